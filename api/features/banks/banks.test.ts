@@ -33,7 +33,7 @@ const emails = async (subject: string) =>
     (email) => email.to.startsWith('luz@') && email.subject === subject,
   );
 
-test('the first account is the default, waits, is shown masked and told by email; nothing of it can be read in the database', async () => {
+test('the first account is the default, has a cool-off time, is shown masked, and is stored sealed', async () => {
   const added = await payee.call('POST /banks', { body: key('Luz.Secreta@Example.com') });
   expect(added).toMatchObject({
     isPix: true,
@@ -54,7 +54,7 @@ test('the first account is the default, waits, is shown masked and told by email
   expect(rows[0].sealed.includes('secreta')).toBe(false);
 });
 
-test('another default and a removal change what is listed, and each is told', async () => {
+test('changes of the default and removals are listed and reported by email', async () => {
   const account = await payee.call('POST /banks', {
     body: {
       isPix: false,
@@ -96,7 +96,7 @@ test('another default and a removal change what is listed, and each is told', as
   ]).toEqual([1, 1]);
 });
 
-test('the same place twice, another’s document and too many are refused', async () => {
+test('a duplicate account, another person’s document and too many accounts are refused', async () => {
   expect(outcome(await payee.ask('POST /banks', { body: key('luz.secreta@example.com') }))).toEqual(
     [409, 'bank.exists', undefined],
   );
@@ -127,14 +127,14 @@ test('the same place twice, another’s document and too many are refused', asyn
   expect(answers.find(({ status }) => status !== 200)?.reply.code).toBe('bank.tooMany');
 });
 
-test('a producer whom an operator let in has no document yet', async () => {
+test('a producer approved by an operator without a document can’t add an account', async () => {
   await app.producer.call('POST /auth/step-up', { body: { password: 'cavalo-bateria-grampo' } });
   expect(outcome(await app.producer.ask('POST /banks', { body: key('iris@example.com') }))).toEqual(
     [409, 'bank.identityUnknown', undefined],
   );
 });
 
-test('a proof that is old is asked for again before anything changes', async () => {
+test('old authentication is refused for every change', async () => {
   const [account] = await payee.call('GET /banks');
   app.clock.advance(11 * 60_000);
   expect(outcome(await payee.ask('POST /banks', { body: key('h@example.com') }))).toEqual([

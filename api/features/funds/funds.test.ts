@@ -100,7 +100,7 @@ test('too little money answers 402 with what the wallet dialog needs', async () 
   expect(await balance()).toBe(900);
 });
 
-test('only producers that one may know of are tipped', async () => {
+test('only producers visible to the viewer can be tipped', async () => {
   await fill(fan, 5_000);
   expect(await tip(500, { to: app.stranger.profileId as ProfileId })).toMatchObject({
     status: 404,
@@ -235,6 +235,6 @@ test('earnings are for producers, and money for those who are signed in', async 
   expect(await tip(100, { from: app.visitor })).toMatchObject({ status: 401 });
 });
 
-test('after all of this, every cent is in its place', async () => {
+test('the ledger is consistent after all wallet operations', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

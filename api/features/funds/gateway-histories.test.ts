@@ -1,5 +1,5 @@
-// Random histories of payments at gateways with bad habits: in the end our books agree with the
-// gateways', to the last centavo.
+// Random histories of payments at unreliable gateways: in the end our ledger agrees with the
+// gateways.
 import { beforeAll, expect, it } from 'vitest';
 import { gatewayHistories } from '../../testing/gateway-histories/play.ts';
 

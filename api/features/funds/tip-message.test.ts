@@ -36,7 +36,7 @@ const fileOf = async (person: ApiClient, query: string): Promise<string> =>
     })
   ).body;
 
-it('is kept through a top-up: the 402 carries it, and so does the charge that answers it', async () => {
+it('is kept through a top-up: the reply 402 and the charge carry it', async () => {
   const { status, reply } = await tip('  Que luz bonita!  ');
   expect(status).toBe(402);
   const { intent } = reply.data as unknown as { intent: Intent };
@@ -48,7 +48,7 @@ it('is kept through a top-up: the 402 carries it, and so does the charge that an
   expect((await fan.call('GET /funds/charges/{id}', { params: { id } })).intent).toEqual(intent);
 });
 
-it('is in the notification, on both statements and on both receipts, as it was written', async () => {
+it('is shown in the notification, both statements and both receipts as written', async () => {
   await fill(app, fan, 20_000);
   const message = '<b>Bravo</b>, "Íris"!';
   const { reply } = await tip(message);
@@ -72,7 +72,7 @@ it('is in the notification, on both statements and on both receipts, as it was w
   ]).toMatchObject([{ message: null }, { text: null }]);
 });
 
-it('is one quoted cell of the file that no spreadsheet takes for a formula, and leaves the chain whole', async () => {
+it('is one quoted CSV cell without a formula, and keeps the file verifiable', async () => {
   await tip('=HYPERLINK("http://x", "oi"),\nduas linhas');
   for (const [person, account] of [
     [fan, 'wallet'],

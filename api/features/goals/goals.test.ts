@@ -37,7 +37,7 @@ const goalOf = async (id: GoalId) =>
   ).find((goal) => goal.id === id);
 
 describe('a tip to a goal', () => {
-  test('fills it, pays the producer, and says when it is reached, once', async () => {
+  test('fills the goal, pays the producer, and notifies when it is reached, once', async () => {
     const { id } = await openGoal(3_000);
     expect((await tip(app.fan, id, 2_000)).status).toBe(200);
     expect(await goalOf(id)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a tip to a goal', () => {
     });
   });
 
-  test('repeated with its key counts once, and many at the same moment all count', async () => {
+  test('counts once per key, and concurrent tips all count', async () => {
     const { id } = await openGoal(1_000_000);
     const key = randomUUIDv7();
     await Promise.all([
@@ -78,7 +78,7 @@ describe('a tip to a goal', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('that the wallet can’t pay fills nothing, and says what to finish', async () => {
+  test('above the balance fills nothing, and returns the purchase to finish', async () => {
     const [{ id }, poor] = [await openGoal(5_000), await app.join('semsaldo')];
     const { status, reply } = await tip(poor, id, 2_000);
     expect([status, reply.data]).toMatchObject([
@@ -104,7 +104,7 @@ describe('a tip to a goal', () => {
   });
 });
 
-test('only its producer takes a goal down, and there are only so many', async () => {
+test('only its producer deletes a goal, and their number is limited', async () => {
   const other = await joinProducer(app, 'metas');
   const { id } = await openGoal(5_000);
   expect(await refused(other, 'DELETE /goals/{goalId}', { params: { goalId: id } })).toBe(
@@ -119,7 +119,7 @@ test('only its producer takes a goal down, and there are only so many', async ()
   expect(new Set(codes)).toEqual(new Set([null, 'goal.tooMany']));
 });
 
-describe('by the socket', () => {
+describe('goals by the socket', () => {
   const sockets: Socket[] = [];
   beforeAll(async () => {
     await app.server.listen({ host: '127.0.0.1', port: 0 });
@@ -145,7 +145,7 @@ describe('by the socket', () => {
     return { socket, heard };
   };
 
-  test('who looks at the page sees a goal move; who does not, is blocked or is in a blocked place, hears nothing', async () => {
+  test('move for visitors of the page, and not for blocked or absent ones', async () => {
     const { id } = await openGoal(9_000);
     const blocked = await app.join('bloqueada');
     await block(app, producer, blocked);

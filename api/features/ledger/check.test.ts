@@ -113,13 +113,13 @@ const faults: [string, string, string[]][] = [
     ['daily totals'],
   ],
   [
-    "a reversal of somebody else's transfer",
+    'a reversal of another transfer',
     `UPDATE ledger_transfers SET reverses = (SELECT id FROM ledger_transfers WHERE kind = 'topUp') WHERE reverses IS NOT NULL`,
     ['a reversal takes back'],
   ],
 ];
 
-test('a ledger with money folded, unfolded, released and reversed has nothing wrong with it', async () => {
+test('the check finds nothing wrong in a ledger with folded, unfolded, released and reversed money', async () => {
   expect(await world.ledger.checkInvariants()).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ test.each(faults)('%s is found', async (_, statement, rules) => {
     ).toBe(true);
 });
 
-test('every rule is proved able to fail', () => {
+test('every rule of the check can fail', () => {
   const proved = faults.flatMap(([, , rules]) => rules);
   expect(LEDGER_RULES.filter((rule) => !proved.some((start) => rule.startsWith(start)))).toEqual(
     [],
@@ -178,7 +178,7 @@ test('an account below zero is refused by the table itself', async () => {
   ).rejects.toThrow('ledger_accounts_check');
 });
 
-test('a leg on an account that there cannot be is refused', async () => {
+test('a posting to an impossible account is refused', async () => {
   const post = (legs: object[]) =>
     world.database.pool.query('SELECT * FROM ledger_post($1)', [
       JSON.stringify([

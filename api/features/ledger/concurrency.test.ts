@@ -1,5 +1,5 @@
-// Many at once on real PostgreSQL: no cent lost, none made, none below zero, every caller told the
-// truth.
+// Concurrent transfers on real PostgreSQL: sums stay zero, balances stay above zero, and every
+// caller receives the true outcome.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -66,7 +66,7 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
   // first.
   const ledgers = [world.ledger, createLedger(ledgerParts(world.database, world.clock))] as const;
   const sent: Sent[] = [];
-  const told = { posted: 0, replayed: 0, refused: 0, undone: 0 };
+  const outcomes = { posted: 0, replayed: 0, refused: 0, undone: 0 };
 
   const worker = async (number: number): Promise<void> => {
     const random = randomOf(number + 1);
@@ -87,11 +87,11 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
         expect(replayed).toBe(again !== undefined);
         expect(transferId).toBe(again?.transferId ?? transferId);
         if (!again) sent.push({ movement, transferId });
-        told[replayed ? 'replayed' : 'posted'] += 1;
+        outcomes[replayed ? 'replayed' : 'posted'] += 1;
       } catch (error) {
-        if (error instanceof Error && error.message === 'undone') told.undone += 1;
+        if (error instanceof Error && error.message === 'undone') outcomes.undone += 1;
         else if (error instanceof AppError && error.code === 'wallet.insufficient')
-          told.refused += 1;
+          outcomes.refused += 1;
         else throw error;
       }
       if (random(20) === 0) await ledger.fold();
@@ -103,7 +103,7 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
   };
   await Promise.all(Array.from({ length: WORKERS }, (_, number) => worker(number)));
 
-  for (const count of Object.values(told)) expect(count).toBeGreaterThan(20);
+  for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(20);
   expect(await world.ledger.checkInvariants()).toEqual([]);
   const { rows } = await world.database.pool.query<{ id: string }>(
     "SELECT id FROM ledger_transfers WHERE kind IN ('tip', 'purchase')",
@@ -181,7 +181,7 @@ test('transactions that move money in opposite orders deadlock, are tried again,
   expect(await world.ledger.checkInvariants()).toEqual([]);
 }, 30_000);
 
-test('a database that is away for a moment costs patience and nothing else', async () => {
+test('a short database outage only delays transfers', async () => {
   const [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
   await world.fill(fan, 10_000);
   const posting = Promise.all(

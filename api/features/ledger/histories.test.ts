@@ -1,5 +1,4 @@
-// Random histories of everything that can happen, told to the ledger and to a plain model; both
-// must end the same.
+// Random histories of all movements, applied to the ledger and to a plain model: both must agree.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';

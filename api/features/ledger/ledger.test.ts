@@ -75,7 +75,7 @@ test('a tip leaves the wallet and waits in pending, before and after folding', a
   expect(await world.ledger.earningsOf(producer)).toEqual(expected);
 });
 
-test('a replay answers the first answer, another request under the same key is refused', async () => {
+test('a replay returns the first result, and another request under the same key is refused', async () => {
   await world.fill(fan, 5_000);
   const first = await world.ledger.post(tip(1_000, { key: 'same-key' }));
   await world.ledger.post(tip(500));
@@ -89,7 +89,7 @@ test('a replay answers the first answer, another request under the same key is r
   expect(await balance()).toBe(3_500);
 });
 
-test('more than the wallet holds is refused with what is there, and its key stays free', async () => {
+test('a tip above the balance is refused with the balance, and its key stays unused', async () => {
   await world.fill(fan, 900);
   await expect(world.ledger.post(tip(1_000, { key: 'later-key' }))).rejects.toMatchObject({
     code: 'wallet.insufficient',
@@ -102,7 +102,7 @@ test('more than the wallet holds is refused with what is there, and its key stay
   });
 });
 
-test('of tips sent at once, those that fit pass in their order and the others are refused alone', async () => {
+test('of concurrent tips, those that fit pass in order and only the others are refused', async () => {
   await world.fill(fan, 1_000);
   const results = await Promise.allSettled(
     [600, 600, 300, 200, 100].map((amount) => world.ledger.post(tip(amount))),
@@ -117,19 +117,19 @@ test('of tips sent at once, those that fit pass in their order and the others ar
   expect(await balance()).toBe(0);
 });
 
-test('somebody who does not exist fails alone', async () => {
+test('a transfer to an unknown profile fails without failing its batch', async () => {
   await world.fill(fan, 1_000);
-  const nobody = randomUUIDv7() as ProfileId;
+  const unknownId = randomUUIDv7() as ProfileId;
   const results = await Promise.allSettled([
     world.ledger.post(tip(100)),
-    world.ledger.post(tip(100, { toId: nobody })),
+    world.ledger.post(tip(100, { toId: unknownId })),
     world.ledger.post(tip(100)),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await balance()).toBe(800);
 });
 
-test('a movement in a transaction that rolls back never was', async () => {
+test('a movement in a transaction that rolls back leaves no trace', async () => {
   await world.fill(fan, 1_000);
   const movement = tip(400);
   const failing = transaction(world.database.db, async (tx) => {
@@ -177,7 +177,7 @@ test('events and notifications leave with the transfer, and not with one that is
   ]);
 });
 
-test('what is due is released once, by however many workers', async () => {
+test('due holds are released once by concurrent workers', async () => {
   await world.fill(fan, 5_000);
   await world.ledger.post(tip(1_000));
   world.clock.advance(DAYS_MS);
@@ -230,7 +230,7 @@ test.each([{ released: false }, { released: true }])(
   },
 );
 
-test('money that its receiver has spent cannot be taken back', async () => {
+test('a sale whose money is spent can’t be reversed', async () => {
   await world.fill(fan, 20_000);
   const { transferId } = await world.ledger.post(tip(20_000));
   world.clock.advance(8 * DAYS_MS);
@@ -283,7 +283,7 @@ test('a payout leaves earnings, and comes back when it is returned', async () =>
   expect(await world.ledger.earningsOf(producer)).toMatchObject({ available: 0 });
 });
 
-test("a statement tells each line from its reader's side, page by page", async () => {
+test('a statement shows each line from its owner’s side, page by page', async () => {
   const postId = randomUUIDv7() as PostId;
   await world.fill(fan, 5_000);
   await world.ledger.post(tip(1_000, { message: 'Bravo' }));
@@ -345,6 +345,6 @@ test("a statement tells each line from its reader's side, page by page", async (
   ]);
 });
 
-test('after all of this, every cent is in its place', async () => {
+test('the ledger is consistent after all movements', async () => {
   expect(await world.ledger.checkInvariants()).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('a top-up comes from the gateway into the wallet', () => {
   ]);
 });
 
-test('a top-up that somebody has to look at waits where it can’t be spent, goes on into the wallet, and is taken back from wherever it is', () => {
+test('a top-up under review is locked, can be unlocked, and is reversed from where its money is', () => {
   const facts = { chargeId: 'c' as ChargeId, profileId: fan, amount: centavos(5_000) };
   const postings = postingsOf({ kind: 'topUp', gateway: 'rede', locked: true, ...facts });
   expect(postings).toEqual([
@@ -77,7 +77,7 @@ test('a tip is split into the share, held for 7 days, and the fee', () => {
   ]);
 });
 
-test('a fee of nothing, or of everything, has no posting of zero', () => {
+test('a fee of 0 or 100 percent creates no posting of zero', () => {
   expect(postingsOf(tip(100, 0)).map(({ account }) => account)).toEqual(['wallet', 'pending']);
   expect(postingsOf(tip(100, 10_000)).map(({ account }) => account)).toEqual(['wallet', 'revenue']);
 });
@@ -162,7 +162,7 @@ test('months that cost less than one centavo each are held where there is someth
   ]);
 });
 
-test('a bundle that is taken back comes from the earnings as far as it was released', () => {
+test('a reversed bundle comes from the earnings as far as it was released', () => {
   const postings = postingsOf(bundle(1_000));
   const reverse = (released: number) =>
     postingsOf({
@@ -215,7 +215,7 @@ test.each([0, -1])('an amount of %i is no movement', (amount) => {
   expect(() => newTransferOf(tip(amount), terms)).toThrow(RangeError);
 });
 
-test('what the platform decides is not part of the request that a replay must match', () => {
+test('the platform’s own decisions are not part of the request that a replay must match', () => {
   expect(newTransferOf(tip(1_000, 2_000), terms).request).toEqual(
     newTransferOf(tip(1_000, 1_500), terms).request,
   );

@@ -33,7 +33,7 @@ const set = (day: number | null, month: number | null) =>
   fan.call('PUT /funds/spend-limits', { body: { day, month } });
 const wallet = async () => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 
-test('a lower limit holds at once; a higher one, or none, after a day', async () => {
+test('a lower spending limit applies at once; a higher one, or none, after a day', async () => {
   expect(await fan.call('GET /funds/spend-limits')).toEqual({
     day: { limit: null, used: 0 },
     month: { limit: null, used: 0 },
@@ -93,7 +93,7 @@ test('a limit that was lowered can be undone for ten minutes, never beyond what 
   });
 });
 
-test('twenty tabs at once stay within it', async () => {
+test('concurrent payments stay within the spending limit', async () => {
   await set(5_000, null);
   const answers = await Promise.all(Array.from({ length: 20 }, () => tip(1_000)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -103,14 +103,14 @@ test('twenty tabs at once stay within it', async () => {
   expect(await wallet()).toBe(95_000);
 });
 
-test('what was paid before is answered again, also when the limit is reached', async () => {
+test('a repeated payment is returned again although the limit is reached', async () => {
   await set(1_000, null);
-  const first = await tip(1_000, 'same-wish');
-  expect((await tip(1_000, 'same-wish')).reply.data.id).toBe(first.reply.data.id);
+  const first = await tip(1_000, 'same-request');
+  expect((await tip(1_000, 'same-request')).reply.data.id).toBe(first.reply.data.id);
   expect(await wallet()).toBe(99_000);
 });
 
-test('holds for posts and subscriptions too, and nothing is half done', async () => {
+test('spending limits apply to posts and subscriptions, and refuse before any change', async () => {
   await set(null, 1_000);
   const post = await publish(app, await app.join('iris'), { price: 2_000 });
   const params = { id: post.id as PostId };
@@ -136,7 +136,7 @@ test('holds for posts and subscriptions too, and nothing is half done', async ()
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });
 
-test('a receipt is for those who are part of the movement, each from their side', async () => {
+test('a receipt is visible to the people in the movement, each from their side', async () => {
   const { id } = (await tip(1_000)).reply.data;
   expect(await fan.call('GET /funds/receipts/{id}', { params: { id } })).toMatchObject({
     kind: 'tip',

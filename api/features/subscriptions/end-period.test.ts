@@ -39,7 +39,7 @@ const buy = async (more: object = {}, price = PRICE): Promise<Bought> => {
 };
 const BUNDLE_PRICE = 8_073;
 const buyBundle = (until: string) => buy({ bundleId, subscribedUntil: until }, BUNDLE_PRICE);
-/** As an administrator or a contestation does it. */
+/** As an administrator or a dispute does it. */
 const takeBack = async (transferId: TransferId): Promise<void> => {
   await transaction(app.platform.db, async (tx) => {
     await endPeriodOf(app.platform, tx, transferId);
@@ -71,7 +71,7 @@ const later = async (days: number): Promise<void> => {
   fan = await back(app, fan);
 };
 
-test('the present month ends at once, and nothing renews', async () => {
+test('a reversed present month ends at once, and nothing renews', async () => {
   const { transferId } = await buy();
   await later(10);
   await takeBack(transferId);
@@ -85,7 +85,7 @@ test('the present month ends at once, and nothing renews', async () => {
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
-test('months that were paid for after it begin at once instead, and renewing goes on from their end', async () => {
+test('later months begin at once, and renewing continues from their end', async () => {
   const first = await buy();
   const second = await buyBundle(first.until);
   await later(10);
@@ -117,7 +117,7 @@ test('months that have not begun are gone, the present one stays, and the same t
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
-test('taken back twice, or when it is over, it changes nothing more', async () => {
+test('a period that is reversed twice or is over changes nothing more', async () => {
   const { transferId } = await buy();
   await takeBack(transferId);
   const before = await periods();

@@ -1,5 +1,5 @@
-// Random histories of 400 days: plans, bundles, promotions, renewals, contested top-ups, months
-// taken back and cash-outs, audited at every step.
+// Random histories of 400 days: plans, bundles, promotions, renewals, disputed top-ups and
+// reversals.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -30,7 +30,7 @@ test(
         for (const what of Object.keys(total) as (keyof typeof total)[])
           total[what] += history.happened[what];
       }),
-      // A failing history is told by its seed; making it shorter would take as long as finding it.
+      // A failing history is identified by its seed; shrinking would take as long as finding it.
       { numRuns: HISTORIES, endOnFailure: true },
     );
     expect(await subscriptionFaults(app)).toEqual([]);

@@ -76,7 +76,7 @@ const emails = async (person: ApiClient): Promise<string[]> => {
 };
 
 describe('a renewal', () => {
-  test('is announced three days before, paid from the wallet, and told', async () => {
+  test('is announced three days before, paid from the wallet, and notified', async () => {
     const [fan, producer] = await couple(10_000);
     await pass(25);
     expect([await news(fan, 'renewalSoon'), await paidBy(app, fan, producer)]).toEqual([
@@ -94,7 +94,7 @@ describe('a renewal', () => {
     expect(await mine(fan)).toMatchObject({ status: 'active', renews: true });
   });
 
-  test('by many processes at once is paid once', async () => {
+  test('is paid once by concurrent processes', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(31 * DAY_MS);
     const renewed = await Promise.all(
@@ -104,7 +104,7 @@ describe('a renewal', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('after a long sleep of the clock pays one period, from now on, and not the ones that were missed', async () => {
+  test('after a long downtime pays one period from now on', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(100 * DAY_MS);
     await tick();
@@ -143,7 +143,7 @@ describe('a renewal', () => {
 });
 
 describe('a wallet that is short', () => {
-  test('is tried on days 1, 3 and 5, and then the subscription ends; meanwhile there is no access', async () => {
+  test('is retried on days 1, 3 and 5, then the subscription ends; meanwhile there is no access', async () => {
     const [fan, producer] = await couple(2_500);
     const days: number[] = [];
     const spy: DefaultCard = async ({ profileId }) => {
@@ -182,7 +182,7 @@ describe('a wallet that is short', () => {
     ]);
   });
 
-  test('is helped by the default card, with one key for each try', async () => {
+  test('is topped up from the default card, with one key per attempt', async () => {
     const [fan, producer] = await couple(2_300);
     const asked: { amount: number; key: string }[] = [];
     await pass(32, async ({ profileId, amount, key }) => {
@@ -195,7 +195,7 @@ describe('a wallet that is short', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('whose card is refused for good says so, waits for money or another card, and ends after the last day', async () => {
+  test('with a finally refused card is notified, waits for money or another card, and then ends', async () => {
     const [fan, producer] = await couple(2_000);
     const [other] = await couple(2_000);
     const refuse: DefaultCard = async ({ profileId }) =>
@@ -224,7 +224,7 @@ describe('a renewal that fails unexpectedly', () => {
       )
     ).rows;
 
-  test('is postponed by itself, and the renewals behind it are paid in the same minute', async () => {
+  test('is postponed alone, and the renewals behind it are paid in the same minute', async () => {
     const [fan] = await couple(2_300);
     app.clock.advance(HOUR_MS);
     const [other, otherProducer] = await couple(50_000);
@@ -251,7 +251,7 @@ describe('a renewal that fails unexpectedly', () => {
     expect(asked).toBe(4);
   });
 
-  test('is tried again by the clock and leaves no trace once it is paid', async () => {
+  test('is retried on schedule and leaves no trace once it is paid', async () => {
     const [fan, producer] = await couple(2_300);
     app.clock.advance(32 * DAY_MS);
     let broken = true;
@@ -271,7 +271,7 @@ describe('a renewal that fails unexpectedly', () => {
     ]);
   });
 
-  test('does not keep others from being reminded either', async () => {
+  test('does not delay other reminders', async () => {
     const [unlucky] = await couple(10_000);
     app.clock.advance(HOUR_MS);
     const [fan] = await couple(10_000);
@@ -292,7 +292,7 @@ describe('a renewal that fails unexpectedly', () => {
 });
 
 describe('a price that changes', () => {
-  test('upwards is paid only by who agreed to it; the others pay nothing and are told', async () => {
+  test('upwards is paid only by fans who agreed to it; the others are notified and pay nothing', async () => {
     const [fan, producer] = await couple(50_000);
     const [willing] = [await app.join('disposta')];
     await fill(app, willing, 50_000);
@@ -316,7 +316,7 @@ describe('a price that changes', () => {
     expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'priceRose' });
   });
 
-  test('downwards is for those who subscribe already, too', async () => {
+  test('downwards applies to existing subscriptions', async () => {
     const [fan, producer] = await couple(50_000);
     await openPlan(producer, 1_500);
     await pass(33);
@@ -324,13 +324,13 @@ describe('a price that changes', () => {
   });
 });
 
-test('who leaves goes on paying nothing', async () => {
+test('a fan whose account is removed pays nothing more', async () => {
   const [fan, producer] = await couple(50_000);
   await eraseSubscriptionsOf(app.platform, fan.profileId as ProfileId);
   await pass(33);
   expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: 2_000 });
 });
 
-test('all of it left every period paid once, and access equal to what was paid', async () => {
+test('every period is paid once, and access equals the paid time', async () => {
   expect(await subscriptionFaults(app)).toEqual([]);
 });

@@ -42,7 +42,7 @@ const profile = (person: ApiClient) =>
   });
 
 describe('subscribing', () => {
-  test('pays producer and platform for a month, opens what is for members, and tells the producer', async () => {
+  test('pays producer and platform for a month, gives access, and notifies the producer', async () => {
     const davi = await fan();
     const earned = (await app.ledger.earningsOf(producer.profileId as ProfileId)).pending;
     await davi.call('POST /profiles/{id}/follow', {
@@ -89,7 +89,7 @@ describe('subscribing', () => {
     });
   });
 
-  test('is counted on the profile’s page for its owner alone, and not after the paid time', async () => {
+  test('is counted on the profile’s page for its owner only, until the paid time ends', async () => {
     const seller = await joinProducer(app, 'contada');
     await openPlan(seller, 2_990);
     const totalFor = async (person: ApiClient) =>
@@ -119,14 +119,14 @@ describe('subscribing', () => {
     await endAt(right.expires_at);
   });
 
-  test('answers a repeated call with the first reply, and takes nothing more', async () => {
+  test('returns the first reply to a repeated call, and charges nothing more', async () => {
     const [davi, key] = [await fan(), randomUUIDv7()];
     const first = await subscribeTo(davi, producer, 2_990, {}, key);
     expect((await subscribeTo(davi, producer, 2_990, {}, key)).reply).toEqual(first.reply);
     expect(await paidBy(app, davi, producer)).toEqual({ times: 1, amount: 2_990 });
   });
 
-  test('from thirty taps at once pays once', async () => {
+  test('is paid once under thirty concurrent calls', async () => {
     const davi = await fan(200_000);
     const codes = (
       await Promise.all(Array.from({ length: 30 }, () => subscribeTo(davi, producer, 2_990)))
@@ -139,7 +139,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  test('without money answers what the wallet dialog needs, changes nothing, and is finished by the same call', async () => {
+  test('returns what the wallet dialog needs when the wallet is short, and is finished by the same call', async () => {
     const [davi, key] = [await fan(1_000), randomUUIDv7()];
     const { status, reply } = await subscribeTo(davi, producer, 2_990, {}, key);
     expect(status).toBe(402);
@@ -203,7 +203,7 @@ describe('a bundle', () => {
 });
 
 describe('stopping', () => {
-  test('keeps what was paid, and the renewal comes back with one call that charges nothing', async () => {
+  test('keeps the paid time, and the renewal is resumed without a charge', async () => {
     const davi = await fan();
     const until = (await subscribeTo(davi, producer, 2_990)).reply.data.subscribedUntil;
     expect(await stopRenewing(davi, producer)).toEqual({
@@ -232,7 +232,7 @@ describe('stopping', () => {
     ]);
   });
 
-  test('what one does not have is not found', async () => {
+  test('is refused without a subscription', async () => {
     const { reply } = await (
       await fan()
     ).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
@@ -241,7 +241,7 @@ describe('stopping', () => {
 });
 
 describe('posts for members', () => {
-  test('of who never sold a plan open to followers; opening one closes them, and closing it opens nothing again', async () => {
+  test('are open to followers until their producer sells a plan', async () => {
     const [seller, follower] = [await joinProducer(app, 'sempreaberta'), await fan()];
     const { id } = await publish(app, seller, { text: 'para membros', public: false, pictures: 0 });
     const look = async () =>

@@ -1,5 +1,5 @@
-// 400 days of a house with plans: people come, stop, come back, run out of money, agree to prices
-// or do not.
+// 400 days of an installation with plans: fans subscribe, stop, return, run out of money, and agree
+// to prices.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ const wantToSubscribe = async (
 };
 
 test(
-  'no time is paid twice, access is what was paid, nobody pays more than agreed, and every cent is in place',
+  'no time is paid twice, access equals the paid time, no fan pays more than agreed, and the ledger is consistent',
   { timeout: 300_000 },
   async () => {
     const roll = dice(400);

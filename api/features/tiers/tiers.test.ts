@@ -47,7 +47,7 @@ const worth = (viewer: ApiClient, producer: ApiClient, discountCode: string) =>
   });
 
 describe('the price', () => {
-  test('has a floor and a ceiling, which the client is told', async () => {
+  test('has a minimum and a maximum that the client receives', async () => {
     const producer = await seller();
     expect(await producer.call('GET /tiers')).toEqual({
       tier: null,
@@ -74,7 +74,7 @@ describe('the price', () => {
     expect(second?.basePrice.id).not.toBe(first?.basePrice.id);
   });
 
-  test('set twice at the same moment opens one plan', async () => {
+  test('set concurrently opens one plan', async () => {
     const producer = await seller();
     await Promise.all([
       openPlan(producer, 1_000),
@@ -146,7 +146,7 @@ describe('promotions', () => {
     });
   });
 
-  test('with codes are nowhere to be seen, and each code of them opens it, whatever its case', async () => {
+  test('with codes are hidden, and each code opens its promotion in any case', async () => {
     const producer = await seller(2_000);
     const { tier } = await promote(producer, { codes: ['BOASVINDAS', 'oi-2026'] });
     expect(tier?.promotions[0]?.codes).toEqual(['BOASVINDAS', 'OI-2026']);
@@ -204,7 +204,7 @@ describe('promotions', () => {
     ).toBe('promotion.over');
   });
 
-  test('never sell more seats than there are, and who came too late pays nothing', async () => {
+  test('never sell more seats than there are, and a late fan pays nothing', async () => {
     const producer = await seller(2_000);
     await promote(producer, { maxUsers: 5, codes: ['CINCO'] });
     const fans = await Promise.all(Array.from({ length: 20 }, () => fan(5_000)));
@@ -226,7 +226,7 @@ describe('promotions', () => {
     expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(5_000);
   });
 
-  test('give a seat back that was not paid for', async () => {
+  test('give back a seat that was not paid for', async () => {
     const producer = await seller(2_000);
     await promote(producer, { maxUsers: 1, codes: ['UMA'] });
     expect(
@@ -239,7 +239,7 @@ describe('promotions', () => {
 });
 
 describe('the end of a plan', () => {
-  test('stops renewals, keeps what was paid, tells the fans, and blocks a new plan for 30 days', async () => {
+  test('stops renewals, keeps the paid time, notifies the fans, and blocks a new plan for 30 days', async () => {
     const [producer, davi] = [await seller(2_000), await fan()];
     const { tier } = await producer.call('GET /tiers');
     const until = (await subscribeTo(davi, producer, 2_000)).reply.data.subscribedUntil;
@@ -248,8 +248,8 @@ describe('the end of a plan', () => {
         params: { id: tier?.id as TierId },
       }),
     ).toBe('tier.notFound');
-    const desk = await producer.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
-    expect(desk).toMatchObject({
+    const plan = await producer.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
+    expect(plan).toMatchObject({
       tier: null,
       blockedUntil: new Date(app.clock.now().getTime() + 30 * DAY_MS).toISOString(),
       subscribers: { active: 1, renewing: 0 },

@@ -72,14 +72,14 @@ const clearing = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ label, sum }) => [label, sum]));
 };
 
-test('paid by its code is credited at once, from the house that holds the money', async () => {
+test('a hybrid boleto paid by its Pix code is credited at once from the Pix gateway', async () => {
   const id = await open();
   await payCode(id);
   await paid(id);
   expect([await balance(), await clearing()]).toEqual([VALUE, { pix: -VALUE }]);
 });
 
-test('paid by its bars is credited, and its code can’t be paid any more', async () => {
+test('a hybrid boleto paid by its barcode is credited, and its Pix code can no longer be paid', async () => {
   const id = await open();
   await paySlip(id);
   await paid(id);
@@ -91,7 +91,7 @@ test('paid by its bars is credited, and its code can’t be paid any more', asyn
   await expect(payCode(id)).rejects.toThrow('removida');
 });
 
-test('paid both ways before anybody noticed is credited once, and the Pix goes back', async () => {
+test('a hybrid boleto paid twice is credited once, and the Pix payment is refunded', async () => {
   const id = await open();
   await payCode(id, true);
   await paySlip(id);
@@ -106,7 +106,7 @@ test('paid both ways before anybody noticed is credited once, and the Pix goes b
   ]);
 });
 
-test('paid by its bars after its code is noticed without anybody telling, and the Pix goes back once', async () => {
+test('a second payment by barcode is found by polling, and the Pix payment is refunded once', async () => {
   const id = await open();
   await payCode(id);
   await paid(id);
@@ -122,7 +122,7 @@ test('paid by its bars after its code is noticed without anybody telling, and th
   expect([back.ok, (await codeAtBank(id)).returned]).toEqual([true, [VALUE]]);
 });
 
-test('without a Pix institution that answers is a slip without a code', async () => {
+test('a boleto has no Pix code when the Pix gateway does not answer', async () => {
   await post('/__faults', { on: 'PUT /cobv', action: 'status', status: 503, times: 5 });
   const { billPayment, status } = await fan.call('POST /funds', {
     body: { paymentMethodKey: 'boleto', value: VALUE },
@@ -132,6 +132,6 @@ test('without a Pix institution that answers is a slip without a code', async ()
   expect([status, billPayment?.qrCode, billPayment?.line.length]).toEqual(['pending', null, 47]);
 });
 
-test('all of it left every cent in place', async () => {
+test('the ledger is consistent after all hybrid boletos', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

@@ -116,7 +116,7 @@ const wordsOf = (pdf: Buffer): string => {
     .join('\n');
 };
 
-it('a slip names the company that it is paid to, and who the boleto was registered for, whatever is saved later', async () => {
+it('a boleto slip names the beneficiary and the payer that the boleto was registered for', async () => {
   const person = await app.join('slip');
   const slipOf = async (id: string) =>
     wordsOf(
@@ -159,7 +159,7 @@ it('a slip names the company that it is paid to, and who the boleto was register
   expect(second).not.toContain('Outro Nome');
 });
 
-it('saved data pay the boleto, and its slip can be read by a bank', async () => {
+it('a boleto uses the saved payer data, and a bank can read its slip', async () => {
   const body = { paymentMethodKey: 'boleto', value: 5_000 } as const;
   expect(
     (await app.fan.ask('POST /funds', { body, idempotencyKey: randomUUID() })).reply.fields,
@@ -214,7 +214,7 @@ it('saved data pay the boleto, and its slip can be read by a bank', async () => 
   ).toBe(404);
 });
 
-it('a boleto needs the address of who pays where its gateway does; it is kept sealed, and stays when the name changes', async () => {
+it('a boleto requires the payer’s address where its gateway does; the address is stored sealed', async () => {
   const person = await app.join('semendereco');
   expect((await person.call('GET /funds/methods')).boletoAddress).toBe(true);
   await person.call('POST /funds/accept-bills', {

@@ -49,7 +49,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       )
     ).rows.map(({ to_status }) => to_status);
 
-  it('a card is offered once, kept there and charged there; the keys of the others are refused', async () => {
+  it('a card is stored and charged at the configured acquirer; the public keys of the others are refused', async () => {
     const person = await app.join('paga');
     const { methods, cardAcquirer } = await person.call('GET /funds/methods');
     expect([methods.filter(({ key }) => key === 'card').length, cardAcquirer]).toEqual([
@@ -77,7 +77,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(rows.map(({ provider }) => provider)).toEqual([GATEWAYS[acquirer], GATEWAYS[acquirer]]);
   });
 
-  it('a card is charged where it is kept, whoever keeps new ones now; without that acquirer it is of no use, and says so', async () => {
+  it('a card is charged at the acquirer that stores it, and is unusable without that acquirer', async () => {
     const person = await app.join('muda');
     await saveCard(person);
     const [saved] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
@@ -95,7 +95,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     ]).toEqual([true, false]);
   });
 
-  it('a renewal that was interrupted goes on with its own charge, also when the wallet or the amount differ by then', async () => {
+  it('an interrupted renewal continues its own charge, also when wallet or amount differ by then', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
     const charge = chargeDefaultCard(app.platform, chargingDeps(app.platform, app.ledger));
@@ -143,7 +143,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   // Cielo asks by its script before the charge (authentication.test.ts); Carat's 3-D Secure is a
   // product of its own, which is not used.
   describe.runIf(acquirer === 'rede')('a bank that asks who pays', () => {
-    it('has its page shown; who says yes there comes back to their wallet and finds the money', async () => {
+    it('shows the bank’s page; a confirmation there brings the payer back to the credited wallet', async () => {
       const person = await app.join('confirma');
       const charge = await begin(person, 'DAVI 3DS');
       expect(charge).toMatchObject({
@@ -165,7 +165,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       ]);
     });
 
-    it('and is answered by somebody who never comes back: we ask', async () => {
+    it('is credited by polling when the payer does not come back', async () => {
       const person = await app.join('some');
       const charge = await begin(person, 'DAVI 3DS');
       await answer(charge.challenge?.url ?? '', 'sim');
@@ -174,7 +174,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 
-    it('refuses who says no there, in words of its own, and the card stays good', async () => {
+    it('fails when the payer declines there, and the card stays usable', async () => {
       const person = await app.join('desconhece');
       const charge = await begin(person, 'DAVI 3DS');
       await comeBack(await answer(charge.challenge?.url ?? '', 'nao'));
@@ -190,7 +190,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       expect(await stepsOf(charge.id)).toEqual(['created', 'pending', 'failed']);
     });
 
-    it('and gets no answer lets the charge expire, whoever looks; it is not paid afterwards', async () => {
+    it('expires without an answer, and is not paid afterwards', async () => {
       const person = await app.join('abandona');
       const charge = await begin(person, 'DAVI 3DS');
       await app.pass(16 * 60);
@@ -206,14 +206,14 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     });
   });
 
-  it('who follows a link to a charge that is not there goes to their wallet, and nothing is told', async () => {
+  it('redirects to the wallet for an unknown charge, and reveals nothing', async () => {
     const back = await comeBack(
       'http://x/api/funds/challenges/01890a5d-ac96-774b-bcce-b302099a8057',
     );
     expect([back.statusCode, back.body]).toEqual([303, '']);
   });
 
-  it('nothing of a card is in any table, or in the log', async () => {
+  it('no card number is in any table or log', async () => {
     const { rows } = await app.platform.pool.query<{ name: string }>(
       "SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
     );
@@ -228,6 +228,6 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(app.lines.join('\n')).not.toMatch(new RegExp(`${PAN}|DE TESTE`));
   });
 
-  it('leaves no cent out of place', async () =>
+  it('the ledger is consistent after all card charges', async () =>
     expect(await app.ledger.checkInvariants()).toEqual([]));
 });

@@ -1,5 +1,4 @@
-// 3-D Secure 2 by the acquirer's script, through the whole application: what the page is told to
-// do, what the bank says there, and what becomes of the charge.
+// 3-D Secure 2 by the acquirer's script, through the whole application.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -47,14 +46,14 @@ const open = async (settings: Record<string, string> = {}) => {
   return { app, holder };
 };
 
-describe('where the bank is asked and a card that it does not vouch for is refused', () => {
+describe('where unauthenticated cards are refused', () => {
   let app: TestAppWithBank;
   let holder: Awaited<ReturnType<typeof open>>['holder'];
   beforeAll(async () => {
     ({ app, holder } = await open());
   });
 
-  it('the page is told the script, one token for each time, and what it needs of the holder', async () => {
+  it('the page receives the script, a token per charge, and the holder’s data', async () => {
     const { person, id, script } = await holder('instrui', CARDS.frictionless);
     expect(script).toMatchObject({
       url: `${app.bank.url}/Scripts/BP.Mpi.3ds21.min.js`,
@@ -113,12 +112,12 @@ describe('where the bank is asked and a card that it does not vouch for is refus
     },
   );
 
-  it('a charge that skipped the script is not made', async () => {
+  it('a charge without authentication is refused', async () => {
     const { person, id } = await holder('pula', CARDS.frictionless);
     expect((await pay(person, id, null)).reply.code).toBe('card.notAuthenticated');
   });
 
-  it('a cryptogram that no bank gave, or gave for another amount, is refused by the bank', async () => {
+  it('a cryptogram that is forged, or for another amount, is refused by the bank', async () => {
     const { person, id, script } = await holder('forja', CARDS.frictionless);
     const answer = authenticationIn(await runScript(script, { number: CARDS.frictionless }));
     expect((await pay(person, id, { ...answer, cavv: 'A'.repeat(28) })).reply.data).toMatchObject({
@@ -132,7 +131,7 @@ describe('where the bank is asked and a card that it does not vouch for is refus
     expect(await walletOf(person)).toMatchObject({ balance: 0 });
   });
 
-  it('what the bank said is forgotten with the first answer of the acquirer', async () => {
+  it('the bank’s authentication is deleted after the acquirer’s first answer', async () => {
     const person = await app.join('esquece');
     const { id } = await saveCard(person);
     await chargeCard(person, id);
@@ -144,7 +143,7 @@ describe('where the bank is asked and a card that it does not vouch for is refus
   });
 });
 
-it('where the operator charges all the same, a card whose bank takes no part is charged', async () => {
+it('a card whose bank does not take part is charged where the operator allows it', async () => {
   const { holder } = await open({ CARD_UNAUTHENTICATED: 'charge' });
   const { person, id, script } = await holder('segue', CARDS.unenrolled);
   expect(script.otherwise).toBe('charge');
@@ -154,7 +153,7 @@ it('where the operator charges all the same, a card whose bank takes no part is 
   });
 });
 
-it('below the amount from which banks are asked there is no script, and nothing is asked for', async () => {
+it('an amount below the threshold needs no script and no authentication', async () => {
   const { app } = await open({ CARD_AUTHENTICATE_FROM_CENTAVOS: '10000' });
   const person = await app.join('pequeno');
   const { id } = await saveCard(person);

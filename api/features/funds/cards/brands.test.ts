@@ -1,5 +1,4 @@
-// First digits and brands: the ids of the specification, houses that the library does not know, and
-// what is not taken.
+// Brands by first digits: the ids of the specification, and ranges that the library lacks.
 import { expect, it } from 'vitest';
 import { brandOf } from './brands.ts';
 

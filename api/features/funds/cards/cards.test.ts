@@ -32,7 +32,7 @@ const confirm = (person: ApiClient) =>
 const balance = async (person: ApiClient) => (await walletOf(person)).balance;
 
 describe('a card', () => {
-  it('is kept by a token: neither its number nor its code are in the database or the log', async () => {
+  it('is stored as a token: number and code are in neither database nor log', async () => {
     const person = await app.join('guarda');
     const saved = await save(person);
     expect(saved).toMatchObject({
@@ -55,7 +55,7 @@ describe('a card', () => {
     );
   });
 
-  it('is charged at once, once for one key, and the wallet has the money', async () => {
+  it('is charged once per key, and credits the wallet', async () => {
     const person = await app.join('paga');
     const { id } = await save(person);
     const key = randomUUID();
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('is charged only when its holder says to be of age, and only by its owner', async () => {
+  it('is charged only by its owner with a confirmed age', async () => {
     const person = await app.join('idade');
     const { id } = await save(person);
     const body = { paymentMethodKey: 'card', value: 5_000, profileCardId: id } as const;
@@ -112,14 +112,14 @@ describe('a card', () => {
     expect(await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } })).toEqual([]);
   });
 
-  it('of a house that is not taken is refused by the digits that the vault saw, whatever the page said', async () => {
+  it('of an unsupported brand is refused by the digits in the vault, whatever the page claims', async () => {
     expect((await trySave(app.fan, { number: '6212340000000000' })).reply.code).toBe(
       'card.invalidBin',
     );
   });
 });
 
-describe('what is asked beside the card', () => {
+describe('the holder’s data of a new card', () => {
   it.each([
     [{ holderDocument: '529.982.247-24' }, 'holderDocument', 'validate.invalid'],
     [{ holderBirthDate: '31/02/1990' }, 'holderBirthDate', 'validate.invalid'],
@@ -203,7 +203,7 @@ describe('what is asked beside the card', () => {
     },
   );
 
-  it('an address must be whole, and one without a number has none', async () => {
+  it('an address must be complete, and a missing number is stored as S/N', async () => {
     const person = await app.join('endereco');
     expect((await trySave(person, {}, { billingCounty: ' ' })).reply.code).toBe(
       'wallet.errorAddress',
@@ -253,7 +253,7 @@ describe('declined cards', () => {
   };
   const forget = () => app.platform.pool.query('DELETE FROM card_attempts');
 
-  it('are five a day for an account, then no card is tried, not even a good one; the next day it may', async () => {
+  it('are limited to five a day per account, then every card is refused until the next day', async () => {
     await forget();
     const person = await app.join('testadora');
     await confirm(person);
@@ -263,7 +263,7 @@ describe('declined cards', () => {
     await save(person);
   });
 
-  it('are two a day for an account whose email is not confirmed', async () => {
+  it('are limited to two a day per account without a confirmed email', async () => {
     await forget();
     const person = await app.join('semconfirmar');
     await app.platform.pool.query(
@@ -282,7 +282,7 @@ describe('declined cards', () => {
     expect(await declines(person, 1)).toEqual(['card.refused']);
   });
 
-  it('end when the one that reached the limit is a day old, and the refusal says in how many hours', async () => {
+  it('stop counting after a day, and the refusal names the remaining hours', async () => {
     await forget();
     const person = await app.join('esperandoodia');
     await confirm(person);
@@ -299,7 +299,7 @@ describe('declined cards', () => {
     ]);
   });
 
-  it('are counted for an address too, whatever the account, and most cards of an hour being declined is an alarm', async () => {
+  it('are limited per address across accounts, and many declines in an hour raise an alarm', async () => {
     await forget();
     app.lines.length = 0;
     await app.platform.pool.query(
@@ -313,7 +313,7 @@ describe('declined cards', () => {
     await forget();
   });
 
-  it('are counted when a kept card is charged', async () => {
+  it('are counted when a stored card is charged', async () => {
     await forget();
     const person = await app.join('negaemserie');
     await confirm(person);
@@ -325,7 +325,7 @@ describe('declined cards', () => {
   });
 });
 
-it('what is paid out of a wallet that a card filled is held for longer than what Pix paid', async () => {
+it('a sale paid from a wallet filled by card is held longer than one filled by Pix', async () => {
   const [byCard, byPix] = [await app.join('pagacartao'), await app.join('pagapix')];
   const { id } = await save(byCard);
   await charge(byCard, id);
@@ -346,7 +346,7 @@ it('what is paid out of a wallet that a card filled is held for longer than what
   expect(await heldDays(await app.join('pagacartao'))).toBe(7);
 });
 
-it('limits are counted in São Paulo, and hold against charges at once', async () => {
+it('card limits are counted in São Paulo days, and concurrent charges respect them', async () => {
   const person = await app.join('limite');
   const { id } = await save(person);
   expect(await person.call('GET /funds/credit-limit')).toEqual({
@@ -370,7 +370,7 @@ it('limits are counted in São Paulo, and hold against charges at once', async (
   });
 });
 
-it('renewals are charged to the default card, once for a key, and never again one that was refused for good', async () => {
+it('renewals charge the default card once per key, and never again after a final refusal', async () => {
   const [good, bad, none] = [
     await app.join('renova'),
     await app.join('naorenova'),
@@ -378,9 +378,9 @@ it('renewals are charged to the default card, once for a key, and never again on
   ];
   await save(good);
   await save(bad, { holderName: 'DAVI 112' });
-  const door = chargeDefaultCard(app.platform, { ledger: app.ledger });
+  const chargeCardOf = chargeDefaultCard(app.platform, { ledger: app.ledger });
   const ask = ({ profileId }: ApiClient, key: string) =>
-    door({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
+    chargeCardOf({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
   expect([await ask(good, 'renewal:1'), await ask(good, 'renewal:1')]).toEqual(['paid', 'paid']);
   expect(await balance(good)).toBe(1_794);
   expect([
@@ -390,7 +390,7 @@ it('renewals are charged to the default card, once for a key, and never again on
   ]).toEqual(['refusedForGood', 'refusedForGood', 'none']);
 });
 
-it('brands are told by the first digits; others are not taken', async () => {
+it('brands are recognised by the first digits; unknown ones are refused', async () => {
   const person = await app.join('bandeiras');
   expect(await person.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({
     id: 41,
@@ -415,7 +415,7 @@ describe('a card that its acquirer activates later', () => {
       body: JSON.stringify({ seconds }),
     });
 
-  it('says so, can not be charged, by its holder or by a renewal, and can once it is active', async () => {
+  it('can’t be charged by its holder or a renewal until it is active', async () => {
     const person = await app.join('demora');
     const { id } = await save(person, { holderName: 'DAVI DEMORA' });
     expect(await shown(person)).toMatchObject({ usable: false, activating: true, default: true });
@@ -438,7 +438,7 @@ describe('a card that its acquirer activates later', () => {
     await person.call('DELETE /funds/cards/{id}', { params: { id } });
   });
 
-  it('is asked about again where the acquirer gives no answer, and is given up after a week', async () => {
+  it('is polled again when the acquirer gives no answer, and is refused after a week', async () => {
     const person = await app.join('nunca');
     await fetch(`${app.bank.url}/__faults`, {
       method: 'POST',
@@ -463,7 +463,7 @@ describe('a card that its acquirer activates later', () => {
     }
   });
 
-  it('is refused when its network does not keep it', async () => {
+  it('is refused when its network rejects it', async () => {
     const person = await app.join('falha');
     expect((await trySave(person, { holderName: 'DAVI FALHA' })).reply.code).toBe('card.refused');
     expect(await shown(person)).toBeUndefined();

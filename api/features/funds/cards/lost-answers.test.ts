@@ -65,7 +65,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     return { person, press, first };
   };
 
-  it('a second press with the same key, while nothing is shown of the first, sells nothing again', async () => {
+  it('a repeated request with the same key does not charge again while lookups show nothing', async () => {
     const { person, press, first } = await payWithoutAnswer('aperta');
     expect(first.status).toBe(503);
     expect((await press()).status).toBe(503);
@@ -81,7 +81,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     ]).toEqual([1, { balance: 5_000, locked: 0 }]);
   });
 
-  it('what is shown only after the charge was given up is credited all the same', async () => {
+  it('a charge that lookups show after it was given up is still credited', async () => {
     const { person } = await payWithoutAnswer('tarde');
     await lookAround(11 * 60);
     expect(await chargesOf(person.profileId ?? '')).toEqual([
@@ -92,7 +92,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     expect(await walletOf(await app.join('tarde'))).toEqual({ balance: 5_000, locked: 0 });
   });
 
-  it('a charge that the acquirer never got ends without money, and is not looked at for ever', async () => {
+  it('a charge that the acquirer never received fails, and polling ends', async () => {
     const person = await app.join('nunca');
     const { id } = await saveCard(person);
     await arm({ on: CALLS[acquirer][0], action: 'drop', when: 'before', times: 100 });

@@ -97,7 +97,7 @@ const sentOf = async (id: CashOutId) =>
   (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
 
 describe('a cash-out', () => {
-  it('leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank says so', async () => {
+  it('leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank confirms', async () => {
     const { id, status, destination } = await payee.call('POST /funds/cash-outs', {
       body: { value: 40_000 },
       idempotencyKey: 'the-first-one',
@@ -126,14 +126,14 @@ describe('a cash-out', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('repeated with its key is the same one, and the same key for another amount is refused', async () => {
+  it('is returned again for the same key, and refused for another amount under that key', async () => {
     const first = await ask(20_000, 'once-again');
     expect((await ask(20_000, 'once-again')).reply.data.id).toBe(first.reply.data.id);
     expect(outcome(await ask(30_000, 'once-again'))).toEqual([409, 'request.idempotencyMismatch']);
     expect(await earnings()).toBe(80_000);
   });
 
-  it('wants a fresh proof, a minimum, a balance, an account of one’s own that is not new', async () => {
+  it('requires recent authentication, a minimum, a balance and an own account after its cool-off time', async () => {
     expect(outcome(await ask(9_999))).toEqual([400, 'validate.minValue']);
     expect((await ask(9_999)).reply.fields).toMatchObject({
       value: { message: 'O mínimo é 100.' },
@@ -163,7 +163,7 @@ describe('a cash-out', () => {
     expect(await accounts()).toEqual({ earnings: 100_000 });
   });
 
-  it('goes on to where it was asked to go when its account is removed meanwhile', async () => {
+  it('is sent to its destination although that bank account is removed meanwhile', async () => {
     const id = await cashOut(10_000);
     const [account] = await payee.call('GET /banks');
     await payee.call('DELETE /banks/{id}', { params: { id: account?.id as never } });
@@ -174,8 +174,8 @@ describe('a cash-out', () => {
   });
 });
 
-describe('limits', () => {
-  it('count the day and the month of São Paulo; what came back does not count', async () => {
+describe('the limits of cash-outs', () => {
+  it('count São Paulo days and months without returned cash-outs', async () => {
     await earn(app, payee, 1_500_000);
     const terms = () => payee.call('GET /funds/cash-outs/terms');
     expect(await terms()).toMatchObject({
@@ -210,7 +210,7 @@ describe('limits', () => {
     expect((await ask(100_000)).status).toBe(200);
   });
 
-  it('hold when two, or twenty, are asked for at once: never more than was earned', async () => {
+  it('hold under concurrent requests: no more leaves than was earned', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(15_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(
@@ -221,7 +221,7 @@ describe('limits', () => {
   });
 });
 
-describe('whatever gets lost, it is sent once', () => {
+describe('a cash-out is sent once', () => {
   it.each([
     [
       'the reply is lost after the bank sent it',
@@ -254,7 +254,7 @@ describe('whatever gets lost, it is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('when the process dies after the bank has sent it and before that is written down', async () => {
+  it('when the process dies after the bank sent it and before the result is recorded', async () => {
     const id = await cashOut(25_000);
     await app.platform.pool
       .query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
@@ -272,7 +272,7 @@ describe('whatever gets lost, it is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('when the first answer is lost and look-ups lag behind, the earnings are not given back', async () => {
+  it('when the first answer is lost and lookups lag, without returning the earnings', async () => {
     const id = await cashOut(25_000);
     await arm({ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' });
     await arm({ on: 'GET /v2/gn/pix', action: 'status', status: 404, times: 100 });
@@ -293,7 +293,7 @@ describe('whatever gets lost, it is sent once', () => {
     ]);
   });
 
-  it('what the bank calls paid after we gave it back is an item for a person, once', async () => {
+  it('and opens one item when the bank reports it paid after its money was returned', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await app.pass(3);
@@ -318,7 +318,7 @@ describe('whatever gets lost, it is sent once', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('when the same one is followed by many at once', async () => {
+  it('when concurrent processes sync it', async () => {
     const id = await cashOut(25_000);
     const { syncCashOut: followCashOut } = await import('./sync-cash-out.ts');
     await Promise.all(Array.from({ length: 8 }, () => followCashOut(app.platform, app, id, 'job')));
@@ -331,7 +331,7 @@ describe('whatever gets lost, it is sent once', () => {
   });
 });
 
-describe('money that does not arrive', () => {
+describe('a returned cash-out', () => {
   it.each([
     [
       'refused at once',
@@ -364,7 +364,7 @@ describe('money that does not arrive', () => {
     ).toContain('payoutReturned');
   });
 
-  it('sent back after it was paid is a new transfer, once, however often it is told', async () => {
+  it('after its payment is one new transfer, however often it is reported', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await carryOut();
@@ -384,7 +384,7 @@ describe('money that does not arrive', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('sent back without a notification is found by the daily look', async () => {
+  it('without a notification is found by the daily poll', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await carryOut();
@@ -397,7 +397,7 @@ describe('money that does not arrive', () => {
     expect(await statusOf(id)).toBe('returned');
   });
 
-  describe('of which a part comes back', () => {
+  describe('a partly returned cash-out', () => {
     const sendBack = (id: CashOutId, valor: string) =>
       fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
         method: 'POST',
@@ -418,7 +418,7 @@ describe('money that does not arrive', () => {
       }
     };
 
-    it('stays paid, and is for an administrator when the rest has not come within a week', async () => {
+    it('stays paid, and opens an item when the rest has not come within a week', async () => {
       const id = await cashOut(25_000);
       await runJobs();
       await sendBack(id, '0.01').then(({ status }) => expect(status).toBe(400));
@@ -435,7 +435,7 @@ describe('money that does not arrive', () => {
       expect(await app.ledger.checkInvariants()).toEqual([]);
     });
 
-    it('is given back whole when the rest follows within the week', async () => {
+    it('is returned in full when the rest follows within a week', async () => {
       const id = await cashOut(25_000);
       await runJobs();
       await carryOut();
@@ -451,7 +451,7 @@ describe('money that does not arrive', () => {
 });
 
 describe('a cash-out that waits for an administrator', () => {
-  it('is not sent before it is approved, and refused it goes back with a reason; both are in the log', async () => {
+  it('is not sent before its approval, and returns the money with a reason when it is rejected', async () => {
     (
       app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
     ).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
@@ -503,7 +503,7 @@ describe('a cash-out that waits for an administrator', () => {
     ]);
   });
 
-  it('is decided on by two other people, each with a recent proof, and never by who gets the money', async () => {
+  it('needs two other administrators with recent authentication, and never its own producer', async () => {
     const config = app.platform.config as {
       CASH_OUT_APPROVAL_FROM_CENTAVOS?: number;
       adminSecondPerson: boolean;
@@ -573,7 +573,7 @@ describe('a suspended producer', () => {
     return admin;
   };
 
-  it('sees what was earned and cashes it out after an administrator’s decision, whatever the amount is', async () => {
+  it('sees the earnings and cashes them out after an administrator’s decision, whatever the amount', async () => {
     const admin = await suspend();
     expect((await payee.call('GET /funds/earnings-balance')).available).toBe(100_000);
     expect(await payee.call('GET /funds/cash-outs/terms')).toMatchObject({

@@ -1,5 +1,4 @@
-// The application killed at every step of a cash-out, from the wish to the money that comes back:
-// sent once, never lost, and every cent adds up.
+// The application killed at every step of a cash-out, from the request to returned money.
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
@@ -79,8 +78,8 @@ const comeToOverDeath = async (
 };
 
 const TO_PAID: Step[] = [
-  'uncommitted wish',
-  'committed wish',
+  'uncommitted request',
+  'committed request',
   'before payout',
   'after payout',
   'uncommitted sent',
@@ -128,7 +127,7 @@ it.each(TO_RETURNED)(
 );
 
 it(
-  'killed while a refused one is given back, it is given back once',
+  'a process killed while a rejected cash-out is returned returns it once',
   async () => {
     const { token, profileId } = await app.signIn('recusada', EARNED);
     const victim = app.process();
@@ -147,7 +146,7 @@ it(
 );
 
 it(
-  'in the end every acknowledged wish is one cash-out, the bank knows of no other, and nothing is out of place',
+  'every acknowledged request is one cash-out at the bank, and the ledger is consistent',
   async () => {
     const { rows } = await app.database.pool.query<{ id: string; moves: number }>(
       `SELECT c.id, (SELECT count(*) FROM ledger_transfers t WHERE t.kind = 'payout' AND t.reference_id = c.id::text)::int AS moves FROM cash_outs c`,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const iris = () => app.join('iris');
 
-test('are by day and kind, by item and by fan, after the fee', async () => {
+test('earnings are shown by day and kind, by item and by fan, after the fee', async () => {
   const earned = await (await iris()).call('GET /funds/earnings');
   expect(earned).toMatchObject({ from: '2026-10-17', to: '2026-11-15', total: 12_800 });
   expect(earned.days).toEqual([
@@ -65,7 +65,7 @@ test('are by day and kind, by item and by fan, after the fee', async () => {
   ]);
 });
 
-test('of another period are only what was earned in it; a wrong or endless one is refused', async () => {
+test('earnings of a period include that period only; reversed and longer periods are refused', async () => {
   const person = await iris();
   const earned = await person.call('GET /funds/earnings', {
     query: { from: '2026-11-15', to: '2026-11-15' },
@@ -81,7 +81,7 @@ test('of another period are only what was earned in it; a wrong or endless one i
   ).toBe(400);
 });
 
-test('that were released and cashed out are earned all the same, and what is taken back is not', async () => {
+test('released and paid out earnings still count, and reversed ones do not', async () => {
   const { ledger, producer } = app;
   await ledger.fold();
   app.clock.advance(9 * 86_400_000);
@@ -103,7 +103,7 @@ test('that were released and cashed out are earned all the same, and what is tak
   expect(earned.fans.map(({ profile }) => profile.domainName)).toEqual(['davi']);
 });
 
-test('come as a file that no spreadsheet calculates with', async () => {
+test('earnings are exported as CSV without spreadsheet formulas', async () => {
   const { token } = await iris();
   const file = async (part: string) =>
     (

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await fill(app, fan, 10_000);
   for (let tip = 0; tip < TIPS; tip += 1) {
     app.clock.advance(DAY_MS);
-    // A day later everybody signs in again.
+    // A day later sessions are renewed.
     fan = await app.join('extrato');
     await fan.call('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 500 as never },
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(formats)('a statement as %s', (format) => {
-  test('holds every entry, oldest first, and is whole', async () => {
+  test('an exported statement holds every entry, oldest first, and verifies', async () => {
     const reply = await download(fan, `format=${format}`);
     expect(reply.headers['content-disposition']).toMatch(
       new RegExp(`^attachment; filename="camarim-wallet-\\d{4}-\\d\\d-\\d\\d\\.${format}"$`),
@@ -101,7 +101,7 @@ describe.each(formats)('a statement as %s', (format) => {
       'two lines that changed places',
       (lines: string[]) => lines.with(4, lines[5] ?? '').with(5, lines[4] ?? ''),
     ],
-    ['a line told twice', (lines: string[]) => lines.toSpliced(4, 0, lines[4] ?? '')],
+    ['a repeated line', (lines: string[]) => lines.toSpliced(4, 0, lines[4] ?? '')],
     ['a line after the end', (lines: string[]) => [...lines, lines.at(-1) ?? '']],
   ])('%s is found', async (_, tamper) => {
     const lines = (await textOf(fan, `format=${format}`)).trimEnd().split('\n');
@@ -110,7 +110,7 @@ describe.each(formats)('a statement as %s', (format) => {
     expect(findFault(`${tampered.join('\n')}\n`)).toEqual(expect.any(String));
   });
 
-  test('a file signed anew by somebody else is found by the published key', async () => {
+  test('a file signed with another key is detected by the published key', async () => {
     const text = await textOf(fan, `format=${format}`);
     const { publicKey } = await app.visitor.call('GET /publics/funds/statement-key');
     expect(text).toContain(publicKey);
@@ -118,7 +118,7 @@ describe.each(formats)('a statement as %s', (format) => {
     expect(findFault(text, publicKey.replace(/.{6}$/, 'AAAAA='))).toMatch(/another key/);
   });
 
-  test('the script says so on a command line, with nothing but Node', async () => {
+  test('the verifier script runs on the command line with Node alone', async () => {
     const file = join(folder, `statement.${format}`);
     const run = () =>
       promisify(execFile)(process.execPath, [
@@ -136,7 +136,7 @@ describe.each(formats)('a statement as %s', (format) => {
   });
 });
 
-test('a reader that stops in the middle of a file holds no connection, and what is posted meanwhile is not in the file', async () => {
+test('an aborted download holds no connection, and entries posted meanwhile are not in the file', async () => {
   const fan = await app.join('leitora');
   await fill(app, fan, 10_000);
   const tip = () =>
@@ -163,7 +163,7 @@ test('a reader that stops in the middle of a file holds no connection, and what 
   expect(rest.match(/,tip,/g)?.length ?? 0).toBeLessThan(40);
 });
 
-test('everybody downloads the script itself', async () => {
+test('the verifier script can be downloaded without a session', async () => {
   const { statusCode, headers, body } = await app.server.inject({
     method: 'GET',
     url: '/api/publics/funds/statement-verifier',
@@ -181,7 +181,7 @@ describe('filters', () => {
       ({ amount }) => amount,
     );
 
-  test('by kind, direction and day, on the page and in the file', async () => {
+  test('filters by kind, direction and day apply to the page and the file', async () => {
     expect(await amounts({ kind: 'topUp' })).toEqual([10_000]);
     expect(await amounts({ direction: 'in' })).toEqual([10_000]);
     expect(await amounts({ direction: 'out' })).toHaveLength(TIPS);
@@ -199,7 +199,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('a page goes on from its cursor under the same filter', async () => {
+  test('a filtered statement continues from its cursor', async () => {
     const first = await fan.ask('GET /funds/statements', {
       query: { direction: 'out', limit: 4 } as never,
     });
@@ -220,7 +220,7 @@ describe('filters', () => {
     },
   );
 
-  test('nobody downloads without being signed in', async () => {
+  test('a statement download requires a session', async () => {
     expect((await download(app.visitor, '')).statusCode).toBe(401);
   });
 });

@@ -29,7 +29,7 @@ const keptOfTip = async (): Promise<number> => {
   return rows[0]?.kept as number;
 };
 
-test('is the usual one until it is set, and the usual one again when it is taken back', async () => {
+test('a producer’s fee is the default until it is set, and again after it is removed', async () => {
   await fill(app, app.fan, 10_000);
   expect(
     await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } }),
@@ -54,7 +54,7 @@ test('is the usual one until it is set, and the usual one again when it is taken
   ]);
 });
 
-test('of an administrator who sells is set by another one', async () => {
+test('the fee of an administrator who sells is set by another administrator', async () => {
   const seller = await joinProducer(app, 'chefevende');
   await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefevende', true, 'for a test');
   app.clock.advance(5_000);
@@ -67,7 +67,7 @@ test('of an administrator who sells is set by another one', async () => {
   expect((await seller.call('GET /dsb/fees/{producerId}', { params })).own).toBe(false);
 });
 
-test('is not set without a fresh proof of identity, nor of a profile that sells nothing', async () => {
+test('a fee is not set without recent authentication, or for a profile that is no producer', async () => {
   const change = (producer: ProfileId) =>
     admin.ask('PUT /dsb/fees/{producerId}', {
       params: { producerId: producer },

@@ -1,5 +1,5 @@
-// PayPal's button: an order for a wish, approved by its person, finished by their own call,
-// credited once whatever is pressed, lost or told.
+// PayPal's button: an order per key, approved by its payer, finished by their call, credited once
+// under repeated calls and lost answers.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -41,8 +41,8 @@ const credits = async (): Promise<number> =>
     )
   ).rows[0].n;
 
-describe('an order', () => {
-  it('is PayPal’s, of the value asked for, with the page that approves it', async () => {
+describe('a PayPal order', () => {
+  it('has the requested amount and the approval page', async () => {
     const { status, reply } = await askOrder('pedido-um');
     expect([status, reply.data]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe('an order', () => {
     expect(await paypal.countOf(reply.data.chargeId)).toBe(1);
   });
 
-  it('is one for one wish of one person, however often and at once the button asks, and another person’s is another', async () => {
+  it('is created once per person and key, also by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => askOrder('duas-vezes')));
     const ids = new Set(
       answers.filter(({ status }) => status === 200).map(({ reply }) => reply.data.id),
@@ -74,12 +74,12 @@ describe('an order', () => {
     expect(ids.has((await askOrder('duas-vezes')).reply.data.id)).toBe(false);
   });
 
-  it('of another value under the same name is refused', async () => {
+  it('is refused with another amount under the same key', async () => {
     await askOrder('mesmo-nome');
     expect((await askOrder('mesmo-nome', 10_000)).reply.code).toBe('request.idempotencyMismatch');
   });
 
-  it('is only of an amount that is offered, and needs a name', async () => {
+  it('requires an offered amount and a key', async () => {
     expect((await askOrder('qualquer-valor', 4_321)).reply.code).toBe('wallet.amountNotOffered');
     expect(await askOrder('x')).toMatchObject({
       status: 400,
@@ -94,7 +94,7 @@ describe('an order', () => {
     ).toBe(401);
   });
 
-  it('whose answer is lost is made once, and the button gets it by asking again', async () => {
+  it('is created once when its answer is lost, and returned to the next request', async () => {
     await paypal.arm('create', { action: 'drop', when: 'after', times: 2 });
     const first = await askOrder('perdido-no-caminho');
     const again = await askOrder('perdido-no-caminho');
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(await paypal.countOf(again.reply.data.chargeId)).toBe(1);
   });
 
-  it('is told to be unavailable while PayPal is away', async () => {
+  it('is refused as unavailable while PayPal is unavailable', async () => {
     await paypal.arm('create', { action: 'status', status: 503, times: 20 });
     expect(await askOrder('paypal-fora')).toMatchObject({
       status: 503,
@@ -112,8 +112,8 @@ describe('an order', () => {
   });
 });
 
-describe('finishing it', () => {
-  it('takes what was approved and credits it at once, without waiting to be told', async () => {
+describe('finishing a PayPal order', () => {
+  it('captures an approved order and credits it at once', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -124,13 +124,13 @@ describe('finishing it', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('before it is approved changes nothing', async () => {
+  it('changes nothing before the approval', async () => {
     const { id, chargeId } = await openOrder();
     expect((await finish(id)).reply.data).toMatchObject({ id: chargeId, status: 'pending' });
     expect([await balance(), await credits()]).toEqual([0, 0]);
   });
 
-  it('credits once, however often it is called, and whatever is told meanwhile', async () => {
+  it('credits once under repeated calls and notifications', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('duplicate');
     await paypal.pay(chargeId);
@@ -152,7 +152,7 @@ describe('finishing it', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('whose capture is lost on the way is taken once', async () => {
+  it('captures once when the answer of the capture is lost', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -162,7 +162,7 @@ describe('finishing it', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('says that PayPal is away, and is credited by the next call', async () => {
+  it('is refused while PayPal is unavailable, and the next call credits the order', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -173,7 +173,7 @@ describe('finishing it', () => {
     expect(await credits()).toBe(1);
   });
 
-  it('is for the order’s own person: anybody else’s, and what is no order, is not found', async () => {
+  it('is available to the order’s owner only', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -190,7 +190,7 @@ describe('finishing it', () => {
     expect((await finish(id)).reply.data.status).toBe('paid');
   });
 
-  it('credits what the order was of, whatever value the call names', async () => {
+  it('credits the order’s amount, whatever amount the call names', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -203,5 +203,5 @@ describe('finishing it', () => {
   });
 });
 
-it('leaves no cent out of place', async () =>
+it('the ledger is consistent after all PayPal orders', async () =>
   expect(await app.ledger.checkInvariants()).toEqual([]));

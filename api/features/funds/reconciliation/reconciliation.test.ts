@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const someone = () => payers.someone(`dia${(people += 1)}`);
-/** Paid at the bank, and nobody tells us. */
+/** Paid at the bank without a notification. */
 const paidInSilence = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
   const payer = await someone();
   await app.bank.armWebhook('lose');
@@ -85,8 +85,8 @@ const open = async () =>
     )
   ).rows;
 
-describe('a day of Pix', () => {
-  it('that is as we have it leaves nothing open', async () => {
+describe('the reconciliation of a Pix day', () => {
+  it('leaves nothing open when the statement agrees with our charges', async () => {
     await paid();
     await someone();
     await nextMorning();
@@ -99,7 +99,7 @@ describe('a day of Pix', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('credits what nobody told us of, once, however often it is compared', async () => {
+  it('credits payments without a notification, once, however often it runs', async () => {
     const silent = await paidInSilence();
     await nextMorning();
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
@@ -115,7 +115,7 @@ describe('a day of Pix', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('shows money that no charge of ours asked for, and credits nobody', async () => {
+  it('stores a difference for a payment without a charge, and credits no wallet', async () => {
     const foreign = randomUUID() as ChargeId;
     await app.bank.takeId(foreign, 7_700);
     await app.bank.armWebhook('lose');
@@ -134,7 +134,7 @@ describe('a day of Pix', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('shows another amount than was asked for', async () => {
+  it('stores a difference for a payment of another amount', async () => {
     const payer = await someone();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
@@ -145,7 +145,7 @@ describe('a day of Pix', () => {
     expect(await balanceOf(payer)).toBe(0);
   });
 
-  it('shows what we credited and the bank does not have, until the bank has it', async () => {
+  it('stores a difference for a credited payment that is missing in the statement, until it appears', async () => {
     const payer = await paid();
     await app.platform.pool.query(
       "UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1",
@@ -172,7 +172,7 @@ describe('a day of Pix', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('follows a contestation that nobody told us of', async () => {
+  it('posts a dispute that no notification reported', async () => {
     const payer = await paid();
     await app.bank.armWebhook('lose');
     const [receipt] =
@@ -189,7 +189,7 @@ describe('a day of Pix', () => {
     expect([await balanceOf(payer), await open()]).toEqual([0, []]);
   });
 
-  it('is asked for again when the bank does not answer, and says why meanwhile', async () => {
+  it('is retried after the bank gives no answer, and shows the reason meanwhile', async () => {
     const silent = await paidInSilence();
     await app.bank.arm('refundStatus', { action: 'status', status: 503, times: 50 });
     await nextMorning();
@@ -208,7 +208,7 @@ describe('a day of Pix', () => {
   });
 });
 
-describe('the other gateways', () => {
+describe('the reconciliation of the other gateways', () => {
   const PAYER = {
     name: 'Davi de Teste',
     document: '529.982.247-25',
@@ -248,7 +248,7 @@ describe('the other gateways', () => {
     },
   );
 
-  it('boleto: paid by its Pix code it stands in the statement of Pix alone; paid in both ways, what went back is no difference', async () => {
+  it('compares a hybrid boleto paid by Pix in the Pix statement only, without a difference for a refund', async () => {
     const slips = controlSandbox(app.bank.url, 'cielo');
     const payCode = async (id: ChargeId) => {
       const response = await fetch(`${app.bank.url}/__pix/cob/${toPixId(id)}/pay`, {
@@ -263,7 +263,7 @@ describe('the other gateways', () => {
       await charged('boleto'),
       await charged('boleto'),
     ];
-    for (let told = 0; told < 12; told += 1) await app.bank.armWebhook('lose');
+    for (let lost = 0; lost < 12; lost += 1) await app.bank.armWebhook('lose');
     await payCode(once.id);
     await payCode(twice.id);
     await slips.pay(twice.id);
@@ -281,7 +281,7 @@ describe('the other gateways', () => {
     expect(await dayOf('cielo')).toMatchObject({ lines: 2, received: 10_000, error: null });
   });
 
-  it('paypal: what was captured while its answer was lost is in its list, and credited', async () => {
+  it('credits a PayPal capture whose answer was lost', async () => {
     const control = controlSandbox(app.bank.url, 'paypal');
     const payer = await charged('paypal');
     await control.armWebhook('lose');
@@ -297,8 +297,8 @@ describe('the other gateways', () => {
   });
 });
 
-describe('administrators', () => {
-  it('see the days and what differs, settle it with a reason, once, and it is in the log', async () => {
+describe('administrators of statements', () => {
+  it('see days and differences, and resolve a difference once, with a reason and a log entry', async () => {
     const payer = await someone();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
@@ -357,7 +357,7 @@ describe('administrators', () => {
   });
 });
 
-describe('when a day is compared', () => {
+describe('the schedule of the reconciliation', () => {
   const at = (text: string): Date => new Date(text);
   it.each([
     [null, '2026-11-22T06:59:00Z', false],
@@ -377,6 +377,6 @@ describe('when a day is compared', () => {
   });
 });
 
-it('leaves no cent out of place', async () => {
+it('leaves the ledger consistent', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

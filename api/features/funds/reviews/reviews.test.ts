@@ -1,5 +1,5 @@
 // Card payments that look like fraud: locked the moment they come, shown as such, decided once by
-// somebody, by the acquirer or by the clock, and every cent accounted for.
+// an administrator, the acquirer or by the clock, and every cent accounted for.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ ledger: app.ledger });
-/** Somebody whose card payment is held. */
+/** A person whose card payment is held. */
 const held = async (value = 5_000, holderName = 'DAVI REVISAR') => {
   const person = await app.join(`analise${(names += 1)}`);
   const { id: cardId } = await saveCard(person, { holderName });
@@ -77,7 +77,7 @@ const logOf = async (id: string) =>
 const again = (person: ApiClient) => app.join(person.domainName);
 
 describe('a payment that the acquirer finds suspicious', () => {
-  it('is paid and locked: its person sees it, can’t spend it, and is told; administrators find it with its reason', async () => {
+  it('is paid and locked: its payer sees it and is notified, and administrators see its reason', async () => {
     const { person, charge, transferId, reason } = await held();
     expect(charge).toMatchObject({ status: 'paid', heldUntil: expect.any(String) });
     expect([await walletOf(person), reason]).toEqual([{ balance: 0, locked: 5_000 }, 'acquirer']);
@@ -101,7 +101,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     );
   });
 
-  it('and that is released can be spent, once; what was owed is paid of it first', async () => {
+  it('can be spent once after its release; debts are paid from it first', async () => {
     const one = await held();
     const { person, transferId, charge } = one;
     const owed = {
@@ -136,7 +136,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect((await toldOf(await again(person)))[0]).toBe('topUpReleased');
   });
 
-  it('is decided once, however many decide at the same time', async () => {
+  it('is decided once under concurrent decisions', async () => {
     const { person, transferId } = await held();
     const answers = await Promise.all([
       act('release', transferId),
@@ -151,7 +151,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('and that is refused goes back to the card, and is in nobody’s wallet', async () => {
+  it('is refunded to the card when it is rejected, and is in no wallet', async () => {
     const one = await held();
     expect((await act('reverse-payment', one.transferId)).status).toBe(200);
     expect(await walletOf(await again(one.person))).toEqual({ balance: 0, locked: 0 });
@@ -172,7 +172,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect((await toldOf(await again(one.person)))[0]).toBe('topUpReturned');
   });
 
-  it('and that was released is still taken back like any other', async () => {
+  it('can be disputed after its release', async () => {
     const { person, transferId } = await held();
     await act('release', transferId);
     expect((await act('reverse', transferId)).status).toBe(200);
@@ -205,8 +205,8 @@ describe('a payment that the acquirer finds suspicious', () => {
   );
 });
 
-describe('a review that nobody decides', () => {
-  it('ends at its time with the money back on the card, with a line in the administrators’ log', async () => {
+describe('a review without a decision', () => {
+  it('ends at its deadline with a refund to the card and a log entry', async () => {
     const one = await held();
     app.clock.advance(23 * 3_600_000);
     await decideDueReviews(app.platform, deps());
@@ -219,7 +219,11 @@ describe('a review that nobody decides', () => {
       { decision: 'refunded', decided_by: null },
     ]);
     expect(await logOf(one.transferId)).toEqual([
-      { action: 'transaction.refunded', admin_id: null, reason: 'nobody decided within 24 hours' },
+      {
+        action: 'transaction.refunded',
+        admin_id: null,
+        reason: 'no administrator decided within 24 hours',
+      },
     ]);
     const { rows } = await app.platform.pool.query(
       'SELECT status FROM payment_refunds WHERE charge_id = $1',
@@ -228,7 +232,7 @@ describe('a review that nobody decides', () => {
     expect(rows).toEqual([{ status: 'done' }]);
   });
 
-  it('whose gateway was taken out of the configuration stays locked, and keeps no other from its decision', async () => {
+  it('stays locked when its gateway is no longer configured, and does not stop other decisions', async () => {
     const [one, other] = [await held(), await held()];
     await app.platform.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [
       one.charge.id,
@@ -249,7 +253,7 @@ describe('a review that nobody decides', () => {
     await decideDueReviews(app.platform, deps());
   });
 
-  it('is released instead where the installation says so', async () => {
+  it('is released at its deadline when the installation is configured so', async () => {
     const one = await held();
     app.clock.advance(25 * 3_600_000);
     await decideDueReviews(
@@ -263,8 +267,8 @@ describe('a review that nobody decides', () => {
   });
 });
 
-describe('our own rule', () => {
-  it('holds the first card payment when it is large, and none after one that stayed', async () => {
+describe('the rule of large first card payments', () => {
+  it('locks a large first card payment, and none after a payment that stayed', async () => {
     const { person, cardId, transferId, reason } = await held(25_000, 'DAVI DE TESTE');
     expect([reason, await walletOf(person)]).toEqual([
       'firstCardPayment',
@@ -279,14 +283,14 @@ describe('our own rule', () => {
     expect(await walletOf(later)).toEqual({ balance: 50_000, locked: 0 });
   });
 
-  it('does not hold a small one', async () =>
+  it('does not lock a small payment', async () =>
     expect((await held(10_000, 'DAVI DE TESTE')).charge).toMatchObject({
       status: 'paid',
       heldUntil: null,
     }));
 });
 
-it('a payment that its bank takes back while it is locked leaves with nothing owed', async () => {
+it('a payment that is charged back while it is locked leaves no debt', async () => {
   const one = await held();
   const report = {
     chargeId: one.charge.id,
@@ -328,7 +332,7 @@ it('a payment that its bank takes back while it is locked leaves with nothing ow
   expect(await reviewOf(one)).toEqual({ decision: 'chargedBack', decided_by: null });
 });
 
-it('a review is never changed, reopened or taken away', async () => {
+it('a decided review is immutable in the database', async () => {
   const { charge } = await held();
   await expect(
     app.platform.pool.query('DELETE FROM charge_reviews WHERE charge_id = $1', [charge.id]),
@@ -350,5 +354,5 @@ it('a review is never changed, reopened or taken away', async () => {
   ).rejects.toThrow('decided once');
 });
 
-it('leaves no cent out of place', async () =>
+it('the ledger is consistent after all reviews', async () =>
   expect(await app.ledger.checkInvariants()).toEqual([]));

@@ -1,5 +1,5 @@
-// The application killed at every step from the wish to the credited payment: what was acknowledged
-// is there, once, and every cent adds up.
+// The application killed at every step from the request to the credited payment: everything
+// acknowledged is credited once.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
@@ -85,7 +85,7 @@ it.each(STEPS)(
 );
 
 it(
-  'in the end every acknowledged key has its one payment, every notification is followed, and nothing is out of place',
+  'every acknowledged key has one payment, every notification is processed, and the ledger is consistent',
   async () => {
     const { database } = app;
     expect(acknowledged.size).toBe(STEPS.length);

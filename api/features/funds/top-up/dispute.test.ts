@@ -1,5 +1,5 @@
-// Contested Pix: the money leaves the wallet, what it bought is undone, the rest is owed, and the
-// next top-up pays it.
+// Disputed Pix payments: the money leaves the wallet, purchases are reversed, the rest becomes a
+// debt.
 import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -34,7 +34,7 @@ const paid = async (name: string): Promise<Payer> => {
   await payers.told(() => app.bank.pay(payer.id));
   return payer;
 };
-const contest = async (payer: Payer): Promise<void> => {
+const dispute = async (payer: Payer): Promise<void> => {
   const receipt = await receiptOf(payer);
   await payers.told(async () => {
     await app.bank.dispute(receipt);
@@ -70,8 +70,8 @@ const emptyProducer = async () => {
     });
 };
 
-describe('a contested Pix', () => {
-  it('takes the tips that it paid for out of their goal again', async () => {
+describe('a disputed Pix payment', () => {
+  it('takes the tips that it paid for out of their goal', async () => {
     const { id: goalId } = await (
       await again(app.producer)
     ).call('POST /goals', { body: { title: 'Câmera', value: 90_000 } });
@@ -88,17 +88,17 @@ describe('a contested Pix', () => {
         )
       ).rows[0]?.balance;
     expect(await balance()).toBe(4_000);
-    await contest(payer);
+    await dispute(payer);
     expect(await balance()).toBe(0);
   });
 
-  it('undoes what it bought, newest first, and the post can be read no more', async () => {
+  it('reverses its purchases, newest first, and ends the access to the post', async () => {
     const payer = await paid('compradora');
     const before = await pending();
     await buy(payer);
     await tip(payer, 2_000);
     expect(await pending()).toBe(before + 4_000);
-    await contest(payer);
+    await dispute(payer);
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
     expect(await pending()).toBe(before);
     const person = await again(payer.person);
@@ -119,19 +119,19 @@ describe('a contested Pix', () => {
     ]);
   });
 
-  it('told twice, looked at again and again, is taken back once', async () => {
+  it('is posted once under repeated notifications and polls', async () => {
     const payer = await paid('insistente');
-    await contest(payer);
+    await dispute(payer);
     for (let look = 0; look < 3; look += 1)
       await syncCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
-  it('whose money is gone is owed, told in words, listed for administrators, and paid by the next top-up', async () => {
+  it('leaves a debt when the money is spent, which the next top-up pays', async () => {
     const payer = await paid('gastadora');
     await tip(payer, 4_000);
     await emptyProducer();
-    await contest(payer);
+    await dispute(payer);
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 4_000 });
     const person = await again(payer.person);
     const [notice] = await person.call('GET /profiles/notifications');
@@ -154,7 +154,7 @@ describe('a contested Pix', () => {
   });
 });
 
-describe('a subscription bought with contested money', () => {
+describe('a subscription bought with disputed money', () => {
   const subscription = async (person: ApiClient) =>
     (await (await again(person)).call('GET /subscriptions'))[0];
   const membersPost = async (person: ApiClient, id: PostId) =>
@@ -172,7 +172,7 @@ describe('a subscription bought with contested money', () => {
     ).id;
   });
 
-  it('ends now, is not renewed, its share is taken back, and nothing is owed', async () => {
+  it('ends at once without renewal, reverses the producer’s share, and leaves no debt', async () => {
     const payer = await paid('assinante');
     const before = await pending();
     await subscribeTo(payer.person, app.producer, 2_990);
@@ -180,7 +180,7 @@ describe('a subscription bought with contested money', () => {
       null,
       before + 2_392,
     ]);
-    await contest(payer);
+    await dispute(payer);
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
     expect([await membersPost(payer.person, forMembers), await pending()]).toEqual([
       'members',
@@ -190,10 +190,10 @@ describe('a subscription bought with contested money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('can be had again with good money, at its whole price, also for the very time that was taken back', async () => {
+  it('can be bought again at its full price, also for the time that was taken back', async () => {
     const payer = await paid('volta-a-pagar');
     await subscribeTo(payer.person, app.producer, 2_990);
-    await contest(payer);
+    await dispute(payer);
     const person = await again(payer.person);
     const { id } = await person.call('POST /funds', {
       body: { paymentMethodKey: 'pix', value: 5_000 },
@@ -208,17 +208,17 @@ describe('a subscription bought with contested money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('whose share was paid out runs to its end, and is owed', async () => {
+  it('runs to its end when its share was paid out, and leaves a debt', async () => {
     const payer = await paid('ja-foi');
     await subscribeTo(payer.person, app.producer, 2_990);
     await emptyProducer();
-    await contest(payer);
+    await dispute(payer);
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 2_990 });
     expect(await membersPost(payer.person, forMembers)).toBeNull();
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('is contested and renewed at the same moment without either getting lost', async () => {
+  it('survives a dispute and a renewal at the same moment', async () => {
     const names = ['juntas1', 'juntas2', 'juntas3', 'juntas4'];
     const several: Payer[] = [];
     for (const name of names) {
@@ -251,5 +251,5 @@ describe('a subscription bought with contested money', () => {
   }, 60_000);
 });
 
-it('leaves no cent out of place', async () =>
+it('the ledger is consistent after all disputes', async () =>
   expect(await app.ledger.checkInvariants()).toEqual([]));

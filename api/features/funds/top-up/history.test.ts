@@ -1,5 +1,4 @@
-// The history of payments: one's own alone, newest first, with what it takes to pay those that
-// wait.
+// The history of a viewer's own payments, newest first, with the instructions of unpaid ones.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -35,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('the history of payments', () => {
-  it('lists the payments of its reader alone, newest first', async () => {
+  it('lists the viewer’s own payments, newest first', async () => {
     const list = await person.call('GET /funds/charges');
     expect(list.map(({ id }) => id)).toEqual(made);
     expect(list.map(({ status, method, value }) => [status, method, value])).toEqual([
@@ -61,7 +60,7 @@ describe('the history of payments', () => {
     });
   });
 
-  it('is filtered by state and by method, and refuses what it does not know', async () => {
+  it('is filtered by state and method, and refuses unknown filters', async () => {
     const ids = async (query: Record<string, string>) =>
       (await person.call('GET /funds/charges', { query: query as never })).map(({ id }) => id);
     expect(await ids({ status: 'pending' })).toEqual(made.slice(0, 2));
@@ -79,7 +78,7 @@ describe('the history of payments', () => {
     }
   });
 
-  it('comes in pages by the pair of time and id, and a cursor of another account leads nowhere', async () => {
+  it('is paginated by time and id, and a cursor of another account returns nothing', async () => {
     const pages: string[][] = [];
     let before: string | undefined;
     do {

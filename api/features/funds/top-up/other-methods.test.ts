@@ -81,7 +81,7 @@ describe.each(WAYS)('$method', (way) => {
     });
   });
 
-  it('is found by asking when nobody tells of it', async () => {
+  it('is found by polling when its notification is lost', async () => {
     const { person, id } = await someone(`${way.method}-calado`, way);
     await sandboxOf(way).armWebhook('lose');
     await sandboxOf(way).pay(id);
@@ -90,7 +90,7 @@ describe.each(WAYS)('$method', (way) => {
     expect(await balance(person)).toBe(5_000);
   });
 
-  it('is one charge for one key, also when the first answer is lost', async () => {
+  it('is one charge per key, also when the first answer is lost', async () => {
     const person = await app.join(`${way.method}-perdido`);
     const key = randomUUID();
     await sandboxOf(way).arm('create', { action: 'drop', when: 'after' });
@@ -100,7 +100,7 @@ describe.each(WAYS)('$method', (way) => {
     expect(await sandboxOf(way).countOf(first.reply.data.id)).toBe(1);
   });
 
-  it('is refused from a stranger that says to be the gateway', async () => {
+  it('refuses a notification with invalid authentication', async () => {
     const { statusCode } = await app.server.inject({
       method: 'POST',
       url: `/api/funds/webhooks/${way.gateway}`,
@@ -160,7 +160,7 @@ it('documents that are none are refused by their field', async () => {
 
 it('a boleto that is paid after its day is credited, and every cent adds up', async () => {
   const { person, id } = await someone('boleto-tarde', WAYS[0]);
-  // Longer than their session lives: the books are asked themselves.
+  // Longer than their session lives: the ledger is read directly.
   const status = async () =>
     (
       await app.platform.db

@@ -42,7 +42,7 @@ const stateOf = async (id: ChargeId) =>
 const walletOf = async (person: ApiClient) =>
   (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
 
-it('a part and then the rest, returned in the panel on different days, leave the wallet without anybody asking', async () => {
+it('partial returns in the panel on different days leave the wallet by polling alone', async () => {
   const person = await app.join('devolvida');
   const id = await pay(person);
   await passDays(2);
@@ -61,7 +61,7 @@ it('a part and then the rest, returned in the panel on different days, leave the
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });
 
-it('after thirty days the look is a week later, and after 180 days there is none', async () => {
+it('a paid charge is polled weekly after 30 days, and not after 180 days', async () => {
   const person = await app.join('antiga');
   const id = await pay(person);
   await passDays(31);
@@ -74,7 +74,7 @@ it('after thirty days the look is a week later, and after 180 days there is none
   expect((await stateOf(id))?.due).toBeNull();
 });
 
-it('a gateway that is away is asked again on the next day', async () => {
+it('an unavailable gateway is polled again on the next day', async () => {
   const person = await app.join('fora');
   const id = await pay(person);
   await inThePanel(id, 5_000);
@@ -95,7 +95,7 @@ it('a gateway that is away is asked again on the next day', async () => {
   expect(await walletOf(person)).toBe(0);
 });
 
-it('payments that wait to be paid are looked at before a backlog of those that came', async () => {
+it('unpaid charges are polled before a backlog of paid ones', async () => {
   const waiting = await (
     await app.join('esperando')
   ).call('POST /funds', {

@@ -96,7 +96,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
   });
 
-  it('the whole payment returned in the panel while our refund waits is returned once and taken once', async () => {
+  it('a payment returned in the panel while our refund waits is returned and taken once', async () => {
     const name = `${method}-ambos`;
     const id = await paid(name);
     await giveBack(id);
@@ -106,7 +106,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
   });
 
-  it('our own refund is no return of the gateway’s beside it', async () => {
+  it('our own refund is not counted as a return of the gateway', async () => {
     const name = `${method}-nosso`;
     const id = await paid(name);
     await giveBack(id);
@@ -123,5 +123,5 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
   });
 });
 
-it('leaves no cent out of place', async () =>
+it('the ledger is consistent after all returns', async () =>
   expect(await app.ledger.checkInvariants()).toEqual([]));

@@ -1,5 +1,4 @@
-// Payments told twice, late, out of order or not at all: each is credited exactly once. Money that
-// is not what was asked for is not.
+// Payments whose notifications are repeated, late, reordered or lost are credited exactly once.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -26,8 +25,8 @@ const receiptOf = async (id: ChargeId): Promise<string> =>
     })
   )?.receipts[0]?.ref ?? '';
 
-describe('a payment', () => {
-  it('is credited, told to the charge and to the wallet, and notified', async () => {
+describe('a payment notification', () => {
+  it('is credited, published to the charge and the wallet, and notified', async () => {
     const payer = await payers.someone('feliz');
     await payers.told(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
@@ -53,14 +52,14 @@ describe('a payment', () => {
     ]);
   });
 
-  it('told twice is credited once', async () => {
+  it('that is repeated is credited once', async () => {
     const payer = await payers.someone('repetida');
     await app.bank.armWebhook('duplicate');
     await payers.told(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('told ten times in other words, and looked at by many at once, is credited once', async () => {
+  it('that arrives ten times while polls run is credited once', async () => {
     const payer = await payers.someone('multidao');
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id);
@@ -75,7 +74,7 @@ describe('a payment', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'paid']);
   });
 
-  it('never told of is found by asking', async () => {
+  it('that is lost is replaced by polling', async () => {
     const payer = await payers.someone('calada');
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id);
@@ -86,7 +85,7 @@ describe('a payment', () => {
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('told of after it was found by asking is not credited again', async () => {
+  it('after polling is not credited again', async () => {
     const payer = await payers.someone('demorada');
     await app.bank.delayWebhook(120_000);
     await app.bank.pay(payer.id);
@@ -97,7 +96,7 @@ describe('a payment', () => {
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('that comes after the code expired is still credited', async () => {
+  it('after the expiry of the code is still credited', async () => {
     const payer = await payers.someone('atrasada');
     await app.pass(1_000);
     await payers.look();
@@ -107,7 +106,7 @@ describe('a payment', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'expired', 'paid']);
   });
 
-  it('that comes late and is never told of is found within a day, after which nobody asks', async () => {
+  it('that is lost after the expiry is found by polling within a day', async () => {
     const payer = await payers.someone('tardia');
     const { id: unpaid } = await payers.someone('nunca');
     await app.pass(20 * 3_600);
@@ -122,7 +121,7 @@ describe('a payment', () => {
     expect(await payers.chargeOf(unpaid)).toMatchObject({ status: 'expired', next_check_at: null });
   });
 
-  it('told of in the wrong order with another is credited, and so is the other', async () => {
+  it('in the wrong order is credited', async () => {
     const [first, second] = [await payers.someone('primeira'), await payers.someone('segunda')];
     await app.bank.armWebhook('reorder');
     await payers.told(async () => {
@@ -135,7 +134,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('in a batch with others, some of them nobody’s, is credited', async () => {
+  it('in a batch with unknown payments is credited', async () => {
     const [first, second] = [await payers.someone('lote-um'), await payers.someone('lote-dois')];
     for (const { id } of [first, second]) {
       await app.bank.armWebhook('lose');

@@ -23,42 +23,42 @@ const charge = (status: ChargeStatus, facts: Partial<ChargeState> = {}): ChargeS
   failureCode: null,
   ...facts,
 });
-const told = (state: Report['state'], paid = 0): Report => ({
+const reported = (state: Report['state'], paid = 0): Report => ({
   state,
   paidCentavos: centavos(paid),
 });
 
-describe('a report', () => {
+describe('a gateway’s report', () => {
   it.each([
-    ['created', told('pending'), 'pending'],
-    ['created', told('expired'), 'expired'],
-    ['created', told('canceled'), 'failed'],
-    ['pending', told('pending'), null],
-    ['pending', told('expired'), 'expired'],
-    ['pending', told('canceled'), 'failed'],
-    ['pending', told('authorized'), null],
-    ['pending', told('failed'), 'failed'],
-    ['pending', told('refunded', 5_000), 'refunded'],
-    ['pending', told('charged_back', 5_000), 'charged_back'],
-    ['pending', told('partially_refunded', 5_000), 'review'],
-    ['expired', told('pending'), null],
-    ['expired', told('canceled'), null],
-    ['expired', told('failed'), null],
-    ['failed', told('expired'), null],
-    ['failed', told('pending'), null],
-    ['failed', told('authorized'), null],
-    ['paid', told('failed'), null],
-    ['paid', told('pending'), null],
-    ['paid', told('expired'), null],
-    ['paid', told('canceled'), null],
-    ['paid', told('paid', 5_000), null],
-    ['paid', told('refunded', 5_000), 'refunded'],
-    ['paid', told('partially_refunded', 5_000), 'review'],
-    ['paid', told('charged_back', 5_000), 'charged_back'],
-    ['refunded', told('paid', 5_000), null],
-    ['refunded', told('charged_back', 5_000), 'charged_back'],
-    ['charged_back', told('paid', 5_000), null],
-    ['charged_back', told('refunded', 5_000), null],
+    ['created', reported('pending'), 'pending'],
+    ['created', reported('expired'), 'expired'],
+    ['created', reported('canceled'), 'failed'],
+    ['pending', reported('pending'), null],
+    ['pending', reported('expired'), 'expired'],
+    ['pending', reported('canceled'), 'failed'],
+    ['pending', reported('authorized'), null],
+    ['pending', reported('failed'), 'failed'],
+    ['pending', reported('refunded', 5_000), 'refunded'],
+    ['pending', reported('charged_back', 5_000), 'charged_back'],
+    ['pending', reported('partially_refunded', 5_000), 'review'],
+    ['expired', reported('pending'), null],
+    ['expired', reported('canceled'), null],
+    ['expired', reported('failed'), null],
+    ['failed', reported('expired'), null],
+    ['failed', reported('pending'), null],
+    ['failed', reported('authorized'), null],
+    ['paid', reported('failed'), null],
+    ['paid', reported('pending'), null],
+    ['paid', reported('expired'), null],
+    ['paid', reported('canceled'), null],
+    ['paid', reported('paid', 5_000), null],
+    ['paid', reported('refunded', 5_000), 'refunded'],
+    ['paid', reported('partially_refunded', 5_000), 'review'],
+    ['paid', reported('charged_back', 5_000), 'charged_back'],
+    ['refunded', reported('paid', 5_000), null],
+    ['refunded', reported('charged_back', 5_000), 'charged_back'],
+    ['charged_back', reported('paid', 5_000), null],
+    ['charged_back', reported('refunded', 5_000), null],
   ] as const)('moves %s by %o to %s, and credits nothing', (status, report, to) => {
     const move = moveByReport(charge(status), report);
     expect(move?.to ?? null).toBe(to);
@@ -68,7 +68,7 @@ describe('a report', () => {
   it.each(['created', 'pending', 'expired', 'failed'] as const)(
     'of the exact amount is credited to a charge that is %s',
     (status) => {
-      expect(moveByReport(charge(status), told('paid', 5_000))).toEqual({
+      expect(moveByReport(charge(status), reported('paid', 5_000))).toEqual({
         to: 'paid',
         paidCentavos: 5_000,
         failureCode: null,
@@ -79,12 +79,12 @@ describe('a report', () => {
 
   it('of the exact amount is credited to a charge that only our reading of the gateway had put to review', () => {
     expect(
-      moveByReport(charge('review', { failureCode: 'gateway.invalid' }), told('paid', 5_000)),
+      moveByReport(charge('review', { failureCode: 'gateway.invalid' }), reported('paid', 5_000)),
     ).toMatchObject({ to: 'paid', credit: true });
   });
 
   it.each([1, 4_999, 5_001, 10_000])('of %i centavos goes to review', (received) => {
-    expect(moveByReport(charge('pending'), told('paid', received))).toEqual({
+    expect(moveByReport(charge('pending'), reported('paid', received))).toEqual({
       to: 'review',
       paidCentavos: received,
       failureCode: 'charge.otherAmount',
@@ -93,7 +93,7 @@ describe('a report', () => {
   });
 
   it('of a second payment goes to review', () => {
-    expect(moveByReport(charge('paid'), told('paid', 10_000))).toMatchObject({
+    expect(moveByReport(charge('paid'), reported('paid', 10_000))).toMatchObject({
       to: 'review',
       credit: false,
     });
@@ -104,7 +104,7 @@ describe('a report', () => {
       paidCentavos: centavos(2_000),
       failureCode: 'charge.otherAmount',
     });
-    expect(moveByReport(part, told('paid', 5_000))).toMatchObject({
+    expect(moveByReport(part, reported('paid', 5_000))).toMatchObject({
       to: 'review',
       paidCentavos: 5_000,
       credit: false,
@@ -157,7 +157,7 @@ it('in any order, however often repeated, credits at most once and never goes ba
   );
 });
 
-describe('without a report', () => {
+describe('a charge without a report', () => {
   it('a charge that is not in use yet fails, or goes to review when the answer made no sense', () => {
     expect(moveByFailure(charge('created'), 'gateway.refused')).toMatchObject({
       to: 'failed',
@@ -177,7 +177,7 @@ describe('without a report', () => {
   });
 });
 
-describe('the next look', () => {
+describe('the next poll of a charge', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 1_440 * MINUTE_MS;
   const at = (
@@ -208,7 +208,7 @@ describe('the next look', () => {
     expect(at('pending', age)).toBe(next),
   );
 
-  it('is the last a day after the expiry', () => {
+  it('is the last one a day after the expiry', () => {
     const end = 15 + DAY_MS / MINUTE_MS;
     expect(at('expired', end - 0.1)).not.toBeNull();
     expect(at('expired', end)).toBeNull();
@@ -249,7 +249,7 @@ describe('the next look', () => {
     return next && (next.getTime() - now.getTime()) / MINUTE_MS;
   };
 
-  it('at a payment whose gateway notifies nothing is a day later for 30 days, a week later until the 180th, and then none', () => {
+  it('of a payment without notifications is daily for 30 days, weekly until the 180th, and then ends', () => {
     expect([0, 1, 29.9, 30, 179.9].map((age) => watched(age))).toEqual([
       DAYS,
       DAYS,

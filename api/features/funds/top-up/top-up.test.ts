@@ -55,7 +55,7 @@ describe('a top-up', () => {
     expect(lifeMs).toBeLessThan(960_000);
   });
 
-  it('keeps what the money is for', async () => {
+  it('stores its purchase intent', async () => {
     const intent = {
       kind: 'tip',
       toProfileId: app.producer.profileId,
@@ -71,7 +71,7 @@ describe('a top-up', () => {
     });
   });
 
-  it('is of an amount that is offered, by a method that is taken', async () => {
+  it('requires an offered amount and a supported method', async () => {
     const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
     expect({ methods, amounts, defaultAmount }).toEqual({
       methods: [
@@ -107,7 +107,7 @@ describe('a top-up', () => {
     expect([status, reply.code]).toEqual([400, 'request.idempotencyKeyMissing']);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not visible to another account', async () => {
     const { id } = await app.fan.call('POST /funds', {
       body: { paymentMethodKey: 'pix', value: 2_500 },
       idempotencyKey: randomUUID(),
@@ -120,8 +120,8 @@ describe('a top-up', () => {
   });
 });
 
-describe('the same key', () => {
-  it('is the same charge, from two tabs at once and again later', async () => {
+describe('an idempotency key of a top-up', () => {
+  it('returns the same charge to concurrent and later calls', async () => {
     const person = await app.join('duas-abas');
     const key = randomUUID();
     const tabs = await Promise.all([ask(person, key), ask(person, key), ask(person, key)]);
@@ -132,7 +132,7 @@ describe('the same key', () => {
     expect(await charges(person)).toHaveLength(1);
   });
 
-  it('of two people is two charges', async () => {
+  it('of two accounts is two charges', async () => {
     const key = randomUUID();
     const [mine, yours] = [await ask(app.fan, key), await ask(app.stranger, key)];
     expect(mine.reply.data.id).not.toBe(yours.reply.data.id);
@@ -147,7 +147,7 @@ describe('the same key', () => {
 });
 
 describe('a bank that gives no answer', () => {
-  it('is said so; the same key then goes on with the same charge', async () => {
+  it('is reported as unavailable; the same key continues the charge', async () => {
     const person = await app.join('paciente');
     const key = randomUUID();
     await bankIsAway();
@@ -179,7 +179,7 @@ describe('a bank that gives no answer', () => {
     },
   );
 
-  it('while the same key is tried again and again makes one charge in the end', async () => {
+  it('gets one charge under repeated calls', async () => {
     const person = await app.join('insistente');
     const key = randomUUID();
     await app.bank.arm('create', { action: 'drop', when: 'after', times: 100 });
@@ -196,7 +196,7 @@ describe('a bank that gives no answer', () => {
     expect(await app.bank.revisionOf(row?.id as ChargeId)).toBe(0);
   });
 
-  it('is asked again by a job, which finishes the charge', async () => {
+  it('is called again by a job, which finishes the charge', async () => {
     const person = await app.join('ausente');
     const key = randomUUID();
     await bankIsAway();
@@ -215,7 +215,7 @@ describe('a bank that gives no answer', () => {
     });
   });
 
-  it('for so long that the charge is over fails it, and the same key says so', async () => {
+  it('until the expiry fails the charge, and the same key reports that', async () => {
     const person = await app.join('desistente');
     const key = randomUUID();
     await bankIsAway();
@@ -240,7 +240,7 @@ describe('a bank that gives no answer', () => {
   });
 });
 
-it('a bank that refuses is believed, and the same key is refused again', async () => {
+it('a refusal of the bank fails the charge, and the same key is refused again', async () => {
   const person = await app.join('recusada');
   const key = randomUUID();
   await app.bank.arm('create', { action: 'status', status: 400 });

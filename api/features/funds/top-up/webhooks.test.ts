@@ -1,5 +1,5 @@
-// What a gateway tells us, or somebody who says to be one: kept when it proves who sent it, never
-// believed.
+// Webhooks: notifications are authenticated, stored, processed once, and never trusted without
+// polling.
 import { hash, randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect(await payers.outcomeOf(payer)).toEqual(WAITING);
   });
 
-  it('that proves its sender and lies moves nothing: the bank is asked', async () => {
+  it('is not trusted when it is authentic and wrong: the bank is polled', async () => {
     const payer = await payers.someone('mentira');
     expect((await payers.post(notification(payer.id))).statusCode).toBe(200);
     await app.runJobs();
@@ -76,7 +76,7 @@ describe('a notification', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending']);
   });
 
-  it('of a payment that the bank does not show yet has it asked again within a minute', async () => {
+  it('of a payment that the bank does not show yet is polled again within a minute', async () => {
     const { id } = await payers.someone('adiantada');
     await app.pass(600);
     await payers.look();
@@ -100,7 +100,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is kept byte for byte, without what proves who sent it', async () => {
+  it('is stored byte for byte, without its credentials', async () => {
     const body = ` { "pix" : [] , "é" : "${randomUUID()}" } `;
     await payers.post(body);
     expect((await openedAs(body))?.toString()).toBe(body);
@@ -116,7 +116,7 @@ describe('a notification', () => {
       expect(logged).not.toContain(words);
   });
 
-  it('is sealed where it is kept: who reads the database reads no name or document of a payer', async () => {
+  it('is stored sealed: the database shows no name or document of a payer', async () => {
     const body = JSON.stringify({
       pix: [],
       pagador: { nome: 'Íris Veludo', cpf: '529.982.247-25' },
@@ -130,7 +130,7 @@ describe('a notification', () => {
     await app.runJobs();
   });
 
-  it('that an older version kept in clear is read and followed as it is', async () => {
+  it('of an older version that was stored unsealed is processed', async () => {
     const { id } = await payers.someone('antiga');
     await app.pass(600);
     await payers.look();
@@ -151,7 +151,7 @@ describe('a notification', () => {
     );
   });
 
-  it('that is larger than any bank’s is refused', async () =>
+  it('is refused when it is too large', async () =>
     expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));
 
   /** A notification of a payment while the bank can't be asked, until its own job has given up. */
@@ -169,7 +169,7 @@ describe('a notification', () => {
     return { payer, body };
   };
 
-  it('whose job gave up, because the bank was away for long, is processed by the clock once the bank is back, and not before', async () => {
+  it('is processed by the scheduled job after its own job gave up', async () => {
     const { body } = await givenUp('insistente');
     await app.pass(3 * 60);
     await payers.processWaiting();
@@ -191,7 +191,7 @@ describe('a notification', () => {
     expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([expect.any(Date), []]);
   });
 
-  it('that comes again while it is not processed gets another job, and none once it is', async () => {
+  it('gets another job when it is repeated before its processing, and none afterwards', async () => {
     const { body } = await givenUp('repetida');
     await app.bank.disarm();
     await payers.post(body);
@@ -201,7 +201,7 @@ describe('a notification', () => {
     expect(await app.platform.jobs.list({ name: 'funds.settle', state: 'created' })).toEqual([]);
   });
 
-  it('that is refused with many others at once is counted with them in a few writes', async () => {
+  it('with invalid authentication is counted with others in few writes', async () => {
     await app.platform.pool.query(`
       CREATE TABLE refusal_writes (at timestamptz);
       CREATE FUNCTION note_refusal_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO refusal_writes VALUES (now()); RETURN NULL; END $$;
@@ -218,7 +218,7 @@ describe('a notification', () => {
     );
   });
 
-  it('is forgotten after ninety days', async () => {
+  it('is deleted after ninety days', async () => {
     await payers.post(notification(randomUUID() as ChargeId));
     await app.runJobs();
     await app.pass(89 * 86_400);
@@ -230,7 +230,7 @@ describe('a notification', () => {
   });
 });
 
-it('our address is told to the bank at the start, and again by a job when the bank was away', async () => {
+it('the webhook address is registered at the start, and by a job when the bank was unavailable', async () => {
   const address = `http://127.0.0.1:${app.platform.config.PORT}/api/funds/webhooks/pix?hmac=${encodeURIComponent(WEBHOOK_SECRET)}&ignorar=`;
   expect(await app.bank.webhookUrl()).toBe(address);
   await app.bank.forgetWebhook();

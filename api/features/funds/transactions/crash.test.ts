@@ -1,5 +1,4 @@
-// The application killed at every step of a refund, from the wish to its end: returned once by the
-// bank, taken from the wallet once, and every centavo adds up.
+// The application killed at every step of a refund, from the request to its end: returned once.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';

@@ -102,8 +102,8 @@ const returnedBy = async ({ chargeId }: Paid): Promise<number> => {
     .reduce((sum, { amountCentavos, fails }) => (fails ? sum : sum + amountCentavos), 0);
 };
 
-describe('a card refund at an acquirer that takes no id of ours', () => {
-  it('that is under way for a while is asked about as the same refund, and the money is returned once', async () => {
+describe('a card refund at an acquirer without idempotency keys', () => {
+  it('is polled as the same refund while it is pending, and returns the money once', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
     expect((await giveBack(paid)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('a card refund at an acquirer that takes no id of ours', () => {
     ]);
   });
 
-  it('whose answer and look-ups are lost is never taken for refused', async () => {
+  it('is not taken for refused when its answer and lookups are lost', async () => {
     const paid = await byCard();
     expect((await giveBack(paid)).status).toBe(200);
     await control('POST', '/__faults', {
@@ -151,7 +151,7 @@ describe('a card refund at an acquirer that takes no id of ours', () => {
     ]);
   });
 
-  it('that has had no end for a day is shown to a person, and postpones itself meanwhile', async () => {
+  it('opens an item after a day without a result, and is postponed meanwhile', async () => {
     const [stuck, other] = [await byCard(), await byCard()];
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
     await giveBack(stuck);
@@ -164,8 +164,8 @@ describe('a card refund at an acquirer that takes no id of ours', () => {
   });
 });
 
-describe('money that goes back at the gateway without our asking', () => {
-  it('in its panel leaves the wallet, once, and a part is a part', async () => {
+describe('money returned in the gateway’s panel', () => {
+  it('leaves the wallet once, also in parts', async () => {
     const paid = await byCard();
     await panel(paid, 2_000);
     for (let times = 0; times < 2; times += 1) await settle(paid);
@@ -178,7 +178,7 @@ describe('money that goes back at the gateway without our asking', () => {
     ).toEqual([]);
   });
 
-  it('by Pix in its panel leaves the wallet, too', async () => {
+  it('leaves the wallet for Pix payments too', async () => {
     const paid = await byPix();
     const [receipt] =
       (
@@ -194,10 +194,10 @@ describe('money that goes back at the gateway without our asking', () => {
     expect(await balance(paid)).toBe(0);
   });
 
-  it('after we had refunded it ourselves, or while we do, is not taken twice', async () => {
+  it('is not taken twice after or during our own refund', async () => {
     const paid = await byCard();
     expect((await giveBack(paid)).status).toBe(200);
-    // Somebody is faster in the panel than our own request.
+    // The panel is faster than our own request.
     await panel(paid, 5_000);
     await settle(paid);
     await work();
@@ -207,7 +207,7 @@ describe('money that goes back at the gateway without our asking', () => {
     ]);
   });
 
-  it('after an administrator had reversed the top-up is not taken a second time', async () => {
+  it('is not taken again after an administrator reversed the top-up', async () => {
     const paid = await byPix();
     await admin.call('POST /dsb/transactions/{id}/reverse', {
       params: { id: paid.transferId },
@@ -227,7 +227,7 @@ describe('money that goes back at the gateway without our asking', () => {
     expect([await balance(paid), await debtOf(paid)]).toEqual([0, 0]);
   });
 
-  it('as a refund that the gateway had called failed is taken back, and a person is asked to look', async () => {
+  it('is taken back after the gateway had reported the refund as failed, and opens an item', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'fail' });
     await giveBack(paid);
@@ -264,7 +264,7 @@ describe('money that goes back at the gateway without our asking', () => {
   });
 });
 
-it('suspicious money whose refund fails is locked again, shown to a person, and can be released once', async () => {
+it('suspicious money whose refund fails is locked again, opens an item, and can be released once', async () => {
   const person = await app.join(`suspeita${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
   const { id: chargeId } = (await chargeCard(person, cardId, 25_000)).reply.data;
@@ -290,7 +290,7 @@ it('suspicious money whose refund fails is locked again, shown to a person, and 
   expect(await walletOf(await app.join(person.domainName))).toEqual({ balance: 25_000, locked: 0 });
 });
 
-it('a charge is made at the acquirer once, however many processes are asked to make it', async () => {
+it('a charge is created at the acquirer once by concurrent processes', async () => {
   const asked: string[] = [];
   const { rede } = app.platform.payments;
   const watched = {
@@ -324,8 +324,8 @@ it('a charge is made at the acquirer once, however many processes are asked to m
   expect(asked).toEqual([id]);
 });
 
-it('a gateway that can not be told where to notify us keeps no other from being told', async () => {
-  const told: string[] = [];
+it('a gateway that refuses its webhook address does not stop the registration at others', async () => {
+  const registered: string[] = [];
   const away = {
     ...app.platform.payments.rede,
     id: 'rede',
@@ -334,16 +334,16 @@ it('a gateway that can not be told where to notify us keeps no other from being 
   const there = {
     ...app.platform.payments.pix,
     id: 'pix',
-    registerWebhook: async () => void told.push('pix'),
+    registerWebhook: async () => void registered.push('pix'),
   };
   const { registerWebhooks } = await import('../top-up/webhooks.ts');
   await expect(
     registerWebhooks({ ...app.platform, payments: { rede: away, pix: there } as never }),
   ).rejects.toThrow('away');
-  expect(told).toEqual(['pix']);
+  expect(registered).toEqual(['pix']);
 });
 
-it('a boleto is not offered to be given back through its gateway', async () => {
+it('a boleto has no refund action at a gateway without refunds', async () => {
   const person = await app.join(`boleto${(names += 1)}`);
   const { id } = await person.call('POST /funds', {
     body: {
@@ -366,6 +366,6 @@ it('a boleto is not offered to be given back through its gateway', async () => {
   ]);
 });
 
-it('leaves no cent out of place', async () => {
+it('the ledger is consistent after all refunds', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

@@ -66,7 +66,7 @@ const bankRefunds = async (): Promise<{ to_status: string }[]> =>
   ).rows;
 
 describe('a movement of the administrator’s own money', () => {
-  it('is set right by another administrator only, whichever side of it the administrator is on', async () => {
+  it('is corrected by another administrator only, on whichever side of it the first one is', async () => {
     await fill(app, admin, 20_000);
     const { id: given } = await admin.call('POST /funds/tips', {
       body: { toProfileId: producer.profileId, value: 1_000 },
@@ -96,7 +96,7 @@ describe('a movement of the administrator’s own money', () => {
 });
 
 describe('release', () => {
-  it('moves the share of one sale before its time, once, and leaves the others where they are', async () => {
+  it('releases the share of one sale early, once, and leaves other sales held', async () => {
     const [first] = [await tip(1_000), await tip(2_000)];
     expect(await earned()).toEqual([2_400, 0]);
     expect((await act('release', first)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('release', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('of what an administrator earned or paid is for another administrator', async () => {
+  it('of an administrator’s own sale is left to another administrator', async () => {
     const id = await tip(1_000);
     for (const party of [producer, fan]) {
       await setAdmin(
@@ -138,7 +138,7 @@ describe('release', () => {
     expect((await act('release', id)).status).toBe(200);
   });
 
-  it('of a reversed sale, or of what is no sale, is refused', async () => {
+  it('is refused for a reversed sale and for other movements', async () => {
     const id = await tip(1_000);
     const { id: reversal } = (await act('reverse', id)).reply.data;
     expect(outcome(await act('release', id))).toEqual([409, 'transaction.alreadyReversed']);
@@ -148,7 +148,7 @@ describe('release', () => {
 });
 
 describe('reverse', () => {
-  it('gives a tip back once, however many ask at the same time; its reason is in the log, which nobody changes', async () => {
+  it('reverses a tip once under concurrent requests, and logs the reason immutably', async () => {
     const id = await tip(1_000);
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('reverse', id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -162,14 +162,14 @@ describe('reverse', () => {
     expect(outcome(await act('reverse', id, ''))).toEqual([400, 'validate.invalidRequest']);
   });
 
-  it('takes a released share from the earnings, that of an early release too, and leaves what is still held', async () => {
+  it('takes a released share from the earnings, and a held share from pending', async () => {
     const [first] = [await tip(1_000), await tip(2_000)];
     await act('release', first);
     await act('reverse', first);
     expect([await wallet(), await earned()]).toEqual([18_000, [1_600, 0]]);
   });
 
-  it('is refused when who got the money has it no more', async () => {
+  it('is refused when the receiver has spent the money', async () => {
     const id = await tip(1_000);
     await act('release', id);
     await app.ledger.post({
@@ -182,7 +182,7 @@ describe('reverse', () => {
     expect((await logOf(id)).map(({ action }) => action)).toEqual(['transaction.released']);
   });
 
-  it('takes a bought post away', async () => {
+  it('ends the access to a bought post', async () => {
     const post = await publish(app, producer, { price: 2_000 });
     const params = { id: post.id as PostId };
     const { transferId } = await fan.call('POST /posts/{id}/purchase', {
@@ -202,7 +202,7 @@ describe('reverse', () => {
     expect((await fan.call('GET /posts/{id}', { params })).purchased).toBe(true);
   });
 
-  it('ends a subscription and what it opened, and it may be bought again', async () => {
+  it('ends a subscription and its access, and allows subscribing again', async () => {
     await producer.call('POST /tiers/paid', { body: { price: 1_500 } });
     const profile = () =>
       fan.call('GET /publics/profiles/{domainname}', {
@@ -229,7 +229,7 @@ describe('reverse', () => {
     expect((await profile()).subscriber).toBe(true);
   });
 
-  it('empties a goal of what the tip had put in', async () => {
+  it('takes the tip out of its goal', async () => {
     const goal = await producer.call('POST /goals', { body: { title: 'Luz', value: 5_000 } });
     const id = await tip(2_000, { goalId: goal.id as GoalId });
     await tip(1_000, { goalId: goal.id as GoalId });
@@ -257,7 +257,7 @@ describe('reverse-payment', () => {
     return found?.id ?? '';
   };
 
-  it('takes the money out of the wallet and gives it back at the gateway, once', async () => {
+  it('takes the money from the wallet and refunds it at the gateway, once', async () => {
     const id = await topUp();
     const answers = await Promise.all([act('reverse-payment', id), act('reverse-payment', id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -280,7 +280,7 @@ describe('reverse-payment', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('that the gateway does not carry out returns to the wallet', async () => {
+  it('returns the money to the wallet when the gateway fails the refund', async () => {
     const id = await topUp();
     await app.bank.failNextRefund();
     await act('reverse-payment', id);
@@ -292,7 +292,7 @@ describe('reverse-payment', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('whose answer is lost is one refund all the same', async () => {
+  it('makes one refund when its answer is lost', async () => {
     const id = await topUp();
     await act('reverse-payment', id);
     await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 } as never);
@@ -303,7 +303,7 @@ describe('reverse-payment', () => {
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'done' }], 20_000]);
   });
 
-  it('is for top-ups, and only for money that is still there', async () => {
+  it('is available for top-ups whose money is still in the wallet', async () => {
     const sale = await tip(1_000);
     expect(outcome(await act('reverse-payment', sale))).toEqual([409, 'transaction.notPossible']);
     const id = await topUp();
@@ -313,7 +313,7 @@ describe('reverse-payment', () => {
   });
 });
 
-it('are found by person, by id and by kind, with what may be done; an old proof changes nothing', async () => {
+it('transactions are found by person, id and kind with their actions; corrections need recent authentication', async () => {
   const id = await tip(1_000);
   const list = (query: object) => admin.call('GET /dsb/transactions', { query: query as never });
   const [line] = await list({ search: `@${fan.domainName}` });

@@ -1,5 +1,4 @@
-// The application killed while somebody subscribes by Pix Automático, and while a month is asked
-// for: nothing is lost, and nothing happens twice.
+// The application killed while a fan subscribes by Pix Automático, and while a month is charged.
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
@@ -53,12 +52,12 @@ const subscribe = async (name: string, step: Step | null) => {
   });
   const victim = app.process();
   if (step) app.send({ die: step });
-  const wish = { key: randomUUID(), body: { price: PRICE } };
+  const request = { key: randomUUID(), body: { price: PRICE } };
   const charge = await app.press<Charge>(
     'POST',
     `/profiles/${producerId}/renew/pix-automatico`,
     token,
-    wish,
+    request,
   );
   expect(charge).toMatchObject({ status: 'pending', value: PRICE });
   expect(charge.pixPayment?.qrCode).toContain('/qr/v2/rec/');
@@ -71,8 +70,14 @@ const subscribe = async (name: string, step: Step | null) => {
     PATIENCE_MS,
   );
   expect(
-    (await app.press<Charge>('POST', `/profiles/${producerId}/renew/pix-automatico`, token, wish))
-      .id,
+    (
+      await app.press<Charge>(
+        'POST',
+        `/profiles/${producerId}/renew/pix-automatico`,
+        token,
+        request,
+      )
+    ).id,
   ).toBe(charge.id);
   return { token, profileId };
 };
@@ -82,7 +87,7 @@ const STEPS: Step[] = [
   'committed mandate',
   'before opening',
   'after opening',
-  'committed permission',
+  'committed mandate',
   'committed notification',
   'before credit',
   'uncommitted period',

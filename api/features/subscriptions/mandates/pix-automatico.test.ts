@@ -37,7 +37,7 @@ beforeEach(async () => {
   await app.pass(((ten > now.getTime() ? ten : ten + DAY * 1000) - now.getTime()) / 1000);
 });
 
-// The bank's faults befall whoever is debited next: nobody of another story may be.
+// The bank's faults apply to the next debit: no fan of another test may be due.
 afterEach(async () => {
   await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
   await app.platform.pool.query(
@@ -89,7 +89,7 @@ const ask = (fan: ApiClient, producer: ApiClient, price = PRICE, key: string = r
     body: { price: centavos(price) },
     idempotencyKey: key,
   });
-const told = async (): Promise<void> => {
+const notified = async (): Promise<void> => {
   await until(
     async () =>
       (await app.platform.pool.query('SELECT FROM inbound_events WHERE processed_at IS NULL'))
@@ -104,7 +104,7 @@ const payCode = async (id: ChargeId): Promise<void> => {
     await app.runJobs();
     return (await statusOf(id)) !== 'pending';
   });
-  await told();
+  await notified();
 };
 const statusOf = async (id: ChargeId): Promise<string> =>
   (await app.platform.pool.query('SELECT status FROM charges WHERE id = $1', [id])).rows[0]
@@ -146,8 +146,8 @@ const news = async (fan: ApiClient, type: string) =>
   (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } }))
     .length;
 
-describe('the first month', () => {
-  test('is paid by the code that permits the next ones, and nothing stays in the wallet', async () => {
+describe('the first month by Pix Automático', () => {
+  test('is paid by the code that authorises the mandate, and nothing stays in the wallet', async () => {
     const { fan, producer, chargeId } = await subscribed();
     expect([await statusOf(chargeId), await paidBy(app, fan, producer), await wallet(fan)]).toEqual(
       ['paid', { times: 1, amount: PRICE }, 0],
@@ -162,7 +162,7 @@ describe('the first month', () => {
     expect((await mandateOf(fan)).status).toBe('active');
   });
 
-  test('is one, however often its key is pressed', async () => {
+  test('is one charge per idempotency key', async () => {
     const { fan, producer } = await couple();
     const key = randomUUIDv7();
     const [one, two] = await Promise.all([
@@ -176,17 +176,17 @@ describe('the first month', () => {
     expect(one.reply.data.pixPayment?.qrCode).toContain('/qr/v2/rec/');
   });
 
-  test('asks who pays, at today’s price, and not of who has subscribed', async () => {
+  test('requires a payer and the present price, and is refused to subscribers', async () => {
     const { producer } = await couple();
-    const nobody = await app.join(`semdados${people}`);
-    expect((await ask(nobody, producer)).status).toBe(400);
+    const withoutPayerData = await app.join(`semdados${people}`);
+    expect((await ask(withoutPayerData, producer)).status).toBe(400);
     const { fan, producer: hers } = await subscribed();
     expect((await ask(fan, hers)).reply).toMatchObject({ code: 'subscription.changed' });
     const other = await couple();
     expect((await ask(other.fan, other.producer, PRICE - 1)).status).toBe(400);
   });
 
-  test('told twice, late and out of order is one month', async () => {
+  test('is paid once under repeated, late and reordered notifications', async () => {
     const { fan, producer } = await couple();
     const { reply } = await ask(fan, producer);
     await arm({ on: 'webhook', action: 'duplicate', times: 4 });
@@ -195,7 +195,7 @@ describe('the first month', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: PRICE });
   });
 
-  test('paid with two codes is one month; the other money waits in the wallet, and its permission ends', async () => {
+  test('paid with two codes is one month; the other payment stays in the wallet and its mandate ends', async () => {
     const { fan, producer } = await couple();
     const [one, two] = [await ask(fan, producer), await ask(fan, producer)];
     await payCode(one.reply.data.id);
@@ -225,7 +225,7 @@ describe('the first month', () => {
     expect(await mandateOf(fan)).toMatchObject({ status: 'ended', endedBy: 'us', forgotten: true });
   });
 
-  test('never paid ends its permission at the bank', async () => {
+  test('ends its mandate at the bank when it is never paid', async () => {
     const { fan, producer } = await couple();
     await ask(fan, producer);
     await pass(0.1, 0.05);
@@ -236,8 +236,8 @@ describe('the first month', () => {
   });
 });
 
-describe('the next months', () => {
-  test('are asked for days ahead and debited by the bank, the wallet untouched', async () => {
+describe('the next months of a mandate', () => {
+  test('are charged days ahead and debited by the bank without touching the wallet', async () => {
     const { fan, producer } = await subscribed();
     await pass(27);
     expect((await months(fan)).map(({ status }) => status)).toEqual(['pending']);
@@ -260,7 +260,7 @@ describe('the next months', () => {
     ]).toEqual([['paid', 'paid'], { times: 3, amount: 3 * PRICE }]);
   });
 
-  test('without money are tried on days 1, 3 and 5 after it, and paid once there is some', async () => {
+  test('without money are retried on days 1, 3 and 5, and paid once there is some', async () => {
     const { fan, producer } = await subscribed();
     // Months have 28 to 31 days.
     const days = Math.round(
@@ -284,7 +284,7 @@ describe('the next months', () => {
     ]);
   });
 
-  test('without money to the end are given up, and the permission with them', async () => {
+  test('without money until the last retry are given up together with the mandate', async () => {
     const { fan, producer } = await subscribed();
     await pass(26);
     await arm({ on: 'debit', action: 'noMoney', times: 8 });
@@ -305,7 +305,7 @@ describe('the next months', () => {
     expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'unpaid' });
   });
 
-  test('are asked for when the bank answers again', async () => {
+  test('are charged when an unavailable bank answers again', async () => {
     const { fan, producer } = await subscribed();
     await pass(25);
     await arm({ on: 'PUT /cobr', action: 'drop', when: 'after', times: 1 });
@@ -317,7 +317,7 @@ describe('the next months', () => {
     ]);
   });
 
-  test('cost what the plan costs when that fell; the rest of what was permitted stays in the wallet', async () => {
+  test('cost a lower plan price; the rest of the debit stays in the wallet', async () => {
     const { fan, producer } = await subscribed();
     await openPlan(await back(app, producer), PRICE - 990);
     await pass(32);
@@ -327,7 +327,7 @@ describe('the next months', () => {
     ]);
   });
 
-  test('are not asked for once the plan costs more, and the permission ends', async () => {
+  test('are not charged once the plan costs more, and the mandate ends', async () => {
     const { fan, producer } = await subscribed();
     await openPlan(await back(app, producer), PRICE + 1_000);
     await pass(32);
@@ -336,8 +336,8 @@ describe('the next months', () => {
   });
 });
 
-describe('a month that is paid in another way', () => {
-  test('is cancelled at the bank when it had been asked for, and the bank debits nothing', async () => {
+describe('a month that is paid from the wallet', () => {
+  test('has its mandate charge cancelled at the bank, which debits nothing', async () => {
     const { fan, producer } = await subscribed();
     await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
     await pass(27);
@@ -364,8 +364,8 @@ describe('a month that is paid in another way', () => {
   });
 });
 
-describe('ending it', () => {
-  test('here ends it at the bank, and takes back the month that was asked for', async () => {
+describe('the end of a mandate', () => {
+  test('on our side ends it at the bank, and cancels the scheduled charge', async () => {
     const { fan, producer } = await subscribed();
     await pass(27);
     await stopRenewing(await back(app, fan), producer);
@@ -379,7 +379,7 @@ describe('ending it', () => {
     ]).toEqual([['failed'], { times: 1, amount: PRICE }, 0]);
   });
 
-  test('in the bank’s app ends the renewal here, and what is paid stays', async () => {
+  test('in the bank’s app ends the renewal, and the paid time stays', async () => {
     const { fan, producer } = await subscribed();
     await endAtBank(fan);
     await until(async () => {
@@ -399,7 +399,7 @@ describe('ending it', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: PRICE });
   });
 
-  test('in the bank’s app is noticed also when nobody tells of it', async () => {
+  test('in the bank’s app is found by polling', async () => {
     const { fan } = await subscribed();
     await arm({ on: 'webhook', action: 'lose', times: 3 });
     await endAtBank(fan);
@@ -407,7 +407,7 @@ describe('ending it', () => {
     expect(await mine(fan)).toMatchObject({ renews: false, stopReason: 'permissionEnded' });
   });
 
-  test('by closing the plan ends it at the bank', async () => {
+  test('follows the closing of the plan', async () => {
     const { fan, producer } = await subscribed();
     const seller = await back(app, producer);
     const { tier } = await seller.call('GET /tiers');
@@ -416,7 +416,7 @@ describe('ending it', () => {
     expect((await mandateOf(fan)).status).toBe('ended');
   });
 
-  test('is decided on what is so when its turn comes: a renewal that is used again meanwhile keeps its permission', async () => {
+  test('is decided on the present state: a renewal that is resumed meanwhile keeps its mandate', async () => {
     const { fan } = await subscribed();
     const renewal = async (at: Date | null): Promise<Date | null> => {
       const { rows } = await app.platform.pool.query(
@@ -455,7 +455,7 @@ describe('ending it', () => {
     expect(await mine(fan)).toMatchObject({ renews: true });
   });
 
-  test('of money that comes too late stays in the wallet', async () => {
+  test('leaves a late payment in the wallet', async () => {
     const { fan, producer } = await subscribed();
     await pass(27);
     const [month] = await months(fan);
@@ -473,6 +473,6 @@ describe('ending it', () => {
   });
 });
 
-test('all of it left every period paid once, access equal to what was paid, and every cent in place', async () => {
+test('every period is paid once, access equals the paid time, and the ledger is consistent', async () => {
   expect(await subscriptionFaults(app)).toEqual([]);
 });
