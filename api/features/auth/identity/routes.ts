@@ -38,92 +38,97 @@ const INTERMEDIATE_STEPS: ReadonlySet<string> = new Set([
   'identity.registrationNeeded',
 ]);
 
-export const identityHandlers = (auth: Auth, begin: StartSession) => {
-  const { platform } = auth;
+/** Returns the provider's authorization address and sets the handshake cookie. */
+const startOAuth =
+  ({ platform }: Auth, provider: ProviderName) =>
+  async ({
+    query,
+    viewer,
+    http,
+  }: Call<'GET /auth/google' | 'GET /auth/facebook' | 'GET /auth/twitter'>) => {
+    const offered = offeredProvider(platform, provider);
+    if (query.link) {
+      if (!viewer) throw new AppError('auth.required');
+      await requireRecentStrongAuth(platform, viewer);
+    }
+    const { url, handshake } = await callProvider(platform, provider, () =>
+      offered.begin(callbackUrlOf(platform, provider)),
+    );
+    storeHandshake(http.reply, platform, {
+      provider,
+      handshake,
+      linkFor: query.link && viewer ? viewer.sessionId : null,
+    });
+    return { data: { url } };
+  };
 
-  const startOAuth =
-    (provider: ProviderName) =>
-    async ({
-      query,
-      viewer,
-      http,
-    }: Call<'GET /auth/google' | 'GET /auth/facebook' | 'GET /auth/twitter'>) => {
-      const offered = offeredProvider(platform, provider);
-      if (query.link) {
-        if (!viewer) throw new AppError('auth.required');
-        await requireRecentStrongAuth(platform, viewer);
-      }
-      const { url, handshake } = await callProvider(platform, provider, () =>
-        offered.begin(callbackUrlOf(platform, provider)),
-      );
-      storeHandshake(http.reply, platform, {
+/**
+ * Links the identity, or logs in by it. Throws as `takeHandshake`, `linkToAccount` and
+ * `logInByIdentity` do.
+ */
+const handleOAuthCallback =
+  (auth: Auth, startSession: StartSession, provider: ProviderName) =>
+  async ({
+    body,
+    viewer,
+    context,
+    http: { request, reply },
+  }: Call<'POST /auth/google' | 'POST /auth/facebook' | 'POST /auth/twitter'>) => {
+    const { platform } = auth;
+    offeredProvider(platform, provider);
+    const { handshake, linkFor } = await takeHandshake(
+      request,
+      reply,
+      platform,
+      provider,
+      body.state,
+    );
+    // Refused when the browser's session is no longer the one that began the linking.
+    if (linkFor !== null && viewer?.sessionId !== linkFor) throw new AppError('identity.refused');
+    if (linkFor !== null && viewer) {
+      await linkToAccount(platform, viewer.userId, {
         provider,
-        handshake,
-        linkFor: query.link && viewer ? viewer.sessionId : null,
+        identity: await fetchIdentity(platform, provider, body, handshake),
       });
-      return { data: { url } };
-    };
-
-  const handleOAuthCallback =
-    (provider: ProviderName) =>
-    async ({
-      body,
-      viewer,
-      context,
-      http: { request, reply },
-    }: Call<'POST /auth/google' | 'POST /auth/facebook' | 'POST /auth/twitter'>) => {
-      offeredProvider(platform, provider);
-      const { handshake, linkFor } = await takeHandshake(
-        request,
-        reply,
-        platform,
-        provider,
-        body.state,
+      return {
+        data: {
+          token: null,
+          refreshToken: null,
+          user: await viewCurrentUser(platform, viewer),
+          linked: true,
+        },
+      };
+    }
+    const device = await deviceOf(platform, request, context);
+    try {
+      const pair = await logInByIdentity(
+        auth,
+        { provider, identity: await fetchIdentity(platform, provider, body, handshake) },
+        device,
       );
-      // Refused when the browser's session is no longer the one that began the linking.
-      if (linkFor !== null && viewer?.sessionId !== linkFor) throw new AppError('identity.refused');
-      if (linkFor !== null && viewer) {
-        await linkToAccount(platform, viewer.userId, {
-          provider,
-          identity: await fetchIdentity(platform, provider, body, handshake),
-        });
-        return {
-          data: {
-            token: null,
-            refreshToken: null,
-            user: await viewCurrentUser(platform, viewer),
-            linked: true,
-          },
-        };
-      }
-      const device = await deviceOf(platform, request, context);
-      try {
-        const pair = await logInByIdentity(
-          auth,
-          { provider, identity: await fetchIdentity(platform, provider, body, handshake) },
-          device,
-        );
-        return { data: { ...(await begin(reply, pair, device)), linked: false } };
-      } catch (error) {
-        // Specification section 4: a failed log-in leaves neither user nor tokens. A session that
-        // was open before stays.
-        if (!viewer && error instanceof AppError && !INTERMEDIATE_STEPS.has(error.code))
-          clearSessionCookies(reply, platform.config);
-        throw error;
-      }
-    };
+      return { data: { ...(await startSession(reply, pair, device)), linked: false } };
+    } catch (error) {
+      // Specification section 4: a failed log-in leaves neither user nor tokens. A session that
+      // was open before stays.
+      if (!viewer && error instanceof AppError && !INTERMEDIATE_STEPS.has(error.code))
+        clearSessionCookies(reply, platform.config);
+      throw error;
+    }
+  };
 
+export const identityHandlers = (auth: Auth, startSession: StartSession) => {
+  const { platform } = auth;
   return handlers({
-    'GET /auth/google': startOAuth('google'),
-    'POST /auth/google': handleOAuthCallback('google'),
-    'GET /auth/facebook': startOAuth('facebook'),
-    'POST /auth/facebook': handleOAuthCallback('facebook'),
-    'GET /auth/twitter': startOAuth('twitter'),
-    'POST /auth/twitter': handleOAuthCallback('twitter'),
+    'GET /auth/google': startOAuth(auth, 'google'),
+    'POST /auth/google': handleOAuthCallback(auth, startSession, 'google'),
+    'GET /auth/facebook': startOAuth(auth, 'facebook'),
+    'POST /auth/facebook': handleOAuthCallback(auth, startSession, 'facebook'),
+    'GET /auth/twitter': startOAuth(auth, 'twitter'),
+    'POST /auth/twitter': handleOAuthCallback(auth, startSession, 'twitter'),
     'POST /auth/identities': async ({ body, context, http: { request, reply } }) => {
       const device = await deviceOf(platform, request, context);
       const pair = await registerByIdentity(auth, { ...body, language: context.locale }, device);
-      return { data: await begin(reply, pair, device) };
+      return { data: await startSession(reply, pair, device) };
     },
     'GET /auth/identities': async ({ viewer }) => {
       const [linked, account] = await Promise.all([

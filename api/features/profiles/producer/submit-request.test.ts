@@ -1,0 +1,255 @@
+// A request to become a producer through the whole application: submission, refusals, and the
+// protection of personal data.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { ApiClient } from '../../../api-client.ts';
+import { testApp, type TestApp } from '../../../testing/app.ts';
+import { cpfOf, joinAdmin, sendDocument, signupOf, stepUp } from '../../../testing/producing.ts';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'rosa');
+});
+
+let successors = 0;
+beforeEach(async () => {
+  // Some tests move the clock beyond a session's lifetime.
+  if ((await admin.ask('GET /auth')).status === 401)
+    admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
+  await stepUp(app, admin);
+});
+
+const ask = async (person: ApiClient, changes = {}) =>
+  person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
+/** Submits a request, which must succeed. */
+const asked = async (person: ApiClient, changes = {}) =>
+  person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
+const emails = async () => {
+  await app.runJobs();
+  return (await app.platform.mail.inbox?.list(200)) ?? [];
+};
+const id = (person: ApiClient) => person.profileId as ProfileId;
+const newPerson = (() => {
+  let count = 0;
+  return (): Promise<ApiClient> => app.join(`artista${(count += 1)}`);
+})();
+
+describe('a request to become a producer', () => {
+  test('moves a member to the stage requested, and emails them and the administrators', async () => {
+    const person = await newPerson();
+    const { status, reply } = await ask(person, { nickname: 'veludo.azul' });
+    expect([status, reply.data]).toEqual([
+      200,
+      {
+        stage: 'requested',
+        requestedAt: expect.any(String),
+        decidedAt: null,
+        reason: '',
+        mayAsk: false,
+        contestable: null,
+      },
+    ]);
+    app.clock.advance(5_000);
+    expect((await person.call('GET /auth')).profile).toMatchObject({
+      activeCam: true,
+      producer: false,
+      producerStage: 'requested',
+      domainName: 'veludo.azul',
+    });
+    const [first, second] = await emails();
+    expect([first, second].map((email) => email?.to).sort()).toEqual(
+      [`${person.domainName}@example.com`, 'rosa@example.com'].sort(),
+    );
+  });
+
+  test('can also be sent to POST /auth/became-producer', async () => {
+    const person = await newPerson();
+    const { status } = await person.ask('POST /auth/became-producer', {
+      body: await signupOf(app, person),
+    });
+    expect(status).toBe(200);
+    expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'requested' });
+  });
+
+  test.each([
+    [
+      'a CPF whose digits do not add up',
+      { document: '123.456.789-00' },
+      'document',
+      'validate.invalid',
+    ],
+    [
+      'a person who turns 18 tomorrow',
+      { birthDate: 'tomorrow' },
+      'birthDate',
+      'validate.adultOnly',
+    ],
+    ['a date that is none', { birthDate: '1996-02-31' }, 'birthDate', 'validate.invalid'],
+    ['a land line', { celphone: '1132654321' }, 'celphone', 'validate.invalid'],
+    ['a city of another state', { city: 'Recife' }, 'city', 'validate.invalid'],
+    ['a state that is none', { stateCode: 'XX' }, 'stateCode', 'validate.invalid'],
+    ['a single name', { fullName: 'Madonna' }, 'fullName', 'validate.invalid'],
+    ['no street', { street: ' ' }, 'street', 'validate.required'],
+    ['a reserved nickname', { nickname: 'wallet' }, 'nickname', 'validate.reserved'],
+    ['a nickname that is taken', { nickname: 'malu' }, 'nickname', 'validate.taken'],
+    [
+      'a contract that is not accepted',
+      { acceptedContract: false },
+      'acceptedContract',
+      'validate.invalid',
+    ],
+  ])(
+    'is refused for %s, naming the field, and nothing is stored',
+    async (_what, changes, field, code) => {
+      const person = await newPerson();
+      const tomorrow = new Date(
+        Date.UTC(
+          app.clock.now().getUTCFullYear() - 18,
+          app.clock.now().getUTCMonth(),
+          app.clock.now().getUTCDate() + 1,
+        ),
+      )
+        .toISOString()
+        .slice(0, 10);
+      const { status, reply } = await ask(
+        person,
+        'birthDate' in changes && changes.birthDate === 'tomorrow'
+          ? { birthDate: tomorrow }
+          : changes,
+      );
+      expect([status, reply.fields?.[field]?.code]).toEqual([400, code]);
+      expect(await person.call('GET /profiles/producer')).toMatchObject({
+        stage: 'member',
+        mayAsk: true,
+      });
+      expect(
+        (
+          await app.platform.pool.query('SELECT 1 FROM producer_requests WHERE profile_id = $1', [
+            person.profileId,
+          ])
+        ).rowCount,
+      ).toBe(0);
+    },
+  );
+
+  test('is accepted from a person who turns 18 today', async () => {
+    const today = app.clock.now();
+    const birthDate = `${today.getUTCFullYear() - 18}-${String(today.getUTCMonth() + 1).padStart(2, '0')}-${String(today.getUTCDate()).padStart(2, '0')}`;
+    expect((await ask(await newPerson(), { birthDate })).status).toBe(200);
+  });
+
+  test("is refused with a document that is no image, another person's, or used twice", async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const forged = await sendDocument(app, person, Buffer.from('MZ this is no picture at all'));
+    expect((await ask(person, { selfieKey: forged })).reply.fields?.['selfieKey']?.code).toBe(
+      'upload.forged',
+    );
+    expect(
+      (await ask(person, { selfieKey: await sendDocument(app, other) })).reply.fields?.['selfieKey']
+        ?.code,
+    ).toBe('upload.notFound');
+    const key = await sendDocument(app, person);
+    expect(
+      (await ask(person, { documentFrontKey: key, selfieKey: key })).reply.fields?.['selfieKey']
+        ?.code,
+    ).toBe('validate.invalid');
+    expect(
+      (
+        await person.ask('GET /auth/doc-public-upload/any', {
+          query: { contentType: 'application/pdf' },
+        })
+      ).reply.code,
+    ).toBe('upload.typeNotAllowed');
+  });
+
+  test('is stored once when it is sent twice, also concurrently', async () => {
+    const person = await newPerson();
+    const [one, two] = await Promise.all([ask(person), ask(person)]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
+  });
+
+  test('is refused with the CPF of another applicant', async () => {
+    const document = cpfOf(424_242);
+    expect((await ask(await newPerson(), { document })).status).toBe(200);
+    expect((await ask(await newPerson(), { document })).reply.fields?.['document']?.code).toBe(
+      'validate.taken',
+    );
+  });
+});
+
+describe('personal data of a producer request', () => {
+  test('is sealed in database and storage, and appears in no log line or public reply', async () => {
+    const person = await newPerson();
+    const document = cpfOf(31_337);
+    const { reply } = await ask(person, {
+      document,
+      fullName: 'Zenaide Quartzo Lilás',
+      street: 'Travessa do Silêncio',
+    });
+    const secrets = [document, 'Zenaide', 'Silêncio', '98765'];
+    const { rows } = await app.platform.pool.query(
+      "SELECT id, r::text, encode(sealed, 'escape') AS sealed FROM producer_requests r WHERE profile_id = $1",
+      [person.profileId],
+    );
+    const shown = [
+      JSON.stringify(rows),
+      JSON.stringify(reply),
+      JSON.stringify(await person.call('GET /auth')),
+      app.lines.join('\n'),
+      JSON.stringify(await app.platform.jobs.list({ limit: 200 })),
+    ];
+    for (const text of shown) for (const secret of secrets) expect(text).not.toContain(secret);
+    const { id: requestId } = rows[0] as { id: string };
+    const stored = await app.platform.blobs.get(
+      'private',
+      `documents/producer/${requestId}/selfie`,
+    );
+    const bytes = Buffer.concat((await stored?.stream.toArray()) as Buffer[]);
+    expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+    expect(bytes.subarray(0, 1)).toEqual(Buffer.from([1]));
+  });
+
+  test('is not left in storage as unencrypted upload', async () => {
+    const person = await newPerson();
+    const body = await signupOf(app, person);
+    await person.call('POST /profiles/became-producer', { body });
+    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey])
+      expect(await app.platform.blobs.head('private', key)).toBeNull();
+  });
+
+  test('is deleted from storage when the request is refused after the upload', async () => {
+    const person = await newPerson();
+    const kept: string[] = [];
+    const put = app.platform.blobs.put;
+    app.platform.blobs.put = (bucket, key, content, options) => (
+      kept.push(key),
+      put(bucket, key, content, options)
+    );
+    await ask(person, { nickname: 'davi' });
+    app.platform.blobs.put = put;
+    expect(kept.filter((key) => key.startsWith('documents/'))).toHaveLength(3);
+    for (const key of kept) expect(await app.platform.blobs.head('private', key)).toBeNull();
+  });
+
+  test('is erased 180 days after a rejection', async () => {
+    const person = await newPerson();
+    await asked(person);
+    await admin.call('POST /profiles/approve-producer', {
+      body: { producerId: id(person), decision: 'reject', reason: 'foto escura' },
+    });
+    app.clock.advance(181 * DAY_MS);
+    const { eraseRejectedRequests: forgetRejected } = await import('./erase-requests.ts');
+    await forgetRejected(app.platform);
+    const reviewer = await joinAdmin(app, 'lara');
+    expect(
+      await reviewer.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }),
+    ).toMatchObject({ person: null, documents: [], request: 'rejected' });
+    admin = reviewer;
+  });
+});
