@@ -47,7 +47,7 @@ const MESSAGES: Record<string, string> = {
 };
 
 const brand = z.enum(['Visa', 'Master', 'Amex', 'Elo', 'Hipercard', 'Diners', 'JCB']);
-/** Letters, digits and spaces; no accents. */
+/** Alphanumeric characters and spaces; no accents. */
 const Holder = z.string().regex(/^[A-Za-z0-9 ]{1,25}$/);
 const plainCard = {
   CardNumber: z.string().regex(/^\d{13,19}$/),

@@ -51,9 +51,9 @@ addEventListener('message', async ({ source, origin, data }) => {
   back = origin;
   try {
     if (data.kind === 'init') {
-      const begun = await ask('/v2/3ds/init', {}, { authorization: 'Bearer ' + data.token });
-      reference = begun.ReferenceId;
-      reference ? say({ kind: 'ready' }) : done(begun);
+      const init = await ask('/v2/3ds/init', {}, { authorization: 'Bearer ' + data.token });
+      reference = init.ReferenceId;
+      reference ? say({ kind: 'ready' }) : done(init);
     }
     if (data.kind === 'authenticate') {
       const result = await ask('/v2/3ds/enroll', { ReferenceId: reference, Fields: data.fields });

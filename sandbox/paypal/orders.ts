@@ -24,7 +24,7 @@ export type PayPalDetails = {
 
 const WEBHOOK = 'paypal-webhook';
 const ID_ALPHABET = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
-/** Seventeen letters and digits, as PayPal's identifiers. */
+/** Seventeen alphanumeric characters, as PayPal's identifiers. */
 export const paypalId = (): string =>
   Array.from({ length: 17 }, () => ID_ALPHABET[randomInt(ID_ALPHABET.length)]).join('');
 

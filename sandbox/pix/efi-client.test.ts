@@ -65,7 +65,7 @@ let counter = 0;
 const newId = (): string => `${'0'.repeat(24)}${(counter += 1).toString().padStart(8, '0')}`;
 
 /** A reply that Efí's schema of that name accepts, apart from the differences above. */
-const judged = async <T>(name: string, call: Promise<T>): Promise<T> => {
+const validated = async <T>(name: string, call: Promise<T>): Promise<T> => {
   const reply = await call;
   const schema = (efiSchemas as unknown as Record<string, z.ZodType | undefined>)[
     `${name}ResponseSchema`
@@ -77,7 +77,7 @@ const judged = async <T>(name: string, call: Promise<T>): Promise<T> => {
 };
 const newCharge = async (): Promise<string> =>
   (
-    await judged(
+    await validated(
       'PixCreateCharge',
       efi.pixCreateCharge(
         { txid: newId() },
@@ -96,18 +96,18 @@ const registered = () =>
 describe('Efí’s own client', () => {
   it('Efí’s client creates, reads, changes and lists charges', async () => {
     const txid = await newCharge();
-    expect(await judged('PixDetailCharge', efi.pixDetailCharge({ txid }))).toMatchObject({
+    expect(await validated('PixDetailCharge', efi.pixDetailCharge({ txid }))).toMatchObject({
       txid,
       status: 'ATIVA',
     });
     expect(
-      await judged(
+      await validated(
         'PixUpdateCharge',
         efi.pixUpdateCharge({ txid }, { valor: { original: '36.00' } }),
       ),
     ).toMatchObject({ revisao: 1, valor: { original: '36.00' } });
     expect(
-      (await judged('PixListCharges', efi.pixListCharges(PERIOD))).cobs.map((cob) => cob.txid),
+      (await validated('PixListCharges', efi.pixListCharges(PERIOD))).cobs.map((cob) => cob.txid),
     ).toContain(txid);
     await expect(efi.pixDetailCharge({ txid: newId() })).rejects.toMatchObject({ status: 404 });
   });
@@ -119,17 +119,17 @@ describe('Efí’s own client', () => {
       valor: { original: '123.45' },
       chave: PIX_KEY,
     };
-    const { txid } = await judged(
+    const { txid } = await validated(
       'PixCreateDueCharge',
       efi.pixCreateDueCharge({ txid: newId() }, terms as PixCreateDueChargeBody),
     );
-    expect(await judged('PixDetailDueCharge', efi.pixDetailDueCharge({ txid }))).toMatchObject({
+    expect(await validated('PixDetailDueCharge', efi.pixDetailDueCharge({ txid }))).toMatchObject({
       txid,
       status: 'ATIVA',
       valor: { original: '123.45' },
     });
     expect(
-      await judged(
+      await validated(
         'PixUpdateDueCharge',
         efi.pixUpdateDueCharge({ txid }, {
           status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
@@ -140,19 +140,19 @@ describe('Efí’s own client', () => {
 
   it('Efí’s client reads a payment and refunds a part of it', async () => {
     const e2eId = await paid(await newCharge());
-    expect(await judged('PixDetailReceived', efi.pixDetailReceived({ e2eId }))).toMatchObject({
+    expect(await validated('PixDetailReceived', efi.pixDetailReceived({ e2eId }))).toMatchObject({
       endToEndId: e2eId,
       valor: '35.00',
     });
     expect(
-      await judged('PixDevolution', efi.pixDevolution({ e2eId, id: 'D1' }, { valor: '7.89' })),
+      await validated('PixDevolution', efi.pixDevolution({ e2eId, id: 'D1' }, { valor: '7.89' })),
     ).toMatchObject({ status: 'EM_PROCESSAMENTO' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
     expect(
-      await judged('PixDetailDevolution', efi.pixDetailDevolution({ e2eId, id: 'D1' })),
+      await validated('PixDetailDevolution', efi.pixDetailDevolution({ e2eId, id: 'D1' })),
     ).toMatchObject({ status: 'DEVOLVIDO', valor: '7.89' });
     expect(
-      (await judged('PixListReceived', efi.pixReceivedList(PERIOD))).pix.map(
+      (await validated('PixListReceived', efi.pixReceivedList(PERIOD))).pix.map(
         ({ endToEndId }) => endToEndId,
       ),
     ).toContain(e2eId);
@@ -165,9 +165,9 @@ describe('Efí’s own client', () => {
         { webhookUrl: 'https://example.org/pix' },
       ),
     ).rejects.toMatchObject({ nome: 'webhook_invalido' });
-    await judged('PixConfigWebhook', registered());
+    await validated('PixConfigWebhook', registered());
     expect(
-      await judged('PixDetailWebhook', efi.pixDetailWebhook({ chave: PIX_KEY })),
+      await validated('PixDetailWebhook', efi.pixDetailWebhook({ chave: PIX_KEY })),
     ).toMatchObject({ webhookUrl: 'https://example.org/pix?hmac=secret&ignorar=' });
     await efi.pixConfigWebhookRecurrenceAutomatic({ webhookUrl: 'https://example.org/rec' });
     await efi.pixConfigWebhookAutomaticCharge({ webhookUrl: 'https://example.org/cobr' });
@@ -176,7 +176,7 @@ describe('Efí’s own client', () => {
   it('Efí’s client sends payouts to a key and to an account, and reads their returns', async () => {
     await registered();
     const send = (favorecido: object) =>
-      judged(
+      validated(
         'PixSend',
         efi.pixSend({ idEnvio: newId() }, {
           valor: '12.34',
@@ -196,13 +196,13 @@ describe('Efí’s own client', () => {
     });
     const { idEnvio } = await send({ chave: 'destino@example.org' });
     await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
-    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
+    expect(await validated('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
       idEnvio,
       status: 'REALIZADO',
       valor: '12.34',
     });
     await sandbox.control('POST', `/__pix/payouts/${idEnvio}/return`, { valor: '5.00' });
-    expect(await judged('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
+    expect(await validated('PixSendDetailId', efi.pixSendDetailId({ idEnvio }))).toMatchObject({
       devolucoes: [{ valor: '5.00' }],
     });
     await expect(
@@ -216,7 +216,7 @@ describe('Efí’s own client', () => {
 
   it('Efí’s client creates a mandate and a mandate charge', async () => {
     const txid = await newCharge();
-    const { id: loc } = await judged(
+    const { id: loc } = await validated(
       'PixCreateLocationRecurrenceAutomatic',
       efi.pixCreateLocationRecurrenceAutomatic(),
     );
@@ -232,12 +232,12 @@ describe('Efí’s own client', () => {
       loc,
       ativacao: { dadosJornada: { txid } },
     };
-    const { idRec } = await judged(
+    const { idRec } = await validated(
       'PixCreateRecurrenceAutomatic',
       efi.pixCreateRecurrenceAutomatic(terms as PixCreateRecurrenceAutomaticBody),
     );
-    await judged('PixDetailRecurrenceAutomatic', efi.pixDetailRecurrenceAutomatic({ idRec }));
-    await judged('PixListRecurrenceAutomatic', efi.pixListRecurrenceAutomatic(PERIOD));
+    await validated('PixDetailRecurrenceAutomatic', efi.pixDetailRecurrenceAutomatic({ idRec }));
+    await validated('PixListRecurrenceAutomatic', efi.pixListRecurrenceAutomatic(PERIOD));
     await sandbox.control('POST', `/__pix/rec/${idRec}/permit`);
     const charge = {
       idRec,
@@ -247,7 +247,7 @@ describe('Efí’s own client', () => {
       ajusteDiaUtil: true,
       recebedor: { agencia: '9708', conta: '12682', tipoConta: 'CORRENTE' },
     };
-    const month = await judged(
+    const month = await validated(
       'PixCreateAutomaticChargeTxid',
       efi.pixCreateAutomaticChargeTxid(
         { txid: newId() },
@@ -255,7 +255,10 @@ describe('Efí’s own client', () => {
       ),
     );
     expect(
-      await judged('PixDetailAutomaticCharge', efi.pixDetailAutomaticCharge({ txid: month.txid })),
+      await validated(
+        'PixDetailAutomaticCharge',
+        efi.pixDetailAutomaticCharge({ txid: month.txid }),
+      ),
     ).toMatchObject({ idRec, valor: { original: '35.00' } });
   });
 

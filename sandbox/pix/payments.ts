@@ -140,7 +140,7 @@ export const refund = (
     );
   });
 
-/** The payer disputes the payment (MED): money goes back without a request of the receiver. */
+/** The payer disputes the payment (MED): money is refunded without a request of the receiver. */
 export const dispute = (
   bank: Bank,
   endToEndId: string,

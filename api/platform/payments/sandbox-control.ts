@@ -73,7 +73,7 @@ const CALL_PATHS: Record<Exclude<GatewayName, CardGatewayName>, CallPaths> = {
   },
 };
 
-/** How each gateway knows a charge of ours. */
+/** Reference of a charge at each gateway. */
 export const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string =>
   gateway === 'cielo' ? toOrderId(chargeId) : chargeId;
 

@@ -95,14 +95,14 @@ describe('codes with a mandate', () => {
     ).toBe(
       '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa35319489063047741',
     );
-    const alone = recurrenceOnly(
+    const mandateCode = recurrenceOnly(
       { name: 'Fulano de Tal', city: 'BRASILIA' },
       'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002',
     );
-    expect(alone).toBe(
+    expect(mandateCode).toBe(
       '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002630462C9',
     );
-    expect(isRecurrencePix(parsePix(alone) as never)).toBe(true);
+    expect(isRecurrencePix(parsePix(mandateCode) as never)).toBe(true);
     expect(
       generatePixPayload({ url: 'pix.example.com/x', merchantName: 'A', merchantCity: 'B' }),
     ).not.toContain('rec');

@@ -1,7 +1,13 @@
 // Pix Automático at the standard's real paths: locations, mandates (rec), mandate charges (cobr),
 // and their webhooks.
 import type { FastifyInstance } from 'fastify';
-import { recurrenceWebhookRoutes } from './webhook-routes.ts';
+import {
+  findRecurrenceWebhook,
+  putRecurrenceWebhook,
+  removeRecurrenceWebhook,
+  type RecurrenceTopic,
+} from '../notifications.ts';
+import { webhookUrlOf } from '../webhook-address.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import type { WithScope } from '../routes.ts';
@@ -122,4 +128,24 @@ const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): v
       return reply.code(201).send(describeCobr(bank, retryCobr(bank, params.txid, day)));
     },
   );
+};
+
+type Guards = Record<'read' | 'write', ReturnType<WithScope>>;
+
+/** PUT, GET and DELETE of /webhookrec and /webhookcobr. */
+const recurrenceWebhookRoutes = (
+  app: FastifyInstance,
+  bank: Bank,
+  subject: RecurrenceTopic,
+  { read, write }: Guards,
+): void => {
+  app.put(`/webhook${subject}`, write, async (request) => {
+    putRecurrenceWebhook(bank, subject, webhookUrlOf(request));
+    return findRecurrenceWebhook(bank, subject);
+  });
+  app.get(`/webhook${subject}`, read, async () => findRecurrenceWebhook(bank, subject));
+  app.delete(`/webhook${subject}`, write, async (_request, reply) => {
+    removeRecurrenceWebhook(bank, subject);
+    return reply.code(204).send();
+  });
 };

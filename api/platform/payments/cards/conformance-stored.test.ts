@@ -23,7 +23,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   describe('stored cards', () => {
-    const keep = async (changes?: object) =>
+    const storeCard = async (changes?: object) =>
       provider().cards?.store({ jwe: await seal(changes), brandId: MASTERCARD, email: EMAIL });
     const chargeStored = (token: string, byHolder = true) =>
       provider().createCharge({
@@ -32,7 +32,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       });
 
     it('a stored card is a token with display data, charged without number or code', async () => {
-      const card = await keep();
+      const card = await storeCard();
       expect(card).toEqual({
         token: expect.any(String),
         ready: true,
@@ -51,11 +51,11 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
 
     it('a stored card is declined with a class, when stored and when charged', async () => {
-      await expect(keep({ cvv: '112' })).rejects.toMatchObject({
+      await expect(storeCard({ cvv: '112' })).rejects.toMatchObject({
         outcome: 'refused',
         decline: { class: 'irreversible' },
       });
-      const card = await keep({ holderName: 'PESSOA 111' });
+      const card = await storeCard({ holderName: 'PESSOA 111' });
       expect(await chargeStored(card?.token ?? '')).toMatchObject({
         state: 'failed',
         decline: { code: acquirer.codes[0]?.[0], class: 'reversible' },
@@ -63,7 +63,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
 
     it('a stored card is charged once, also after a lost reply', async () => {
-      const card = await keep();
+      const card = await storeCard();
       await arm({ on: acquirer.create, action: 'drop', when: 'after' });
       expect((await chargeStored(card?.token ?? '')).receipts).toHaveLength(1);
     });
@@ -71,7 +71,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     it.runIf(acquirer.forgets)(
       "a deleted card can't be charged, and deletes again without an error",
       async () => {
-        const card = await keep();
+        const card = await storeCard();
         await provider().cards?.remove(card?.token ?? '');
         await provider().cards?.remove(card?.token ?? '');
         await expect(chargeStored(card?.token ?? '')).rejects.toMatchObject({ outcome: 'refused' });

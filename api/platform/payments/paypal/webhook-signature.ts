@@ -56,7 +56,7 @@ export const createWebhookSignatureVerifier = (
         throw new Error(`answered ${response.status}`);
       return new X509Certificate(text);
     } catch (error) {
-      throw new GatewayError('unknown', 'the certificate of a notification can not be had', error);
+      throw new GatewayError('unknown', 'the certificate of a notification is unavailable', error);
     }
   };
 

@@ -64,7 +64,7 @@ const reportOf = (body: unknown, payoutId: string): PayoutReport => {
     0,
   );
   if (returnedCentavos > sent.valor)
-    throw new GatewayError('invalid', 'more of a payout came back than was sent');
+    throw new GatewayError('invalid', 'more of a payout was returned than was sent');
   const state =
     returnedCentavos > 0 && returnedCentavos === sent.valor
       ? 'returned'

@@ -5,8 +5,7 @@ import { GatewayError } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import type { Card, CardForwarder } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
-import { tokenServiceUrl } from './token-service-url.ts';
-import { affiliationOf, codeOf, toReference } from './rede-wire.ts';
+import { affiliationOf, codeOf, toReference, tokenServiceUrl } from './rede-wire.ts';
 
 /** At most 30 alphanumeric characters and spaces: no accents. */
 const HOLDER_MAX = 30;
@@ -75,14 +74,17 @@ export const openRedeForwarder = (setup: VaultSetup & { acquirer: 'rede' }): Car
     },
     stored: {
       state: async (token) => withoutNumber(await queryToken(tokenService, filiation, token)),
-      charge: (token, json) =>
-        chargeStoredCard({ tokenService: tokenService, filiation, charge }, token, json),
+      charge: (token, json) => chargeStoredCard({ tokenService, filiation, charge }, token, json),
     },
   };
 };
 
-const queryToken = (keeper: TokenClient, filiation: string, token: string): Promise<GatewayReply> =>
-  keeper.send({
+const queryToken = (
+  tokenService: TokenClient,
+  filiation: string,
+  token: string,
+): Promise<GatewayReply> =>
+  tokenService.send({
     method: 'GET',
     path: `/tokenization/${encodeURIComponent(token)}?${new URLSearchParams({ filiation })}`,
   });
@@ -101,19 +103,19 @@ type TokenServiceContext = {
 
 /** A cryptogram is valid for one transaction: each charge, and each retry, requests a new one. */
 const chargeStoredCard = async (
-  { tokenService: keeper, filiation, charge }: TokenServiceContext,
+  { tokenService, filiation, charge }: TokenServiceContext,
   token: string,
   json: Record<string, unknown>,
 ): Promise<GatewayReply> => {
-  const shown = tokenSchema.safeParse(
-    (await acceptedReply(queryToken(keeper, filiation, token))).body,
+  const found = tokenSchema.safeParse(
+    (await acceptedReply(queryToken(tokenService, filiation, token))).body,
   );
-  if (!shown.success)
+  if (!found.success)
     throw new GatewayError('refused', 'the stored card is not active at the acquirer');
   const made = cryptogramSchema.safeParse(
     (
       await acceptedReply(
-        keeper.send({
+        tokenService.send({
           method: 'POST',
           path: `/cryptogram/${encodeURIComponent(token)}`,
           json: { filiation, subscription: json['subscription'] === true },
@@ -123,7 +125,7 @@ const chargeStoredCard = async (
   );
   if (!made.success)
     throw new GatewayError('unknown', "the gateway's cryptogram is not what the protocol says");
-  const { code, expirationDate } = shown.data.token;
+  const { code, expirationDate } = found.data.token;
   const [month, year] = expirationDate.split('/').map(Number);
   const { tokenCryptogram, eci } = made.data.cryptogramInfo;
   const { status, body } = await charge({

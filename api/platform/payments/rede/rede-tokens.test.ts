@@ -243,7 +243,7 @@ describe('the stand-in of the token service', () => {
 });
 
 describe('the adapter of the token service', () => {
-  const keep = async (card: object = {}) => {
+  const storeCard = async (card: object = {}) => {
     const { jwk, kid } = await (provider.cards?.publicKey() ??
       Promise.reject(new Error('no cards')));
     const plain = {
@@ -270,8 +270,8 @@ describe('the adapter of the token service', () => {
     });
 
   it('the adapter stores cards that are active immediately or later', async () => {
-    expect(await keep()).toMatchObject({ ready: true, holder: 'JOSÉ D. T.' });
-    const slow = await keep({ holderName: 'JOSÉ DEMORA' });
+    expect(await storeCard()).toMatchObject({ ready: true, holder: 'JOSÉ D. T.' });
+    const slow = await storeCard({ holderName: 'JOSÉ DEMORA' });
     expect(slow).toMatchObject({ ready: false });
     expect(await provider.cards?.state?.(slow?.token ?? '')).toBe('pending');
     await expect(charge(slow?.token ?? '')).rejects.toMatchObject({
@@ -284,21 +284,21 @@ describe('the adapter of the token service', () => {
     ['5448280000000007', 2],
     ['4111111111111111', 1],
   ] as const)(
-    'charges a kept card of any network (%s), as often as asked, and shows nobody its number',
+    'the adapter charges a stored card (%s) repeatedly without exposing its network token',
     async (number, brandId) => {
-      const kept = await keep({ number });
-      const { code } = (await lookUp(kept?.token ?? '')).body['token'] as { code: string };
+      const card = await storeCard({ number });
+      const { code } = (await lookUp(card?.token ?? '')).body['token'] as { code: string };
       const reports = [
-        await charge(kept?.token ?? '', brandId),
-        await charge(kept?.token ?? '', brandId),
+        await charge(card?.token ?? '', brandId),
+        await charge(card?.token ?? '', brandId),
       ];
       expect(reports.map(({ state }) => state)).toEqual(['paid', 'paid']);
-      expect(JSON.stringify([kept, reports])).not.toContain(code);
+      expect(JSON.stringify([card, reports])).not.toContain(code);
     },
   );
 
   it('the adapter deletes a card repeatedly, and then reports it as ended', async () => {
-    const token = (await keep())?.token ?? '';
+    const token = (await storeCard())?.token ?? '';
     await provider.cards?.remove(token);
     await provider.cards?.remove(token);
     expect(await provider.cards?.state?.(token)).toBe('ended');

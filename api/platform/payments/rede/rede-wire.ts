@@ -206,6 +206,13 @@ export const challengeIn = (body: unknown): string | null => {
   return (parsed.success && parsed.data.threeDSecure?.url) || null;
 };
 
+/**
+ * Address of the token service, next to the OAuth address: `.../redelabs/oauth2/token` ->
+ * `.../redelabs/token-service/oauth/v2`, which takes OAuth; `/token-service/v1` takes only Basic credentials.
+ */
+export const tokenServiceUrl = ({ tokenUrl }: { tokenUrl: string }): string =>
+  new URL('../token-service/oauth/v2', tokenUrl).href;
+
 /** The refunds of a transaction. */
 export const readRefunds = (body: unknown, now: Date): RefundReport[] =>
   read(transactionSchema, body, 'transaction').refunds.map((refund) => refundOf(refund, now));

@@ -22,7 +22,6 @@ import {
   type RefundRequest,
 } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { tokenServiceUrl } from './token-service-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
 import {
   affiliationOf,
@@ -34,6 +33,7 @@ import {
   readRefunds,
   readTransaction,
   toReference,
+  tokenServiceUrl,
 } from './rede-wire.ts';
 import { createCardsApi, type AcquirerCardCalls } from '../vault/stored-cards.ts';
 import type { CardKeys } from '../vault/card-keys.ts';
@@ -254,25 +254,25 @@ const DELETED_BY_HOLDER = { tokenizationStatus: 'deleted', reason: 1 };
 
 /** After a refused deletion the token is queried: an earlier deletion may have succeeded. */
 const deleteToken = async (
-  keeper: TokenClient,
+  tokenService: TokenClient,
   vault: Vault,
   filiation: string,
   token: string,
 ): Promise<GatewayReply | null> => {
-  const reply = await keeper.send({
+  const reply = await tokenService.send({
     method: 'PUT',
     path: `/tokenization/${encodeURIComponent(token)}`,
     json: { filiation, ...DELETED_BY_HOLDER },
   });
   if (reply.status < 300) return reply;
-  const shown = await vault.storedCardState(token);
-  return shown.status === 404 || (shown.status < 300 && readStoredCardState(shown.body) === 'ended')
+  const state = await vault.storedCardState(token);
+  return state.status === 404 || (state.status < 300 && readStoredCardState(state.body) === 'ended')
     ? null
     : reply;
 };
 
 const tokenServiceCalls = (
-  keeper: TokenClient,
+  tokenService: TokenClient,
   vault: Vault,
   filiation: string,
 ): AcquirerCardCalls => ({
@@ -284,7 +284,7 @@ const tokenServiceCalls = (
   },
   tokenIn: readStoredCard,
   reasonIn: (body) => codeOf(body)?.returnMessage,
-  remove: (token) => deleteToken(keeper, vault, filiation, token),
+  remove: (token) => deleteToken(tokenService, vault, filiation, token),
   state: async (token) => {
     const reply = await vault.storedCardState(token);
     if (reply.status >= 300) throw refused(reply);
@@ -300,9 +300,13 @@ export const createRedeProvider = (
   const filiation = affiliationOf(options);
   const setup = { timeoutMs: TIMEOUT_MS, ...options, clientId: filiation };
   const vault = openVault({ acquirer: 'rede', ...setup }, cardKeys);
-  const keeper = connectWithToken({ ...setup, baseUrl: tokenServiceUrl(setup) }, clock);
+  const tokenService = connectWithToken({ ...setup, baseUrl: tokenServiceUrl(setup) }, clock);
   const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
-  const cards = createCardsApi({ vault, clock, ...tokenServiceCalls(keeper, vault, filiation) });
+  const cards = createCardsApi({
+    vault,
+    clock,
+    ...tokenServiceCalls(tokenService, vault, filiation),
+  });
   const context: Context = {
     client: connectWithToken(setup, clock),
     vault,
@@ -334,7 +338,12 @@ export const createRedeProvider = (
         period,
       ),
     close: async () => {
-      await Promise.all([context.client.close(), keeper.close(), statement.close(), vault.close()]);
+      await Promise.all([
+        context.client.close(),
+        tokenService.close(),
+        statement.close(),
+        vault.close(),
+      ]);
     },
   };
 };
