@@ -10,7 +10,11 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './banks.module.css';
-import { type NewAccount as Wish, publicBanksQuery, useAccountChanges } from './queries.ts';
+import {
+  type NewAccount as NewAccountBody,
+  publicBanksQuery,
+  useAccountChanges,
+} from './queries.ts';
 
 export const NewAccount = () => {
   const [way, setWay] = useState<'pix' | 'account'>('pix');
@@ -54,7 +58,7 @@ const missing = <Name extends string>(
 
 const useAdd = () => {
   const { add } = useAccountChanges();
-  return async (body: Wish, form: string): Promise<void> => {
+  return async (body: NewAccountBody, form: string): Promise<void> => {
     await add.mutateAsync(body);
     showToast(m.bank_added(), 'success');
     const filled = document.getElementById(form);

@@ -40,7 +40,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
           size="tiny"
         />
       ) : (
-        <span className={styles.nobody} />
+        <span className={styles.placeholder} />
       )}
       <div className={styles.body}>
         {author ? (

@@ -23,7 +23,7 @@ const STALE_MS = 240_000;
 const keys = {
   all: ['dsb', 'producer'] as const,
   queue: (stage: QueueStage) => ['dsb', 'producer', 'queue', stage] as const,
-  one: (named: ProducerReference) => ['dsb', 'producer', named] as const,
+  one: (producer: ProducerReference) => ['dsb', 'producer', producer] as const,
 };
 
 export const queueQuery = (stage: QueueStage) =>
@@ -40,22 +40,25 @@ export const queueQuery = (stage: QueueStage) =>
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 
-export const requestQuery = (named: ProducerReference) =>
+export const requestQuery = (producer: ProducerReference) =>
   queryOptions({
-    queryKey: keys.one(named),
+    queryKey: keys.one(producer),
     staleTime: STALE_MS,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) =>
-      'approveToken' in named
-        ? (await call('GET /profiles/get-approve/{approveToken}', { params: named, signal })).data
-        : (await call('GET /dsb/producer/{producerId}', { params: named, signal })).data,
+      'approveToken' in producer
+        ? (await call('GET /profiles/get-approve/{approveToken}', { params: producer, signal }))
+            .data
+        : (await call('GET /dsb/producer/{producerId}', { params: producer, signal })).data,
   });
 
-export const useDecideRequest = (named: ProducerReference) => {
+export const useDecideRequest = (producer: ProducerReference) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { decision: Verdict; reason: string }) =>
-      withStepUp(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
+    mutationFn: (review: { decision: Verdict; reason: string }) =>
+      withStepUp(() =>
+        call('POST /profiles/approve-producer', { body: { ...producer, ...review } }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
   });
 };

@@ -63,11 +63,11 @@ type Props = {
 
 export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: Props) => {
   const [ready, setReady] = useState(false);
-  const permission = useCreateMandate(profileId);
+  const mandate = useCreateMandate(profileId);
   // One idempotency key per choice: a second click returns the same code.
   const idempotencyKey = useRef(newIdempotencyKey());
   const ask = () =>
-    permission.mutate(
+    mandate.mutate(
       { price, ...discount, idempotencyKey: idempotencyKey.current },
       { onSuccess: ({ data }) => onCharge(data) },
     );
@@ -76,13 +76,7 @@ export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: P
     <>
       <BoletoForm onReady={setReady} text={m.subscribe_pix_payer()} />
       <p className={styles.soft}>{m.subscribe_pix_then({ price: formatMoney(monthly) })}</p>
-      <Button
-        variant="main"
-        fullWidth
-        loading={permission.isPending}
-        disabled={!ready}
-        onClick={ask}
-      >
+      <Button variant="main" fullWidth loading={mandate.isPending} disabled={!ready} onClick={ask}>
         {m.subscribe_pix_code({ price: formatMoney(price) })}
       </Button>
     </>
@@ -113,7 +107,7 @@ export const MandatePayment = ({
 
   useEffect(() => {
     if (!paid) return;
-    const tell = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       await refreshAfterSubscription(client);
       const { subscribedUntil } = await client.fetchQuery({
         ...profileQuery(username),
@@ -123,7 +117,7 @@ export const MandatePayment = ({
       else showToast(m.subscribe_pix_kept(), 'error');
       onClose();
     };
-    void tell();
+    void refresh();
   }, [paid, client, username, exibitionName, onClose]);
 
   return (

@@ -11,7 +11,11 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { type PlanSettings, useSetPrice } from './queries.ts';
 import styles from './tiers.module.css';
 
-export const PriceForm = ({ desk: { tier, limits, subscribers } }: { desk: PlanSettings }) => {
+export const PriceForm = ({
+  settings: { tier, limits, subscribers },
+}: {
+  settings: PlanSettings;
+}) => {
   const held = tier?.basePrice.price ?? null;
   const [price, setPrice] = useState<Centavos | null>(held);
   const [problem, setProblem] = useState<string>();

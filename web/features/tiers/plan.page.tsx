@@ -28,31 +28,33 @@ export const meta = () => [
 
 export default function PlanPage() {
   const { user } = useSession();
-  const { data: desk, isError, refetch, isFetching } = useQuery(planSettingsQuery());
+  const { data: settings, isError, refetch, isFetching } = useQuery(planSettingsQuery());
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.plan_page_title()}</h1>
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
-      {desk && (
+      {settings && (
         <>
           <p className={styles.soft}>
-            {desk.tier
+            {settings.tier
               ? m.plan_subscribers({
-                  active: desk.subscribers.active,
-                  renewing: desk.subscribers.renewing,
+                  active: settings.subscribers.active,
+                  renewing: settings.subscribers.renewing,
                 })
               : m.plan_none_text()}
           </p>
-          {desk.blockedUntil ? (
-            <p className={styles.note}>{m.plan_blocked({ date: formatDay(desk.blockedUntil) })}</p>
+          {settings.blockedUntil ? (
+            <p className={styles.note}>
+              {m.plan_blocked({ date: formatDay(settings.blockedUntil) })}
+            </p>
           ) : (
-            <PriceForm key={desk.tier?.basePrice.id} desk={desk} />
+            <PriceForm key={settings.tier?.basePrice.id} settings={settings} />
           )}
-          {desk.tier && (
+          {settings.tier && (
             <>
-              <Bundles tier={desk.tier} />
-              <Promotions tier={desk.tier} />
-              <DeletePlan tier={desk.tier} subscribers={desk.subscribers.active} />
+              <Bundles tier={settings.tier} />
+              <Promotions tier={settings.tier} />
+              <DeletePlan tier={settings.tier} subscribers={settings.subscribers.active} />
             </>
           )}
         </>
