@@ -15,7 +15,7 @@ import {
 } from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 import { hasCryptogram } from './mpi.ts';
-import { localTime, notificationUrl, STATUS_CHANGED } from './slips.ts';
+import { localTime, notificationUrl, STATUS_CHANGED } from './boletos.ts';
 
 export type CardSale = DisplayCard & {
   brand: string;

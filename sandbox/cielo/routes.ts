@@ -12,7 +12,7 @@ import {
   sellByCard,
 } from './card-sales.ts';
 import { type CieloMpiClient, mpiRoutes } from './mpi.ts';
-import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
+import { endOfDay, issueBoleto, saleReply, setNotificationUrl, type Boleto } from './boletos.ts';
 
 export type CieloMerchant = { merchantId: string; merchantKey: string; mpi: CieloMpiClient };
 
@@ -78,7 +78,7 @@ const guardApi = (api: FastifyInstance, merchant: CieloMerchant): void => {
 /** Queries by reference and by id, of boletos and cards. */
 const queryRoutes = (
   api: FastifyInstance,
-  orders: OrderStore<Slip>,
+  orders: OrderStore<Boleto>,
   cards: OrderStore<CardSale>,
   pagesUrl: () => string,
 ): void => {
@@ -112,7 +112,7 @@ const queryRoutes = (
 export const cieloRoutes =
   (
     context: SandboxContext,
-    orders: OrderStore<Slip>,
+    orders: OrderStore<Boleto>,
     cards: OrderStore<CardSale>,
     merchant: CieloMerchant,
   ) =>
@@ -134,7 +134,7 @@ export const cieloRoutes =
         if (typeOf(request.body) === 'CreditCard')
           return reply.code(201).send(cardSaleReply(sellByCard(context, cards, request.body)));
         const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
-        const slip = issue(
+        const boleto = issueBoleto(
           {
             customer: Customer,
             provider: Payment.Provider,
@@ -146,8 +146,8 @@ export const cieloRoutes =
         const order = orders.add({
           reference: MerchantOrderId,
           amountCentavos: Payment.Amount,
-          expiresAt: endOfDay(slip.dueDate),
-          details: slip,
+          expiresAt: endOfDay(boleto.dueDate),
+          details: boleto,
         });
         return reply.code(201).send(saleReply(order, pagesUrl()));
       });

@@ -43,7 +43,7 @@ export const openOrders = (orderStores: readonly OrderStore[]): Markup => {
 };
 
 /** The address of the boleto with this line, typed or pasted. */
-export const slipAddress = (
+export const boletoAddress = (
   orderStores: readonly OrderStore[],
   text: string,
 ): string | undefined => {
@@ -63,7 +63,7 @@ const barcodeIn = ({ details }: Order): string | null =>
 const returnUrlIn = ({ details }: Order): string | null =>
   (details as { returnUrl?: string | null }).returnUrl ?? null;
 
-const slipDigits = (order: Order): Markup => {
+const boletoDigits = (order: Order): Markup => {
   const barcode = barcodeIn(order);
   return barcode === null
     ? html``
@@ -90,7 +90,7 @@ const orderPage = (entry: OrderEntry, error?: string): string => {
     `${orders.definition.title}: ${brl(order.amountCentavos)}`,
     html`<section class="card"><h1>${orders.definition.title}</h1><div class="amount big">${brl(order.amountCentavos)}</div>
 <p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vale até ${moment.format(new Date(order.expiresAt))}</p>
-${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}${slipDigits(order)}
+${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}${boletoDigits(order)}
 ${payable ? form(entry) : html`<p class="notice card ${state.tone}" role="status">Volte ao aplicativo: o saldo chega sozinho.</p>`}
 ${back === null ? html`<a class="button quiet" href="/">Início</a>` : html`<a class="button quiet" href="${back}">Voltar à loja</a>`}</section>`,
   );

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-type Created = { txid: string; pixCopiaECola: string; location: string };
+type CreatedCharge = { txid: string; pixCopiaECola: string; location: string };
 const create = async (
   digit: string,
   solicitacaoPagador = 'Recarga',
   expiracao = 900,
-): Promise<Created> =>
+): Promise<CreatedCharge> =>
   (
-    await sandbox.api<Created>('PUT', `/cob/${digit.repeat(32)}`, {
+    await sandbox.api<CreatedCharge>('PUT', `/cob/${digit.repeat(32)}`, {
       calendario: { expiracao },
       valor: { original: '1234.50' },
       chave: PIX_KEY,

@@ -9,7 +9,7 @@ import { Problem } from '../pix/problem.ts';
 import { recOfCob } from '../pix/recurrence/recs.ts';
 import type { OrderStore } from '../core/order-store.ts';
 import { html, page, send, type Markup } from './html.ts';
-import { openOrders, slipAddress } from './order-pages.ts';
+import { openOrders, boletoAddress } from './order-pages.ts';
 import { mandateNotice } from './mandate-pages.ts';
 
 const MAX_CHARGES = 50;
@@ -104,8 +104,8 @@ export const payPages =
     app.get('/', async (_request, reply) => send(reply, 200, home()));
     app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
       const cob = findByCode(bank, request.body.codigo ?? '');
-      const slip = cob ? undefined : slipAddress(orderStores, request.body.codigo ?? '');
-      if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
+      const boleto = cob ? undefined : boletoAddress(orderStores, request.body.codigo ?? '');
+      if (cob || boleto) return reply.redirect(boleto ?? `/pagar/${cob?.txid}`, 303);
       return send(
         reply,
         400,

@@ -73,7 +73,7 @@ export const openAccess = (client: Client, clock: Clock) => {
   const allow = (scope: Scope) => async (request: FastifyRequest) => {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const token = bearer === undefined ? undefined : tokens.get(bearer);
-    if (!token || token.expiresAtMs <= clock.now().getTime()) throw new Unauthenticated();
+    if (!token || token.expiresAtMs <= clock.now().getTime()) throw new UnauthenticatedError();
     if (!token.scopes.includes(scope))
       throw new Problem('AcessoNegado', `Falta o escopo ${scope}.`);
   };
@@ -81,6 +81,6 @@ export const openAccess = (client: Client, clock: Clock) => {
 };
 
 /** No token, or one that has ended. */
-export class Unauthenticated extends Error {
+export class UnauthenticatedError extends Error {
   readonly statusCode = 401;
 }

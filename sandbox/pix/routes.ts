@@ -2,7 +2,7 @@
 // page that a location points to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
-import { openAccess, type Scope, Unauthenticated, type Client } from './access.ts';
+import { openAccess, type Scope, UnauthenticatedError, type Client } from './access.ts';
 import {
   describeCob,
   findCob,
@@ -44,7 +44,7 @@ const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
   if (error instanceof Problem) return problem.code(error.status).send(error.toBody());
   if (error instanceof EfiError)
     return reply.type('application/json').code(error.status).send(error.toBody());
-  if (error instanceof Unauthenticated)
+  if (error instanceof UnauthenticatedError)
     return problem.code(401).send({ type: 'about:blank', title: 'Unauthorized', status: 401 });
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const type = status < 500 ? 'RequisicaoInvalida' : 'ErroInternoDoServidor';

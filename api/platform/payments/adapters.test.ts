@@ -121,7 +121,7 @@ describe('boletos', () => {
       'a barcode that is damaged',
       { BarCodeNumber: `${barcode.slice(0, -1)}${(Number(barcode.at(-1)) + 1) % 10}` },
     ],
-    ['the line of another slip', { DigitableLine: lineOf(other) }],
+    ['the line of another boleto', { DigitableLine: lineOf(other) }],
     ['digits of another amount', { BarCodeNumber: other, DigitableLine: lineOf(other) }],
     ['another day', { ExpirationDate: '2026-11-27' }],
     ['no digits', { BarCodeNumber: undefined, DigitableLine: undefined }],

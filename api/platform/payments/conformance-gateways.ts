@@ -67,13 +67,16 @@ const BOLETO: GatewayTraits = {
 
 /** Boletos with a Pix code; closing closes both providers. */
 const createHybrid: ProviderFactory = ({ cielo, pix }, _url, clock) => {
-  const [slips, codes] = [
+  const [boletos, codes] = [
     createCieloProvider({ ...cielo, ...SHARED }, clock),
     createPixProvider({ ...pix, ...SHARED, dueCharges: true }, clock),
   ];
-  const hybrid = hybridBoleto(slips, codes);
+  const hybrid = hybridBoleto(boletos, codes);
   if (!hybrid) throw new Error('no codes are made');
-  return { ...hybrid, close: async () => void (await Promise.all([slips.close(), codes.close()])) };
+  return {
+    ...hybrid,
+    close: async () => void (await Promise.all([boletos.close(), codes.close()])),
+  };
 };
 
 type GatewayEntry = {

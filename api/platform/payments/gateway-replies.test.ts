@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { type RequestWithLookup, refusalError, sendWithLookup } from './gateway-replies.ts';
 import { GatewayError } from './port.ts';
 
-type Sent = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
+type SendResult = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
 
 /** Simulates the result of each send; `lookUp` finds nothing unless the test gives one. */
-const play = (...sendings: (() => Sent)[]): Promise<string> =>
+const play = (...sendings: (() => SendResult)[]): Promise<string> =>
   playLooking(async () => null, ...sendings);
 const playLooking = (
   lookUp: () => Promise<string | null>,
-  ...sendings: (() => Sent)[]
+  ...sendings: (() => SendResult)[]
 ): Promise<string> => {
   const left = [...sendings];
   return sendWithLookup({
@@ -24,13 +24,13 @@ const playLooking = (
     toError: (reply) => refusalError(reply, 'no'),
   });
 };
-const lost = (): Sent => {
+const lost = (): SendResult => {
   throw new GatewayError('unknown', 'no answer');
 };
-const refusedBefore = (): Sent => {
+const refusedBefore = (): SendResult => {
   throw new GatewayError('refused', 'the stored card is not active at the acquirer');
 };
-const answer = (status: number) => (): Sent => ({ status, body: 'made' });
+const answer = (status: number) => (): SendResult => ({ status, body: 'made' });
 
 test('a refusal of the first request is conclusive', async () => {
   await expect(play(answer(402))).rejects.toMatchObject({ outcome: 'refused' });

@@ -143,8 +143,6 @@ export type ChargeReport = {
   presentment: Presentment | null;
   /** Why it `failed`. */
   decline?: Decline;
-  /** The charged card, when the request asked to store it. */
-  card?: StoredCard;
   /** The card network's reference of a first charge, for later charges of the same card. */
   networkRef?: string;
   /**

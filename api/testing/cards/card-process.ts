@@ -58,7 +58,7 @@ process.on('message', async (message: HolderRequest) => {
   const card = await provider.cards?.store({ jwe: keep, brandId, email: 'pessoa@example.com' });
   const token = card?.token ?? '';
   const states = [
-    await charge({ kind: 'sealed', jwe, brandId, keep: false }),
+    await charge({ kind: 'sealed', jwe, brandId }),
     await charge({ kind: 'stored', token, brandId, byHolder: true, networkRef: null }),
   ];
   writeHeapSnapshot(message.snapshot);

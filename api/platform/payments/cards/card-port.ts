@@ -25,14 +25,13 @@ export type StoredCard = {
 };
 
 /**
- * The charged card. `sealed` was typed now and encrypted in the browser; with `keep` the report
- * carries the card to store. `stored` is charged by its token: `byHolder` when the holder is
- * present and wants the charge, otherwise by the merchant under their agreement (a renewal), a
- * difference that gateways and banks require; `networkRef` is from the report of the first charge.
- * `brandId` is of the specification's list.
+ * The charged card. `sealed` was typed now and encrypted in the browser. `stored` is charged by its
+ * token: `byHolder` when the holder is present and wants the charge, otherwise by the merchant
+ * under their agreement (a renewal), a difference that gateways and banks require; `networkRef` is
+ * from the report of the first charge. `brandId` is of the specification's list.
  */
 export type CardSource =
-  | { kind: 'sealed'; jwe: string; brandId: number; keep: boolean }
+  | { kind: 'sealed'; jwe: string; brandId: number }
   | {
       kind: 'stored';
       token: string;

@@ -136,7 +136,7 @@ const requestWith = (jwe: string): ChargeRequest => ({
   amountCentavos: centavos(5000),
   expiresInSeconds: 600,
   description: 'Recarga',
-  card: { kind: 'sealed', jwe, brandId: MASTERCARD, keep: false },
+  card: { kind: 'sealed', jwe, brandId: MASTERCARD },
 });
 
 const seal = async (provider: PaymentProvider, changes: object): Promise<string> => {

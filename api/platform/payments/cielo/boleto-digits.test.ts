@@ -1,4 +1,4 @@
-// The digits of bank slips: known ones, the factor's new cycle, and two packages of other people
+// The digits of boletos: known ones, the new cycle of the due factor, and two independent packages
 // that must agree.
 import { getBoletoInfo, isValidBoleto } from '@brazilian-utils/brazilian-utils';
 import { barcodeOf, dueFactor, formatLine, lineOf, readBarcode } from '@camarim/contract/boleto';
@@ -51,10 +51,10 @@ describe('published boletos', () => {
   it('published boletos are rebuilt from their parts, before and after the reset of the due factor', () => {
     const freeField =
       lineOf('00193373700000001000500940144816060680935031') && '0500940144816060680935031';
-    const slip = (dueDate: string) =>
+    const boleto = (dueDate: string) =>
       lineOf(barcodeOf({ bank: '001', dueDate, amountCentavos: 10_000, freeField }));
-    expect(slip('2025-02-21')).toBe('00190500954014481606906809350314399990000010000');
-    expect(slip('2025-02-22')).toBe('00190500954014481606906809350314910000000010000');
+    expect(boleto('2025-02-21')).toBe('00190500954014481606906809350314399990000010000');
+    expect(boleto('2025-02-22')).toBe('00190500954014481606906809350314910000000010000');
   });
 
   it('a line is formatted in its printed groups', () => {
@@ -86,19 +86,19 @@ const parts = fc.record({
 describe('generated boletos', () => {
   it('both packages read the amount and due date of a generated boleto', () => {
     fc.assert(
-      fc.property(parts, (slip) => {
-        const line = lineOf(barcodeOf(slip));
-        const info = getBoletoInfo(line, { referenceDate: new Date(`${slip.dueDate}T12:00:00`) });
+      fc.property(parts, (boleto) => {
+        const line = lineOf(barcodeOf(boleto));
+        const info = getBoletoInfo(line, { referenceDate: new Date(`${boleto.dueDate}T12:00:00`) });
         const other = validarBoleto(line);
         const day = info?.expirationDate;
         expect(isValidBoleto(line)).toBe(true);
-        expect(info).toMatchObject({ amount: slip.amountCentavos, bankCode: slip.bank });
+        expect(info).toMatchObject({ amount: boleto.amountCentavos, bankCode: boleto.bank });
         expect(
           day &&
             `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`,
-        ).toBe(slip.dueDate);
-        expect(other).toMatchObject({ sucesso: true, codigoBarras: barcodeOf(slip) });
-        expect(Math.round(Number(other.valor) * 100)).toBe(slip.amountCentavos);
+        ).toBe(boleto.dueDate);
+        expect(other).toMatchObject({ sucesso: true, codigoBarras: barcodeOf(boleto) });
+        expect(Math.round(Number(other.valor) * 100)).toBe(boleto.amountCentavos);
       }),
       { numRuns: 300 },
     );
@@ -106,10 +106,10 @@ describe('generated boletos', () => {
 
   it('a boleto with one wrong digit is invalid', () => {
     fc.assert(
-      fc.property(parts, fc.nat({ max: 43 }), fc.integer({ min: 1, max: 9 }), (slip, at, by) => {
-        const barcode = barcodeOf(slip);
+      fc.property(parts, fc.nat({ max: 43 }), fc.integer({ min: 1, max: 9 }), (boleto, at, by) => {
+        const barcode = barcodeOf(boleto);
         const wrong = `${barcode.slice(0, at)}${(Number(barcode[at]) + by) % 10}${barcode.slice(at + 1)}`;
-        // The check digit 1 stands for three remainders: the only slips that another digit may
+        // The check digit 1 stands for three remainders: the only boletos that another digit may
         // leave valid.
         fc.pre(barcode[4] !== '1' && wrong[4] !== '1');
         expect(readBarcode(wrong)).toBeNull();

@@ -1,4 +1,4 @@
-// A bank slip that also carries a Pix code: two gateways behind one charge, paid either way and
+// A boleto that also carries a Pix code: two gateways behind one charge, paid by either method and
 // credited once.
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { DueChargesApi } from '../due-charge-port.ts';
@@ -12,7 +12,7 @@ import {
   type Receipt,
 } from '../port.ts';
 
-type Gateways = { slips: PaymentProvider; pix: PaymentProvider; codes: DueChargesApi };
+type Gateways = { boletos: PaymentProvider; pix: PaymentProvider; codes: DueChargesApi };
 
 /** Marks receipts as received by Pix. */
 const byPix = (receipts: readonly Receipt[]): Receipt[] =>
@@ -33,12 +33,12 @@ const isReturned = ({ refunds, amountCentavos }: Receipt, chargeId: string): boo
   );
 
 const stateOf = (
-  slip: ChargeReport,
+  boleto: ChargeReport,
   code: ChargeReport | null,
   receipts: readonly Receipt[],
 ): ChargeState => {
   if (receipts.length === 0)
-    return slip.state === 'pending' || code?.state !== 'pending' ? slip.state : 'pending';
+    return boleto.state === 'pending' || code?.state !== 'pending' ? boleto.state : 'pending';
   // Only Pix can be refunded, by us or by the payer's bank.
   const returning =
     receipts.length > 1 || !code || code.receipts.length === 0 ? 'paid' : code.state;
@@ -46,58 +46,60 @@ const stateOf = (
 };
 
 /** Merges both into one report: only payments that were not refunded count. */
-const merge = (slip: ChargeReport, code: ChargeReport | null): ChargeReport => {
+const merge = (boleto: ChargeReport, code: ChargeReport | null): ChargeReport => {
   const pix = byPix(code?.receipts ?? []);
   const counted =
-    slip.receipts.length > 0 ? pix.filter((receipt) => !isReturned(receipt, slip.chargeId)) : pix;
-  const receipts = [...slip.receipts, ...counted];
+    boleto.receipts.length > 0
+      ? pix.filter((receipt) => !isReturned(receipt, boleto.chargeId))
+      : pix;
+  const receipts = [...boleto.receipts, ...counted];
   const brCode = code?.presentment?.kind === 'pix' ? code.presentment.brCode : null;
   return {
-    ...slip,
+    ...boleto,
     receipts,
-    state: stateOf(slip, counted.length === pix.length ? code : null, receipts),
+    state: stateOf(boleto, counted.length === pix.length ? code : null, receipts),
     paidCentavos: receipts.reduce(
       (sum, { amountCentavos }) => centavos(sum + amountCentavos),
       ZERO_CENTAVOS,
     ),
     presentment:
-      slip.presentment?.kind === 'boleto'
-        ? { ...slip.presentment, ...(brCode !== null && { brCode }) }
-        : slip.presentment,
+      boleto.presentment?.kind === 'boleto'
+        ? { ...boleto.presentment, ...(brCode !== null && { brCode }) }
+        : boleto.presentment,
   };
 };
 
 const status = async (
-  { slips, codes }: Gateways,
+  { boletos, codes }: Gateways,
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
-  const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
-  return slip && merge(slip, code);
+  const [boleto, code] = await Promise.all([boletos.status(charge), codes.status(charge.chargeId)]);
+  return boleto && merge(boleto, code);
 };
 
 const createCharge = async (
-  { slips, codes }: Gateways,
+  { boletos, codes }: Gateways,
   request: ChargeRequest,
 ): Promise<ChargeReport> => {
-  const slip = await slips.createCharge(request);
-  if (slip.presentment?.kind !== 'boleto' || !request.payer)
-    return merge(slip, await codes.status(request.chargeId));
+  const boleto = await boletos.createCharge(request);
+  if (boleto.presentment?.kind !== 'boleto' || !request.payer)
+    return merge(boleto, await codes.status(request.chargeId));
   const { chargeId, amountCentavos, description, payer } = request;
   try {
     return merge(
-      slip,
+      boleto,
       await codes.create({
         chargeId,
         amountCentavos,
         description,
         payer,
-        dueDate: slip.presentment.dueDate,
+        dueDate: boleto.presentment.dueDate,
       }),
     );
   } catch (error) {
     // A boleto is complete without a code, and an unseen code can't be paid.
     if (!(error instanceof GatewayError)) throw error;
-    return slip;
+    return boleto;
   }
 };
 
@@ -109,9 +111,9 @@ const closeOtherMethod = async (
   gateways: Gateways,
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
-  const { slips, pix, codes } = gateways;
-  const [slip, code] = await Promise.all([slips.status(charge), codes.status(charge.chargeId)]);
-  if (!slip || slip.receipts.length === 0 || !code) return slip && merge(slip, code);
+  const { boletos, pix, codes } = gateways;
+  const [boleto, code] = await Promise.all([boletos.status(charge), codes.status(charge.chargeId)]);
+  if (!boleto || boleto.receipts.length === 0 || !code) return boleto && merge(boleto, code);
   if (code.state === 'pending' || code.state === 'expired') await codes.cancel(charge.chargeId);
   const twice = code.receipts.filter(
     (receipt) => !isReturned(receipt, charge.chargeId) && receipt.refunds.length === 0,
@@ -131,20 +133,20 @@ const closeOtherMethod = async (
  * as the boleto gateway.
  */
 export const hybridBoleto = (
-  slips: PaymentProvider,
+  boletos: PaymentProvider,
   pix: PaymentProvider,
 ): PaymentProvider | null => {
   const { dueCharges: codes } = pix;
   if (!codes) return null;
-  const gateways: Gateways = { slips, pix, codes };
+  const gateways: Gateways = { boletos, pix, codes };
   const isPix = (receiptRef: string): boolean => receiptRef.startsWith('E');
   return {
-    ...slips,
+    ...boletos,
     createCharge: (request) => createCharge(gateways, request),
     status: (charge) => status(gateways, charge),
     closeOtherMethod: (charge) => closeOtherMethod(gateways, charge),
     // Only Pix payments can be refunded.
-    refund: (request) => (isPix(request.receiptRef) ? pix : slips).refund(request),
-    refundStatus: (refund) => (isPix(refund.receiptRef) ? pix : slips).refundStatus(refund),
+    refund: (request) => (isPix(request.receiptRef) ? pix : boletos).refund(request),
+    refundStatus: (refund) => (isPix(refund.receiptRef) ? pix : boletos).refundStatus(refund),
   };
 };

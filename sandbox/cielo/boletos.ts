@@ -1,4 +1,4 @@
-// Registered bank slips as Cielo's E-commerce 3.0 shows them.
+// Registered boletos as Cielo's E-commerce 3.0 shows them.
 import { randomInt, randomUUID } from 'node:crypto';
 import { barcodeOf, formatLine, lineOf } from '@camarim/contract/boleto';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../core/order-store.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
-export type Slip = {
+export type Boleto = {
   customer: object;
   provider: string;
   dueDate: string;
@@ -34,8 +34,11 @@ export const setNotificationUrl = (context: SandboxContext, url: string): void =
 export const notificationUrl = ({ store }: SandboxContext): string | undefined =>
   store.get<string>(NOTIFICATION_URL, 'url');
 
-export const createSlips = (context: SandboxContext, webhooks: WebhookSender): OrderStore<Slip> =>
-  createOrderStore<Slip>(context, {
+export const createBoletos = (
+  context: SandboxContext,
+  webhooks: WebhookSender,
+): OrderStore<Boleto> =>
+  createOrderStore<Boleto>(context, {
     gateway: 'cielo',
     title: 'Boleto',
     authorizesFirst: false,
@@ -46,11 +49,11 @@ export const createSlips = (context: SandboxContext, webhooks: WebhookSender): O
     },
   });
 
-/** A slip's own part: the number and the barcode that its bank registers. */
-export const issue = (
-  terms: Pick<Slip, 'customer' | 'provider' | 'dueDate' | 'instructions'>,
+/** A boleto's own part: the number and the barcode that its bank registers. */
+export const issueBoleto = (
+  terms: Pick<Boleto, 'customer' | 'provider' | 'dueDate' | 'instructions'>,
   amountCentavos: number,
-): Slip => {
+): Boleto => {
   const number = randomInt(1, 99_999_999_999).toString().padStart(11, '0');
   // Agency, wallet, own number, account: the free field of Bradesco.
   const freeField = `3381${'25'}${number}0012345${'0'}`;
@@ -62,25 +65,25 @@ export const issue = (
 };
 
 /** Authorised (registered), then paid. */
-const statusOf = (order: Order<Slip>): number => (order.payments.length > 0 ? 2 : 1);
+const statusOf = (order: Order<Boleto>): number => (order.payments.length > 0 ? 2 : 1);
 
 /** `YYYY-MM-DD HH:mm:ss` in Sao Paulo: the protocol's times have no zone. */
 export const localTime = (iso: string): string =>
   new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The sale as the API answers it. */
-export const saleReply = (order: Order<Slip>, pagesUrl: string) => {
-  const { details: slip, payments } = order;
+export const saleReply = (order: Order<Boleto>, pagesUrl: string) => {
+  const { details: boleto, payments } = order;
   return {
     MerchantOrderId: order.reference,
-    Customer: slip.customer,
+    Customer: boleto.customer,
     Payment: {
-      ...(slip.instructions === null ? {} : { Instructions: slip.instructions }),
-      ExpirationDate: slip.dueDate,
+      ...(boleto.instructions === null ? {} : { Instructions: boleto.instructions }),
+      ExpirationDate: boleto.dueDate,
       Url: `${pagesUrl}/pagar/cielo/${order.id}`,
-      Number: slip.number,
-      BarCodeNumber: slip.barcode,
-      DigitableLine: formatLine(lineOf(slip.barcode)),
+      Number: boleto.number,
+      BarCodeNumber: boleto.barcode,
+      DigitableLine: formatLine(lineOf(boleto.barcode)),
       PaymentId: order.id,
       Type: 'Boleto',
       Amount: order.amountCentavos,
@@ -93,7 +96,7 @@ export const saleReply = (order: Order<Slip>, pagesUrl: string) => {
         : {}),
       Currency: 'BRL',
       Country: 'BRA',
-      Provider: slip.provider,
+      Provider: boleto.provider,
       Status: statusOf(order),
       IsSplitted: false,
     },
