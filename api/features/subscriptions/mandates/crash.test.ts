@@ -87,7 +87,7 @@ const STEPS: Step[] = [
   'committed mandate',
   'before opening',
   'after opening',
-  'committed mandate',
+  'committed activation',
   'committed notification',
   'before credit',
   'uncommitted period',
