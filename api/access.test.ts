@@ -2,8 +2,13 @@
 // refused with its code, and change nothing.
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROLES } from './testing/access/access-case.ts';
-import { audienceOf, accessCases, ACCESS_CASES, expectedRefusal } from './testing/access/cases.ts';
+import {
+  audienceOf,
+  accessCases,
+  ACCESS_CASES,
+  ROLES,
+  expectedRefusal,
+} from './testing/access/cases.ts';
 import {
   callAs,
   createAccessFixtures,

@@ -31,7 +31,7 @@ import { createPicPayOrders, type PicPayStore, picpayRoutes } from './picpay/rou
 import type { Client } from './pix/access.ts';
 import type { Receiver } from './pix/charges.ts';
 import { pixControl } from './pix/control.ts';
-import type { Bank } from './pix/payments.ts';
+import type { Bank } from './pix/notifications.ts';
 import { pixRoutes } from './pix/routes.ts';
 import { turnstileRoutes } from './turnstile/routes.ts';
 import type { TurnstileSite } from './turnstile/site.ts';

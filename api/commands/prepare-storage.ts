@@ -14,11 +14,11 @@ const run = async (): Promise<number> => {
     );
     return 0;
   }
-  const steps = await prepareBuckets(target, new URL(config.publicUrl).origin);
-  for (const { bucket, what, done, refusal } of steps)
+  const told = await prepareBuckets(target, new URL(config.publicUrl).origin);
+  for (const { bucket, what, done, refusal } of told)
     say(`${bucket}, ${what}: ${done ?? `REFUSED, ${refusal}`}`);
   // Without a lifecycle our own daily sweep remains.
-  return steps.some(({ what, done }) => done === null && what !== 'lifecycle') ? 1 : 0;
+  return told.some(({ what, done }) => done === null && what !== 'lifecycle') ? 1 : 0;
 };
 
 try {

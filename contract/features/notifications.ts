@@ -34,6 +34,7 @@ export const notificationType = z.enum([
   'planEnded',
   'goalReached',
 ]);
+export type NotificationType = z.infer<typeof notificationType>;
 
 export const notificationSchema = z
   .object({

@@ -1,7 +1,7 @@
 // The payer's bank: mandates of Pix Automático, and their cancellation.
 import type { FastifyInstance } from 'fastify';
 import { formatBrl, fromDecimalText } from '@camarim/contract/money';
-import type { Bank } from '../pix/payments.ts';
+import type { Bank } from '../pix/notifications.ts';
 import { Problem } from '../pix/problem.ts';
 import { cobrsOf, endByPayer } from '../pix/recurrence/cobrs.ts';
 import type { Rec } from '../pix/recurrence/model.ts';

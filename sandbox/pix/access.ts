@@ -84,3 +84,8 @@ export const openAccess = (client: Client, clock: Clock) => {
 export class UnauthenticatedError extends Error {
   readonly statusCode = 401;
 }
+
+/** The check in front of a call. */
+export type WithScope = (scope: Scope) => {
+  onRequest: ReturnType<ReturnType<typeof openAccess>['allow']>;
+};

@@ -1,7 +1,8 @@
 // Control API of the Pix stand-in for tests: payments, wrong amounts, late payments, disputes.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { dispute, pay, refundFromPanel, type Bank } from './payments.ts';
+import { dispute, pay, refundFromPanel } from './payments.ts';
+import type { Bank } from './notifications.ts';
 import { pixReply, refundReply } from './model.ts';
 import { listPayouts, returnPayout } from './payouts.ts';
 import { Problem } from './problem.ts';

@@ -1,9 +1,11 @@
 // Webhook registrations of the receiver, and the notifications sent to them.
+import type { Faults } from '../core/faults.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 import type { PixContext } from './charges.ts';
 import { Problem } from './problem.ts';
 
 export type PixNotifier = PixContext & { webhooks: WebhookSender };
+export type Bank = PixNotifier & { faults: Faults };
 
 type Webhook = { webhookUrl: string; chave: string; criacao: string };
 

@@ -1,15 +1,12 @@
 // Payments, refunds requested by the receiver, and disputes (MED) raised by the payer.
 import { fromDecimalText } from '@camarim/contract/money';
-import type { Faults } from '../core/faults.ts';
 import { findCob, pageOf, PIX, saveCob, type PixContext } from './charges.ts';
 import { isExpired, pixReply, refundReply, type Pix, type Refund } from './model.ts';
-import { notify, type PixNotifier } from './notifications.ts';
+import { type Bank, notify } from './notifications.ts';
 import { networkId, OWN_ISPB } from './network-id.ts';
 import { Problem } from './problem.ts';
 import { approveRec, recOfCob } from './recurrence/recs.ts';
 import type { PageQuery, RefundRequest } from './schemas.ts';
-
-export type Bank = PixNotifier & { faults: Faults };
 
 /** A payer in tests; `ispb` is the number of their bank. */
 export type Payer = { id: string; name: string; ispb: string };

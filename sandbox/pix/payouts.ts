@@ -2,7 +2,7 @@
 // returned in one part or several.
 import { centavos, decimalText, fromDecimalText } from '@camarim/contract/money';
 import { networkId, OWN_ISPB } from './network-id.ts';
-import type { Bank } from './payments.ts';
+import type { Bank } from './notifications.ts';
 import { isNotified, notify } from './notifications.ts';
 import { Problem } from './problem.ts';
 import type { PayoutRequest } from './schemas.ts';

@@ -2,7 +2,13 @@
 // page that a location points to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
-import { openAccess, type Scope, UnauthenticatedError, type Client } from './access.ts';
+import {
+  openAccess,
+  type Scope,
+  UnauthenticatedError,
+  type Client,
+  type WithScope,
+} from './access.ts';
 import {
   describeCob,
   findCob,
@@ -14,7 +20,8 @@ import {
 } from './charges.ts';
 import { payloadReply, pixReply, refundReply } from './model.ts';
 import { findWebhook, putWebhook, removeWebhook } from './notifications.ts';
-import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
+import { describeRefund, findPix, listPix, refund } from './payments.ts';
+import type { Bank } from './notifications.ts';
 import { describePayout, sendPayout } from './payouts.ts';
 import { EfiError, Problem } from './problem.ts';
 import { webhookUrlOf } from './webhook-address.ts';
@@ -111,11 +118,6 @@ const payloadRoutes = (app: FastifyInstance, bank: Bank): void => {
   };
   app.get<ByToken>('/qr/v2/:token', showPayload);
   app.get<ByToken>('/qr/v2/cobv/:token', showPayload);
-};
-
-/** The check in front of a call. */
-export type WithScope = (scope: Scope) => {
-  onRequest: ReturnType<ReturnType<typeof openAccess>['allow']>;
 };
 
 const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {

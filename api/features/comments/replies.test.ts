@@ -1,4 +1,4 @@
-// Answers to comments: where they stand, who is notified, and what is left of a thread when a comment
+// Answers to comments: where they stand, who is told, and what is left of a thread when a comment
 // goes or somebody hides.
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
@@ -44,7 +44,7 @@ const replies = (person: ApiClient, { id }: Comment, query = {}) =>
   person.ask('GET /comments/{id}/replies', { params: { id }, query });
 const saidTo = async (person: ApiClient, comment: Comment, query = {}) =>
   (await replies(person, comment, query)).reply.data.map(({ text }) => text);
-const notified = async (person: ApiClient, postId: PostId): Promise<string[]> =>
+const told = async (person: ApiClient, postId: PostId): Promise<string[]> =>
   (
     await app.platform.pool.query(
       'SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id',
@@ -52,7 +52,7 @@ const notified = async (person: ApiClient, postId: PostId): Promise<string[]> =>
     )
   ).rows.map(({ type }) => type);
 
-test('replies are listed under the top comment, oldest first, replies to replies too', async () => {
+test('an answer stands under the comment, oldest first, page by page; an answer to an answer stands beside it', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId, 'primeiro')).reply;
   const { data: second } = (await answer(stranger, first, 'a')).reply;
@@ -81,20 +81,20 @@ test('replies are listed under the top comment, oldest first, replies to replies
   expect(await totalOf(postId)).toBe(3);
 });
 
-test('a reply notifies the replied author and the owner of the post once, and never its own author', async () => {
+test('an answer is told to whom it answers, and to the owner of the post, each once; never to oneself', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId)).reply;
   await answer(stranger, first);
   expect([
-    await notified(fan, postId),
-    await notified(creator, postId),
-    await notified(stranger, postId),
+    await told(fan, postId),
+    await told(creator, postId),
+    await told(stranger, postId),
   ]).toEqual([['reply'], ['comment', 'comment'], []]);
   const { data: own } = (await say(creator, postId)).reply;
   await answer(fan, own);
-  expect((await notified(creator, postId)).slice(2)).toEqual(['reply']);
+  expect((await told(creator, postId)).slice(2)).toEqual(['reply']);
   await answer(fan, first);
-  expect(await notified(fan, postId)).toEqual(['reply']);
+  expect(await told(fan, postId)).toEqual(['reply']);
   const notices = await fan.call('GET /profiles/notifications', { query: { types: 'reply' } });
   expect(notices[0]).toMatchObject({
     type: 'reply',
@@ -103,7 +103,7 @@ test('a reply notifies the replied author and the owner of the post once, and ne
   });
 });
 
-test('a repeated key creates one reply, and another text under the same key is refused', async () => {
+test('an answer with one key is done once, and another comment under the same key is refused', async () => {
   const postId = await newPost();
   const [first, other] = [(await say(fan, postId)).reply.data, (await say(fan, postId)).reply.data];
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('a repeated key creates one reply, and another text under the same key is r
   );
 });
 
-test('a reply is refused unless its comment is visible and of the same post', async () => {
+test('an answer is possible under a comment of that post that is there and visible, and nowhere else', async () => {
   const [postId, elsewhere] = [await newPost(), await newPost()];
   const { data: first } = (await say(fan, postId)).reply;
   expect((await answer(stranger, { ...first, postId: elsewhere })).reply.code).toBe(
@@ -131,7 +131,7 @@ test('a reply is refused unless its comment is visible and of the same post', as
   expect((await answer(stranger, first)).reply.code).toBe('comment.notFound');
 });
 
-test('a deleted comment remains as a placeholder while it has replies', async () => {
+test('an answer outlives the comment it answers: of that only its place is left, until the last answer goes', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId, 'segredo')).reply;
   const { data: reply } = (await answer(stranger, first, 'fica')).reply;
@@ -158,7 +158,7 @@ test('a deleted comment remains as a placeholder while it has replies', async ()
   expect([await textsOf(visitor, postId), await totalOf(postId)]).toEqual([[], 0]);
 });
 
-test('replies of a hidden author, and replies to them, are neither shown nor counted', async () => {
+test('an answer of somebody who is hidden from the reader is neither shown nor counted, nor is what answers them', async () => {
   const postId = await newPost();
   const { data: first } = (await say(creator, postId, 'da dona')).reply;
   const { data: theirs } = (await answer(fan, first, 'do fã')).reply;
@@ -177,7 +177,7 @@ test('replies of a hidden author, and replies to them, are neither shown nor cou
   await unblock(app, stranger, fan);
 });
 
-test('the total of a list counts only comments and replies that the reader may see', async () => {
+test('the total of a list counts the comments and answers that the reader may see, and no others', async () => {
   const postId = await newPost();
   const totalFor = async (person: ApiClient) =>
     (await list(person, postId, { limit: 1 })).reply.total;

@@ -2,6 +2,6 @@
 export { exportNotificationsOf } from './export-store.ts';
 export { defineNotificationsJobs } from './jobs.ts';
 export { notify } from './notify.ts';
-export type { NotificationInput, NotificationType } from './notify.ts';
+export type { NotificationInput } from './notify.ts';
 export { notificationsHandlers } from './routes.ts';
 export { unreadCount } from './store.ts';

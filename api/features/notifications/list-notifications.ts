@@ -9,7 +9,7 @@ import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
-import type { NotificationType } from './notify.ts';
+import type { NotificationType } from '@camarim/contract/features/notifications';
 import { listRows, markRead } from './store.ts';
 import type { NotificationRow } from './store.ts';
 

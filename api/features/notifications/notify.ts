@@ -1,15 +1,12 @@
 // Creates notifications.
 import { randomUUIDv7 } from 'node:crypto';
-import type { notificationType } from '@camarim/contract/features/notifications';
+import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import type { DB } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertNotification } from './store.ts';
-
-export type NotificationType = z.infer<typeof notificationType>;
 
 /** A notification for `profileId`; `fromProfileId` caused it. */
 export type NotificationInput = {

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
-import type { NotificationType } from './notify.ts';
+import type { NotificationType } from '@camarim/contract/features/notifications';
 
 type Db = Kysely<DB>;
 

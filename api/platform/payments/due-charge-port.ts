@@ -1,7 +1,7 @@
 // The part of the port for Pix charges with a due date (cobv): the code on another gateway's
 // boleto, which can then be paid by either method.
 import type { ChargeId } from '@camarim/contract/ids';
-import type { ChargeReport, ChargeRequest } from './port.ts';
+import type { ChargeReport, ChargeRequest } from './charge-port.ts';
 
 /** `dueDate`: ISO day in Sao Paulo; the code is paid until its end. */
 export type DueChargeRequest = Pick<

@@ -1,7 +1,7 @@
 // The part of the port for mandates: the payer agrees once, at their bank, and is charged a fixed
 // amount each month.
 import type { Centavos } from '@camarim/contract/money';
-import type { ChargeReport, ChargeRequest, ChargeLookup, Payer } from './port.ts';
+import type { ChargeReport, ChargeRequest, ChargeLookup, Payer } from './charge-port.ts';
 
 /**
  * `waiting`: the payer has not answered. `ended`: refused, expired, or cancelled by either side.
@@ -47,9 +47,6 @@ export type MandateLookup = {
   document: string;
   openedAt: Date;
 };
-
-/** The charge of one month under a mandate. `dueDate` (ISO, Sao Paulo) is two to ten days away. */
-export type MandateCharge = { mandateRef: string; dueDate: string };
 
 /**
  * Mandates at a gateway. A month is charged by `createCharge` with the method `pixAutomatico` and

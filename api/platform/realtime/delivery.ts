@@ -4,7 +4,7 @@ import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { RealtimeMessage } from '../bus/port.ts';
 import { text } from '../text/text.ts';
-import type { RealtimeServer } from './realtime.ts';
+import type { RealtimeServer } from './sockets.ts';
 
 export const profileRoom = (profileId: ProfileId): string => `profile:${profileId}`;
 export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string =>

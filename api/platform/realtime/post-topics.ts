@@ -3,7 +3,7 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { WATCHED_POSTS_MAX } from '@camarim/contract/limits';
 import { postRoom } from './delivery.ts';
-import type { RealtimeOptions, RealtimeServer, RealtimeSocket } from './realtime.ts';
+import type { RealtimeOptions, RealtimeServer, RealtimeSocket } from './sockets.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -18,6 +18,7 @@ import {
 } from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
 import { joinPosts, recheckPosts } from './post-topics.ts';
+import type { RealtimeOptions, RealtimeServer, RealtimeSocket } from './sockets.ts';
 
 export const REALTIME_PATH = '/realtime/connect';
 
@@ -38,40 +39,9 @@ const TICK_MS = 25_000;
 const ENDED_SESSION_TTL_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-type SocketData = {
-  profileId: ProfileId;
-  sessionId: SessionId;
-  place: Place;
-  locale: Locale;
-  expiresAtMs: number;
-  viewedProfile: ProfileId | null;
-  /** Joined posts with their owners; null while access is being checked and when it was refused. */
-  posts: Map<PostId, ProfileId | null>;
-};
-type ClientEvents = {
-  locale: (locale: unknown) => void;
-  watch: (profileId: unknown) => void;
-  follow: (postIds: unknown) => void;
-};
-type ServerEvents = Record<string, (envelope: object) => void>;
-export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
-export type RealtimeSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
-
 export type Realtime = {
   /** Closes every socket, whose clients connect again elsewhere. */
   close(): Promise<void>;
-};
-
-export type RealtimeOptions = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
-  config: { publicUrl: string } & GeoHeaders;
-  /**
-   * Whether the requester may view a profile's page, and so receive its events. Default: no.
-   */
-  canViewProfile?: (requester: Requester, profileId: ProfileId) => Promise<boolean>;
-  /** The owner of the post if the requester may read its comments, else null. Default: null. */
-  canReadComments?: (requester: Requester, postId: PostId) => Promise<ProfileId | null>;
-  /** Set by tests only. */
-  tickMs?: number;
 };
 
 /**

@@ -1,9 +1,6 @@
 // Seals personal data before it is stored: AES-256-GCM with the installation's key, bound to the
 // place it belongs to.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Config } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { installationSecret } from '../installation/secret.ts';
 
 /**
  * `place` names table and row: a sealed value that is copied to another row does not open there.
@@ -50,11 +47,3 @@ export const createSeal = (key: Buffer): Seal => {
 /** By the operator's DATA_KEY. */
 export const sealOfKey = (dataKey: string): Seal =>
   createSeal(createHash('sha256').update(dataKey).digest());
-
-/**
- * The operator's key, kept apart from the database, else one that the installation made for itself.
- */
-export const openSeal = async (config: Pick<Config, 'DATA_KEY'>, db: Database): Promise<Seal> =>
-  config.DATA_KEY === undefined
-    ? createSeal(await installationSecret(db, 'personal-data'))
-    : sealOfKey(config.DATA_KEY);

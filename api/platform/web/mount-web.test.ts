@@ -69,10 +69,10 @@ describe('a visitor', () => {
     ['/no/such/page', 'This page could not be found'],
     ['/%00', 'This page could not be found'],
     ['/a.b.c.php', 'Profile not found.'],
-  ])('a visitor gets a 404 for %s, with a link home', async (address, text) => {
+  ])('a visitor gets a 404 for %s, with a link home', async (address, told) => {
     const { statusCode, body } = await get(address, { locale: 'en' });
     expect(statusCode).toBe(404);
-    expect(body).toContain(text);
+    expect(body).toContain(told);
     expect(body).toContain('Back to the home page');
   });
 

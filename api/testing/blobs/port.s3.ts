@@ -19,11 +19,9 @@ describe('a foreign S3', () => void blobsSuite(open));
 
 describe('buckets', () => {
   const warnings = async (changes: object, origin = siteOrigin) => {
-    const warnings: string[] = [];
-    await checkBuckets({ ...target, ...changes }, origin, (_facts, message) =>
-      warnings.push(message),
-    );
-    return warnings;
+    const told: string[] = [];
+    await checkBuckets({ ...target, ...changes }, origin, (_facts, message) => told.push(message));
+    return told;
   };
 
   it('that were prepared are fit for the pages they were prepared for', async () => {

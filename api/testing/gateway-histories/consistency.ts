@@ -1,9 +1,21 @@
 // Invariants at the end of a history: our ledger agrees with the gateways' records, to the last
 // centavo, and who can read has paid.
 import assert from 'node:assert/strict';
+import type { CashOutId } from '@camarim/contract/ids';
 import { toPixId } from '../../platform/payments/pix/pix-wire.ts';
 import type { Receipt } from '../../platform/payments/port.ts';
-import type { GatewayHistory } from './history.ts';
+import type { TestAppWithBank } from '../bank.ts';
+import type { HistoryFan } from './people.ts';
+import type { HistoryCharge, StandIns } from './stand-ins.ts';
+
+/** What a history leaves behind. */
+type HistoryOutcome = {
+  app: TestAppWithBank;
+  fans: readonly HistoryFan[];
+  standIns: StandIns;
+  charges: readonly HistoryCharge[];
+  cashOuts: readonly CashOutId[];
+};
 
 type Rows = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
 
@@ -19,7 +31,7 @@ const leftOf = (receipts: readonly Receipt[]): number =>
   );
 
 /**
- * The amount of each charge that the gateway holds by our ledger, and whether an administrator only
+ * What of each charge our books say that the gateway holds, and whether an administrator only
  * reversed it or a person has to decide.
  */
 const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind FROM ledger_transfers t WHERE t.reference_id = ANY($1)),
@@ -32,7 +44,7 @@ const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS cha
   FROM charges c WHERE c.id::text = ANY($1)`;
 type RecordedCharge = { id: string; held: number; onlyReversed: boolean; undecided: boolean };
 
-const checkCharges = async ({ standIns, charges }: GatewayHistory, rows: Rows): Promise<void> => {
+const checkCharges = async ({ standIns, charges }: HistoryOutcome, rows: Rows): Promise<void> => {
   const booked = new Map(
     (await rows<RecordedCharge>(RECORDED_CHARGES, [charges.map(({ id }) => id)])).map((row) => [
       row.id,
@@ -58,7 +70,7 @@ const checkCharges = async ({ standIns, charges }: GatewayHistory, rows: Rows): 
   }
 };
 
-const checkPayouts = async ({ standIns, cashOuts }: GatewayHistory, rows: Rows): Promise<void> => {
+const checkPayouts = async ({ standIns, cashOuts }: HistoryOutcome, rows: Rows): Promise<void> => {
   const of = new Set(cashOuts.map(toPixId));
   const sent = (await standIns.sentByBank()).filter(({ idEnvio }) => of.has(idEnvio));
   assert.equal(
@@ -96,7 +108,7 @@ const checkPayouts = async ({ standIns, cashOuts }: GatewayHistory, rows: Rows):
 };
 
 /** Who can read a post has paid for it, and the other way round. */
-const checkAccess = async ({ app, fans }: GatewayHistory, rows: Rows): Promise<void> => {
+const checkAccess = async ({ app, fans }: HistoryOutcome, rows: Rows): Promise<void> => {
   const ids = fans.map(({ profileId }) => profileId);
   const unpaid = await rows(
     `SELECT a.id FROM access a LEFT JOIN ledger_transfers t ON t.id = a.transfer_id WHERE a.profile_id = ANY($1) AND (a.expires_at IS NULL OR a.expires_at > $2)
@@ -112,7 +124,7 @@ const checkAccess = async ({ app, fans }: GatewayHistory, rows: Rows): Promise<v
 };
 
 /** Throws what does not agree. */
-export const checkConsistency = async (history: GatewayHistory): Promise<void> => {
+export const checkConsistency = async (history: HistoryOutcome): Promise<void> => {
   const rows: Rows = async (text, values = []) =>
     (await history.app.platform.pool.query(text, values)).rows as never;
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { PIX, type PixContext } from '../charges.ts';
 import { pixOfCharge, type Pix } from '../model.ts';
 import { networkId } from '../network-id.ts';
 import { notifyRecurrence } from '../notifications.ts';
-import type { Bank } from '../payments.ts';
+import type { Bank } from '../notifications.ts';
 import { Problem } from '../problem.ts';
 import {
   addDays,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { copiaECola, findCob, pageOf, type PixContext } from '../charges.ts';
 import { notifyRecurrence } from '../notifications.ts';
 import { networkTail, OWN_ISPB } from '../network-id.ts';
-import type { Bank } from '../payments.ts';
+import type { Bank } from '../notifications.ts';
 import { Problem } from '../problem.ts';
 import type { PageQuery } from '../schemas.ts';
 import { recurrenceOnly, withRecurrence } from './composite.ts';

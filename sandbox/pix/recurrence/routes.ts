@@ -8,9 +8,9 @@ import {
   type RecurrenceTopic,
 } from '../notifications.ts';
 import { webhookUrlOf } from '../webhook-address.ts';
-import type { Bank } from '../payments.ts';
+import type { Bank } from '../notifications.ts';
 import { Problem } from '../problem.ts';
-import type { WithScope } from '../routes.ts';
+import type { WithScope } from '../access.ts';
 import { cobQuerySchema, parse, txidSchema } from '../schemas.ts';
 import {
   cancelCobr,

@@ -9,10 +9,10 @@ import styles from './ErrorPage.module.css';
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 const messageOf = (error: unknown): string => {
-  const text: unknown = isRouteErrorResponse(error)
+  const told: unknown = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined;
-  if (typeof text === 'string') return text;
+  if (typeof told === 'string') return told;
   return statusOf(error) === 404 ? m.error_not_found() : m.error_default();
 };
 

@@ -1,12 +1,11 @@
 // Reconciled days and their differences in the database.
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
+import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../top-up/rules.ts';
-import type { OpenItem } from './open-item.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -72,6 +71,23 @@ export const replaceDifferences = async (
     WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND kind NOT IN ('contradiction', 'undecided') AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(
     tx,
   );
+};
+
+/**
+ * `contradiction`: the gateway's reports contradict each other. `undecided`: a refund or a cash-out
+ * without a usable answer for a day, a cash-out of which only a part came back (`theirs`),
+ * suspicious money whose refund was refused, or a payment that came after its account was removed.
+ * `ref` names the refund, the cash-out or the payment; each is opened once. `theirs` (the
+ * gateway's) and `ours` are amounts in centavos.
+ */
+export type OpenItem = {
+  kind: 'contradiction' | 'undecided';
+  provider: GatewayName;
+  ref: string;
+  chargeId: ChargeId | null;
+  cashOutId: CashOutId | null;
+  theirs: Centavos | null;
+  ours: Centavos | null;
 };
 
 /** An item without a statement line stays until an administrator resolves it. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { PostId } from '@camarim/contract/ids';
+import { UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yazl from 'yazl';
@@ -13,8 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ApiClient } from '../../../api-client.ts';
 import { drawClip, drawTone, probeFile } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { sendInParts } from '../../../testing/send-in-parts.ts';
-import { fill, open, storedKeys } from '../../../testing/publishing.ts';
+import { fill, open, refused, storedKeys } from '../../../testing/publishing.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -28,12 +28,37 @@ let folder: string;
 let video: { id: PostId };
 let statuses: string[];
 
+/** Sends a file the way the uploader does: in parts when it is large. */
+const sendInParts = async (content: Buffer, contentType: string): Promise<string> => {
+  const partCount = Math.ceil(content.length / UPLOAD_PART_BYTES);
+  const { key, uploadId, parts } = await luna.call(
+    'GET /auth/multi-upload/{encodedName}/{partCount}',
+    {
+      params: { encodedName: 'filme', partCount: String(partCount) as never },
+      query: { contentType, size: String(content.length) as never },
+    },
+  );
+  const sent = [];
+  for (const { partNumber, url, bytes } of parts) {
+    const start = (partNumber - 1) * UPLOAD_PART_BYTES;
+    const response = await app.server.inject({
+      method: 'PUT',
+      url,
+      payload: content.subarray(start, start + bytes),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(response.statusCode).toBe(200);
+    sent.push({ partNumber, etag: String(response.headers['etag']) });
+  }
+  await luna.call('POST /auth/multi-upload', { body: { key, uploadId, parts: sent } });
+  return key;
+};
 const publish = async (
   content: Buffer,
   contentType: string,
   terms: object = {},
 ): Promise<{ id: PostId }> => {
-  const key = await sendInParts(app, luna, content, contentType);
+  const key = await sendInParts(content, contentType);
   return luna.call('POST /posts', {
     body: { ...terms, medias: [{ key, contentType, name: 'férias.mp4' }] },
   });
@@ -95,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a video', () => {
-  test('passes through its statuses, and each is published to its owner', () => {
+  test('went through its statuses, each told to its owner', () => {
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
       'queue',
       'processing',
@@ -108,7 +133,7 @@ describe('a video', () => {
     ]);
   });
 
-  test('has qualities, a whole file and sprite frames for its owner', async () => {
+  test('is shown to its owner with qualities, a whole file and small frames', async () => {
     const media = await mediaFor(luna, video);
     expect(media).toMatchObject({
       contentType: 'video/mp4',
@@ -130,7 +155,7 @@ describe('a video', () => {
     expect((await open(app, luna, media.mp4Output, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
-  test('has segments that decrypt only with its key', async () => {
+  test('plays: the segments open with the key, and only with it', async () => {
     const { m3u8 } = await mediaFor(luna, video);
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
@@ -173,7 +198,7 @@ describe('a video', () => {
     ).toBe(135);
   });
 
-  test('has only a blurred preview and no playback address before the purchase', async () => {
+  test('is locked for who has not paid: a blurred picture, and no address of what is played', async () => {
     const media = await mediaFor(fan, video);
     expect(media).toMatchObject({
       m3u8: null,
@@ -199,7 +224,7 @@ describe('a video', () => {
     }
   });
 
-  test('requires an age proof for every piece where the location asks for one, also of its owner', async () => {
+  test('asks for a proof of age at every piece, where the place asks for one, of its owner too', async () => {
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, video);
     const there = { 'x-country': 'BR' };
     const { proof } = await luna.call('POST /publics/age', {
@@ -228,7 +253,7 @@ describe('a video', () => {
     }
   });
 
-  test('plays after the purchase, and is refused soon after access ends', async () => {
+  test('opens for who pays, and closes soon after the right ends', async () => {
     await fan.call('POST /posts/{id}/purchase', {
       params: { id: video.id },
       body: { price: 1_500 as never },
@@ -247,7 +272,7 @@ describe('a video', () => {
     expect((await text(fan, beside(m3u8, 'key'))).status).toBe(200);
   });
 
-  test('is refused at every changed address', async () => {
+  test('gives nothing to any address that is not exactly the one given', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const other = '0190d5a0-0000-7000-8000-000000000000';
     const wrong = [
@@ -273,7 +298,7 @@ describe('a video', () => {
     for (const address of addresses) expect((await open(app, luna, address)).statusCode).toBe(403);
   });
 
-  test('keeps its recording location in no stored object except the private original', async () => {
+  test('keeps no place it was recorded at, in nothing that is stored but the private original', async () => {
     const { rows } = await app.platform.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media',
     );
@@ -291,7 +316,7 @@ describe('a video', () => {
     }
   });
 
-  test('has no object key that is a folder of other keys', async () => {
+  test('has no object where a folder of others is, which stores of files refuse', async () => {
     const paths = await storedKeys(app);
     const objects = paths
       .filter((path) => /\/m\.[^/]+$/.test(path))
@@ -300,7 +325,7 @@ describe('a video', () => {
     expect(objects.filter((folder) => paths.some((path) => path.startsWith(folder)))).toEqual([]);
   });
 
-  test('leaves nothing in storage after its deletion', async () => {
+  test('leaves nothing in storage once it is deleted', async () => {
     const short = await publish(
       await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })),
       'video/mp4',
@@ -314,8 +339,8 @@ describe('a video', () => {
   });
 });
 
-describe('other kinds of media', () => {
-  test('an audio plays with normalised loudness and a waveform', async () => {
+describe('what else is published', () => {
+  test('a recording plays evened out, with its peaks', async () => {
     const sound = await publish(
       await readFile(await drawTone(folder, { seconds: 2 })),
       'audio/mpeg',
@@ -334,7 +359,7 @@ describe('other kinds of media', () => {
     expect((await open(app, fan, media.audio)).statusCode).toBe(403);
   });
 
-  test('an archive is downloaded unchanged under its name', async () => {
+  test('an archive is downloaded as it came, under its name', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(Buffer.from('x'), 'a.txt');
     zip.end();
@@ -348,7 +373,7 @@ describe('other kinds of media', () => {
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''f%C3%A9rias.mp4");
   });
 
-  test('a playlist that claims to be a video is refused with a message', async () => {
+  test('a video that is a playlist is refused in words', async () => {
     const fake = await publish(
       Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'),
       'video/mp4',
@@ -359,5 +384,72 @@ describe('other kinds of media', () => {
       m3u8: null,
       errorMessage: expect.stringContaining('não é aceito'),
     });
+  });
+});
+
+describe('an upload in parts', () => {
+  const size = UPLOAD_PART_BYTES + 10;
+  const begin = () =>
+    luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
+      params: { encodedName: 'x', partCount: '2' as never },
+      query: { contentType: 'video/mp4', size: String(size) as never },
+    });
+
+  test('goes on where it was after a reload', async () => {
+    const { key, uploadId, parts } = await begin();
+    await app.server.inject({
+      method: 'PUT',
+      url: parts[1]?.url ?? '',
+      payload: Buffer.alloc(10),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    const resumed = await luna.call('GET /auth/multi-upload', {
+      query: { key, uploadId, size: String(size) as never },
+    });
+    expect(resumed.arrived).toMatchObject([{ partNumber: 2, bytes: 10 }]);
+    expect(resumed.parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([
+      [1, UPLOAD_PART_BYTES],
+    ]);
+    expect(
+      await refused(luna, 'POST /auth/multi-upload', {
+        body: { key, uploadId, parts: [{ partNumber: 1, etag: 'x' }] },
+      }),
+    ).toBe('upload.incomplete');
+    await luna.call('DELETE /auth/multi-upload', { query: { key, uploadId } });
+    expect(
+      await refused(luna, 'GET /auth/multi-upload', {
+        query: { key, uploadId, size: String(size) as never },
+      }),
+    ).toBe('upload.notFound');
+  });
+
+  test('is refused for another type, too many bytes, a wrong number of parts, and for another person', async () => {
+    const ask = (query: { contentType: string; size: number }, partCount: number) =>
+      refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params: { encodedName: 'x', partCount: String(partCount) as never },
+        query: query as never,
+      });
+    expect(await ask({ contentType: 'text/html', size: 10 }, 1)).toBe('upload.typeNotAllowed');
+    expect(await ask({ contentType: 'image/png', size: 60_000_000 }, 12)).toBe('upload.tooLarge');
+    expect(await ask({ contentType: 'video/mp4', size: 10 }, 2)).toBe('validate.invalid');
+    expect(
+      await refused(fan, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
+        params: { encodedName: 'x', partCount: '1' as never },
+        query: { contentType: 'video/mp4', size: '10' as never },
+      }),
+    ).toBe('auth.producersOnly');
+  });
+
+  test('completed twice answers the same', async () => {
+    const key = await sendInParts(Buffer.from('tiny'), 'video/mp4');
+    expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
+    const again = await luna.ask('POST /auth/multi-upload', {
+      body: {
+        key,
+        uploadId: '0190d5a0-0000-4000-8000-000000000000',
+        parts: [{ partNumber: 1, etag: 'x' }],
+      },
+    });
+    expect(again.reply.data).toMatchObject({ key, bytes: 4 });
   });
 });

@@ -6,8 +6,17 @@ import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { block, fill, open, picture, post, publish, unblock } from '../../../testing/publishing.ts';
-import { type ApiClient } from '../../../api-client.ts';
+import {
+  block,
+  fill,
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  unblock,
+} from '../../../testing/publishing.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
 import { RENDITION_KINDS } from '../storage-keys.ts';
 
 type Media = ReplyOf<Routes['GET /posts/{id}']>['data']['medias'][number];
@@ -63,8 +72,8 @@ const tampered = (address: string | null, change: (url: URL) => void): string =>
 const isPicture = (bytes: Buffer): boolean =>
   /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
 
-describe('a public image', () => {
-  test('is served to visitors in every size and may be cached', async () => {
+describe('an open picture', () => {
+  test('is served to anybody, in every size, and may be kept for a while', async () => {
     const media = await mediaFor(visitor, free);
     for (const address of [media.preview, media.mdThumb, media.lgThumb, media.url]) {
       const response = await open(app, visitor, address);
@@ -78,7 +87,7 @@ describe('a public image', () => {
     }
   });
 
-  test('answers conditional and range requests', async () => {
+  test('is not sent again to who has it, and in the part that was asked for', async () => {
     const { url } = await mediaFor(visitor, free);
     const whole = await open(app, visitor, url);
     const etag = String(whole.headers.etag);
@@ -121,8 +130,8 @@ describe('a public image', () => {
   });
 });
 
-describe('a bought image', () => {
-  test('is served to its buyer only and not cached by shared caches', async () => {
+describe('a picture that was bought', () => {
+  test('is served to its buyer alone, and kept by no shared cache', async () => {
     const { url } = await mediaFor(fan, sold);
     const response = await open(app, fan, url);
     expect([response.statusCode, response.headers['cache-control']]).toEqual([
@@ -136,7 +145,7 @@ describe('a bought image', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test('is refused at an expired address and gets a new one', async () => {
+  test('is refused when its address has run out, and given a new one', async () => {
     const latecomer = await app.join('tardia');
     await fill(app, latecomer, 2_000);
     await latecomer.call('POST /posts/{id}/purchase', {
@@ -178,7 +187,7 @@ describe('a bought image', () => {
     expect(await status(leaving, url)).toBe(403);
   });
 
-  test('is refused soon after a block and served again after its end', async () => {
+  test('is refused soon after a block, and served again after it', async () => {
     const { url } = await mediaFor(fan, sold);
     expect(await status(fan, url)).toBe(200);
     await block(app, creator, fan);
@@ -189,7 +198,7 @@ describe('a bought image', () => {
     expect(await status(fan, url)).toBe(200);
   });
 
-  test('is served to its buyer after the post is deleted', async () => {
+  test('stays with its buyer when the post is deleted', async () => {
     const kept = await publish(app, creator, { seed: 6, price: 100 });
     const { preview } = await mediaFor(visitor, kept);
     await fan.call('POST /posts/{id}/purchase', {
@@ -205,8 +214,8 @@ describe('a bought image', () => {
   });
 });
 
-describe("a members' image", () => {
-  test('is served to members and refused soon after the membership ends', async () => {
+describe("a members' picture", () => {
+  test('is served while one is a member, and refused soon after', async () => {
     const { url } = await mediaFor(fan, forMembers);
     expect(await status(fan, url)).toBe(200);
     await fan.call('POST /profiles/{id}/follow', {
@@ -222,8 +231,8 @@ describe("a members' image", () => {
   });
 });
 
-describe('a locked image', () => {
-  test('has only the address of its blurred preview', async () => {
+describe('a locked picture', () => {
+  test('has one address, that of its blurred preview', async () => {
     for (const [person, published] of [
       [visitor, sold],
       [stranger, sold],
@@ -242,7 +251,7 @@ describe('a locked image', () => {
     }
   });
 
-  test('is refused at every change of a valid address', async () => {
+  test('is not opened by any change to an address that works', async () => {
     const works = await mediaFor(fan, sold);
     const open = await mediaFor(visitor, free);
     const [soldId, freeId] = [sold.mediaIds[0] ?? '', free.mediaIds[0] ?? ''];
@@ -284,7 +293,7 @@ describe('a locked image', () => {
     expect(tried).toBeGreaterThan(250);
   });
 
-  test('is refused at guessed addresses', async () => {
+  test('is not found by guessing', async () => {
     const { url } = await mediaFor(fan, sold);
     const [mediaId = ''] = sold.mediaIds;
     const expires = new URL(url ?? '', 'http://localhost').searchParams.get('e') ?? '';
@@ -296,7 +305,7 @@ describe('a locked image', () => {
     }
   });
 
-  test('is not served by storage itself', async () => {
+  test('is not behind any address of storage', async () => {
     const { rows } = await app.platform.pool.query<{ key: string }>(
       'SELECT original_key AS key FROM media UNION SELECT key FROM media_renditions',
     );
@@ -335,7 +344,7 @@ describe('a locked image', () => {
     expect(tried).toBeGreaterThan(360);
   });
 
-  test('is refused with the same response as one that does not exist', async () => {
+  test('is refused in the same words as one that does not exist', async () => {
     const words = async (mediaId: string) => {
       const { statusCode, headers, body } = await open(
         app,
@@ -354,8 +363,8 @@ describe('a locked image', () => {
   });
 });
 
-describe('an image of an unpublished post', () => {
-  test('is served to its owner only, also at the same address', async () => {
+describe('a picture of a post that is not published', () => {
+  test("is its owner's alone, whoever gets hold of the address", async () => {
     const good = await picture(7);
     const { reply } = await post(app, creator, [good, Buffer.from('broken')]);
     await app.runJobs();
@@ -368,5 +377,38 @@ describe('an image of an unpublished post', () => {
     expect(
       await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview),
     ).toBe(403);
+  });
+});
+
+describe('a profile picture', () => {
+  test('is made while the person waits, seen by everybody, and gone when it is replaced', async () => {
+    const rival = await joinProducer(app, 'rival');
+    const put = async (seed: number) => {
+      const key = await upload(app.server, rival, await picture(seed), 'image/jpeg', 'public');
+      return rival.call('PUT /profiles', { body: { profileImageKey: key } });
+    };
+    const first = await put(8);
+    expect(await status(visitor, first.profileImage)).toBe(200);
+    const second = await put(9);
+    app.clock.advance(MOMENT_MS);
+    expect([
+      await status(visitor, first.profileImage),
+      await status(visitor, second.profileImage),
+    ]).toEqual([403, 200]);
+    const refused = await rival.ask('PUT /profiles', {
+      body: {
+        profileImageKey: await upload(
+          app.server,
+          rival,
+          Buffer.from('not a picture'),
+          'image/png',
+          'public',
+        ),
+      },
+    });
+    expect([refused.status, refused.reply.code]).toEqual([400, 'upload.forged']);
+    expect((await rival.call('GET /profiles/me')).profileImage?.split('?')[0]).toBe(
+      second.profileImage?.split('?')[0],
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Looking for posts: whatever the accents, never by words that are locked; and who is notified of a
+// Looking for posts: whatever the accents, never by words that are locked; and who is told of a
 // mention.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const say = async (text: string, terms = {}): Promise<PostId> => {
 const search = async (q: string, person: ApiClient = app.visitor, query = {}): Promise<string[]> =>
   (await person.call('GET /posts/search', { query: { q, ...query } })).map(({ id }) => id);
 
-describe('searching posts', () => {
+describe('searching', () => {
   test.each([
     ['verao', 'Fotos do Verão em São Paulo'],
     ['FOTO sao paulo', 'Fotos do Verão em São Paulo'],
@@ -40,7 +40,7 @@ describe('searching posts', () => {
     expect(await search(q)).toEqual([id]);
   });
 
-  test('a tag is found with any accents and not as a part of another', async () => {
+  test('a tag is found by itself, with any accents, on its own', async () => {
     const id = await say('Que dia #Verão');
     await say('O verão sem tag');
     for (const tag of ['#verao', '#VERÃO', '#Verão']) expect(await search(tag)).toEqual([id]);
@@ -48,7 +48,7 @@ describe('searching posts', () => {
     expect([await search('#verao'), await search('#inverno')]).toEqual([[], [id]]);
   });
 
-  test('results are paged newest first', async () => {
+  test('goes on page by page, newest first', async () => {
     const ids = [await say('praia 1'), await say('praia 2'), await say('praia 3')].toReversed();
     const { reply } = await app.visitor.ask('GET /posts/search', {
       query: { q: 'praia', limit: 2 },
@@ -57,7 +57,7 @@ describe('searching posts', () => {
     expect(await search('praia', fan, { before: reply.cursor })).toEqual(ids.slice(2));
   });
 
-  test('unpublished posts and text hidden from the reader are not found', async () => {
+  test('finds no post by words its reader may not read, nor one that is not on show', async () => {
     await say('segredo pago', { price: 500 });
     await say('segredo de membros', { public: false });
     await say('segredo de amanhã', {
@@ -77,17 +77,17 @@ describe('searching posts', () => {
     }
   });
 
-  test.each(['', '  ', 'x'.repeat(101)])('the query %j is refused', async (q) =>
+  test.each(['', '  ', 'x'.repeat(101)])('%s can not be looked for', async (q) =>
     expect((await fan.ask('GET /posts/search', { query: { q } })).status).toBe(400),
   );
   test.each([`'; DROP TABLE posts --`, '"', '!!! & | <->', '#', '\\'])(
-    'the query %s finds nothing without an error',
+    '%s finds nothing and breaks nothing',
     async (q) => expect(await search(q)).toEqual([]),
   );
 });
 
-describe('a mentioned person', () => {
-  const notified = async (): Promise<string[]> => {
+describe('who is mentioned', () => {
+  const told = async (): Promise<string[]> => {
     await app.runJobs();
     const { rows } = await app.platform.pool.query(
       `SELECT profile_id FROM notifications WHERE type = 'mention'`,
@@ -95,13 +95,11 @@ describe('a mentioned person', () => {
     return rows.map((row) => row.profile_id);
   };
 
-  test('is notified once, also after an edit, and the author never is', async () => {
+  test('is told once, in words, also after an edit; the author is not', async () => {
     const id = await say('com @davi e @iris e @ninguem');
-    expect(await notified()).toEqual([fan.profileId]);
+    expect(await told()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
-    expect((await notified()).toSorted()).toEqual(
-      [fan.profileId, app.stranger.profileId].toSorted(),
-    );
+    expect((await told()).toSorted()).toEqual([fan.profileId, app.stranger.profileId].toSorted());
     const [notice] = await fan.call('GET /profiles/notifications');
     expect(notice).toMatchObject({
       type: 'mention',
@@ -110,29 +108,29 @@ describe('a mentioned person', () => {
     });
   });
 
-  test('is notified when a scheduled post starts or a draft is published', async () => {
+  test('is told of a scheduled post when it starts, and of a draft when it is published', async () => {
     await say('@davi', { startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString() });
     const draft = await say('@malu', { draft: true });
-    expect(await notified()).toEqual([]);
+    expect(await told()).toEqual([]);
     app.clock.advance(60_000);
-    expect(await notified()).toEqual([fan.profileId]);
+    expect(await told()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id: draft }, body: { draft: false } });
-    expect(await notified()).toContain(app.stranger.profileId);
+    expect(await told()).toContain(app.stranger.profileId);
   });
 
-  test('is not notified of posts that they may not read', async () => {
+  test('is not told of what they may not read', async () => {
     await say('só para membros, @davi', { public: false });
     await block(app, iris, fan);
     await say('olha, @davi');
-    expect(await notified()).toEqual([]);
+    expect(await told()).toEqual([]);
     await unblock(app, iris, fan);
-    expect(await notified()).toEqual([]);
+    expect(await told()).toEqual([]);
     await say('pago @davi', { price: 500 });
-    expect(await notified()).toEqual([]);
+    expect(await told()).toEqual([]);
   });
 });
 
-test('producers find posts of other producers', async () => {
+test('others’ posts are found by producers too', async () => {
   const rival = await joinProducer(app, 'rival');
   const id = await say('achado');
   expect(await search('achado', rival)).toEqual([id]);

@@ -1,6 +1,7 @@
-// The lifecycle of a post: drafts, schedule, edits, archive and pin, and what others see of each.
+// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media added and
+// taken out; and what others see of each.
 import type { Routes } from '@camarim/contract';
-import type { PostId } from '@camarim/contract/ids';
+import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,12 +9,15 @@ import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import {
   fill,
   joinProducer,
+  open,
   picture,
   post,
   publish,
   refused,
+  storedKeys,
 } from '../../../testing/publishing.ts';
-import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
+import { registerOrLogIn, type ApiClient, upload } from '../../../api-client.ts';
+import type { MediaInput } from '../../media/index.ts';
 
 let app: TestApp;
 let iris: ApiClient;
@@ -85,7 +89,7 @@ const notices = async (): Promise<number> =>
   );
 
 describe('a scheduled post', () => {
-  test('is hidden without notifications before its start, and listed from that instant without a job', async () => {
+  test('is nowhere before its hour, nobody is told of it, and appears at the very instant without any job', async () => {
     const before = [await total(), await notices()];
     const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
@@ -108,7 +112,7 @@ describe('a scheduled post', () => {
     expect(await total()).toBe((before[0] ?? 0) + 1);
   });
 
-  test('can be rescheduled until it starts', async () => {
+  test('moves with its owner until it starts, and not after', async () => {
     const id = await write({ text: 'depois', startWhen: later(HOUR_MS), activeDays: 2 });
     const moved = (await edit(id, { startWhen: later(3 * HOUR_MS) })).reply.data;
     expect(moved).toMatchObject({
@@ -134,14 +138,14 @@ describe('a scheduled post', () => {
     ],
     ['two ends', () => ({ expiration: later(DAY_MS), activeDays: 3 }), 'activeDays'],
     ['no days at all', () => ({ activeDays: 0 }), 'activeDays'],
-  ])('with %s is refused', async (_, hours, field) => {
+  ])('%s is refused', async (_, hours, field) => {
     const { status, reply } = await iris.ask('POST /posts', { body: { text: 'x', ...hours() } });
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 });
 
 describe('a post with an end', () => {
-  test('is hidden at that instant, and the total follows', async () => {
+  test('leaves at that instant, and the total follows', async () => {
     await app.runJobs();
     const before = await total();
     const id = await write({ text: 'até logo', activeDays: 1 });
@@ -158,7 +162,7 @@ describe('a post with an end', () => {
     expect(await total()).toBe(before);
   });
 
-  test('can be extended or ended', async () => {
+  test('may be given more time, or none', async () => {
     const id = await write({ text: 'mais um pouco', expiration: later(HOUR_MS) });
     await pass(2 * HOUR_MS);
     expect((await edit(id, { expiration: later(-HOUR_MS) })).status).toBe(400);
@@ -171,7 +175,7 @@ describe('a post with an end', () => {
 });
 
 describe('a draft', () => {
-  test('is open to its owner only, with its images processed, until it is published', async () => {
+  test('is its owner’s alone, with pictures ready, until it is published', async () => {
     const before = await total();
     const { reply } = await post(app, iris, [await picture(3)], { text: 'rascunho', draft: true });
     const { id } = reply.data;
@@ -189,7 +193,7 @@ describe('a draft', () => {
     expect([await sees(fan, id), await waiting(), await total()]).toEqual([true, [], before + 1]);
   });
 
-  test('that is published during processing is listed when its images are ready', async () => {
+  test('published while its pictures are in work appears when they are ready', async () => {
     const { reply } = await post(app, iris, [await picture(4)], { draft: true });
     const { id } = reply.data;
     await edit(id, { draft: false });
@@ -198,7 +202,7 @@ describe('a draft', () => {
     expect(await sees(fan, id)).toBe(true);
   });
 
-  test('can be made of a scheduled post again', async () => {
+  test('a scheduled post may become one again', async () => {
     const id = await write({ text: 'não sei', startWhen: later(HOUR_MS) });
     await edit(id, { draft: true });
     await pass(2 * HOUR_MS);
@@ -207,8 +211,8 @@ describe('a draft', () => {
   });
 });
 
-describe('editing a post', () => {
-  test('changes text, audience and price for later buyers, and earlier buyers keep access', async () => {
+describe('editing', () => {
+  test('changes words, audience and price for those who come later; who bought keeps it', async () => {
     const { id } = await publish(app, iris, { seed: 20, text: 'antes', price: 500 });
     expect((await buy(fan, id, 500, 'edit-1')).status).toBe(200);
     const { reply } = await edit(id, { text: 'depois', price: 900, public: false, tip: false });
@@ -227,7 +231,7 @@ describe('editing a post', () => {
     expect((await buy(stranger, id, 900, 'edit-3')).status).toBe(200);
   });
 
-  test("can't change the text of a sold post without media", async () => {
+  test('does not rewrite words that were sold by themselves', async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await edit(id, { text: 'o segredo inteiro' });
     await buy(fan, id, 500, 'words-1');
@@ -235,7 +239,7 @@ describe('editing a post', () => {
     expect((await edit(id, { price: null })).status).toBe(200);
   });
 
-  test('is refused for another person’s post and when nothing would be left', async () => {
+  test('leaves no empty post, and nobody edits another’s', async () => {
     const id = await write({ text: 'só palavras' });
     expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
     expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe(
@@ -245,7 +249,7 @@ describe('editing a post', () => {
 });
 
 describe('the archive', () => {
-  test('removes a post from every list except for its buyers, and restores it', async () => {
+  test('takes a post off every page, keeps it for its buyers, and gives it back', async () => {
     const { id } = await publish(app, iris, { seed: 30, price: 500 });
     await buy(fan, id, 500, 'archive-1');
     const before = await total();
@@ -272,7 +276,7 @@ describe('the archive', () => {
   });
 });
 
-test('a pinned post is first on its profile and replaces the one pinned before', async () => {
+test('one pinned post leads its profile, once, in place of the one before', async () => {
   const [old, newer] = [await write({ text: 'antigo' }), await write({ text: 'novo' })];
   await pass(1_000);
   await write({ text: 'o mais novo' });
@@ -294,7 +298,145 @@ test('a pinned post is first on its profile and replaces the one pinned before',
   expect((await onProfile())[0]).not.toBe(old);
 });
 
-test('counts of purchases and saves are shown to the owner only', async () => {
+describe('taking a media out', () => {
+  const remove = (postId: PostId, mediaId: MediaId, person: ApiClient = iris) =>
+    person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
+
+  test('leaves the others, and its files go from storage', async () => {
+    const {
+      id,
+      mediaIds: [first, second],
+    } = await publish(app, iris, { seed: 40, pictures: 2 });
+    const url = (await fan.call('GET /posts/{id}', { params: { id } })).medias[0]?.url;
+    expect((await open(app, fan, url)).statusCode).toBe(200);
+    const { reply } = await remove(id, first as MediaId);
+    expect(reply.data.medias.map((media) => media.id)).toEqual([second]);
+    await app.runJobs();
+    app.clock.advance(10_000);
+    expect((await storedKeys(app)).filter((key) => key.includes(String(first)))).toEqual([]);
+    expect((await open(app, fan, url)).statusCode).not.toBe(200);
+    expect((await remove(id, second as MediaId)).reply.code).toBe('post.empty');
+    expect((await remove(id, first as MediaId)).reply.code).toBe('media.notFound');
+    expect((await remove(id, second as MediaId, rival)).reply.code).toBe('post.notFound');
+  });
+
+  test('is refused once somebody paid', async () => {
+    const {
+      id,
+      mediaIds: [first],
+    } = await publish(app, iris, { seed: 44, pictures: 2, price: 500 });
+    await buy(fan, id, 500, 'media-1');
+    const { status, reply } = await remove(id, first as MediaId);
+    expect([status, reply.code, reply.message]).toEqual([
+      409,
+      'post.sold',
+      expect.stringContaining('vendido'),
+    ]);
+  });
+
+  test('lets a post whose picture failed come out after all', async () => {
+    const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], {
+      text: 'quase',
+    });
+    const { id, medias } = reply.data;
+    await app.runJobs();
+    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      status: 'error',
+    });
+    expect((await remove(id, medias[1]?.id as MediaId)).reply.data).toMatchObject({
+      status: 'processed',
+    });
+    expect(await sees(fan, id)).toBe(true);
+  });
+});
+
+describe('adding media', () => {
+  const add = (postId: PostId, medias: MediaInput[], idempotencyKey?: string) =>
+    iris.ask('POST /posts/{id}/medias', {
+      params: { id: postId },
+      body: { medias },
+      ...(idempotencyKey && { idempotencyKey }),
+    });
+  const idsFor = async (person: ApiClient, id: PostId) =>
+    (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
+
+  test('of the vault puts it behind the others at once; one that is there, too many and another’s are refused', async () => {
+    const {
+      mediaIds: [other],
+    } = await publish(app, iris, { seed: 70 });
+    const { id, mediaIds } = await publish(app, iris, { seed: 71, pictures: 3 });
+    await iris.call('DELETE /posts/{postId}/medias/{mediaId}', {
+      params: { postId: id, mediaId: mediaIds[1] as MediaId },
+    });
+    const { reply } = await add(id, [{ id: other as MediaId }]);
+    expect([reply.data.status, reply.data.medias.map((media) => media.id)]).toEqual([
+      'processed',
+      [mediaIds[0], mediaIds[2], other],
+    ]);
+    expect(await idsFor(fan, id)).toEqual([mediaIds[0], mediaIds[2], other]);
+    expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('media.notFound');
+    expect(
+      (
+        await add(
+          id,
+          Array.from({ length: 8 }, () => ({ id: other as MediaId })),
+        )
+      ).reply.code,
+    ).toBe('post.tooManyMedias');
+    const theirs = await publish(app, rival, { seed: 78 });
+    expect((await add(id, [{ id: theirs.mediaIds[0] as MediaId }])).reply.code).toBe(
+      'media.notFound',
+    );
+  });
+
+  test('of an upload takes the post from nobody: who bought it sees the rest meanwhile, and also when the file fails', async () => {
+    const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
+    await buy(fan, id, 500, 'more-1');
+    const key = await upload(app.server, iris, await picture(76), 'image/jpeg');
+    const [first, again] = [
+      await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'),
+      await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'),
+    ];
+    expect(first.reply.data).toMatchObject({
+      status: 'queue',
+      medias: [{ status: 'processed' }, { status: 'created' }],
+    });
+    expect(again.reply.data.medias).toHaveLength(2);
+    expect([
+      await idsFor(fan, id),
+      (await stranger.call('GET /posts/{id}', { params: { id } })).locked?.images,
+    ]).toEqual([mediaIds, 1]);
+    await app.runJobs();
+    expect([
+      await idsFor(fan, id),
+      (await iris.call('GET /posts/{id}', { params: { id } })).status,
+    ]).toEqual([[...mediaIds, first.reply.data.medias[1]?.id], 'processed']);
+    const broken = await upload(app.server, iris, Buffer.from('no picture at all'), 'image/jpeg');
+    const {
+      reply: { data },
+    } = await add(id, [{ key: broken, contentType: 'image/jpeg' }]);
+    await app.runJobs();
+    expect([
+      (await iris.call('GET /posts/{id}', { params: { id } })).status,
+      (await idsFor(fan, id)).length,
+    ]).toEqual(['error', 2]);
+    const { reply } = await iris.ask('DELETE /posts/{postId}/medias/{mediaId}', {
+      params: { postId: id, mediaId: data.medias[2]?.id as MediaId },
+    });
+    expect([reply.data.status, reply.data.medias.length]).toEqual(['processed', 2]);
+  });
+
+  test('to words that were bought by themselves would give them away', async () => {
+    const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
+    await buy(fan, id, 500, 'more-3');
+    const {
+      mediaIds: [other],
+    } = await publish(app, iris, { seed: 79 });
+    expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('post.sold');
+  });
+});
+
+test('its numbers are its owner’s', async () => {
   const { id } = await publish(app, iris, { seed: 60, price: 500 });
   await buy(fan, id, 500, 'detail-1');
   await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });
