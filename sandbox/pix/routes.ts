@@ -2,13 +2,7 @@
 // page that a location points to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
-import {
-  openAccess,
-  type Scope,
-  UnauthenticatedError,
-  type Client,
-  type WithScope,
-} from './access.ts';
+import { openAccess, UnauthenticatedError, type Client, type WithScope } from './access.ts';
 import {
   describeCob,
   findCob,

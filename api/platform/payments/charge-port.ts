@@ -1,7 +1,7 @@
 // The part of the port for charges and refunds: what is requested, and how a gateway reports it.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { Authentication, CardSource, Decline, StoredCard } from './cards/card-port.ts';
+import type { Authentication, CardSource, Decline } from './cards/card-port.ts';
 
 /**
  * Gateways with an adapter. The name is part of webhook addresses and of clearing accounts: never

@@ -1,13 +1,11 @@
 // The realtime socket at /realtime/connect: delivers events of the outbox to the profiles of their
 // audience.
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { Server, type Socket } from 'socket.io';
-import { type GeoHeaders, type Place, reportedPlace } from '../http/place.ts';
-import type { Requester } from '../http/viewer.ts';
-import type { Platform } from '../platform.ts';
+import { Server } from 'socket.io';
+import { reportedPlace } from '../http/place.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import {
   deliver,
