@@ -11,8 +11,8 @@ import { chromiumLaunch } from './tools/chromium.mjs';
 process.env.E2E_PORT ??= String(await freePort());
 // Where third-parties.spec.ts serves scripts of others.
 process.env.E2E_SCRIPTS_PORT ??= String(await portOf(0));
-// Where social-login.spec.ts opens the house of another.
-process.env.E2E_HOUSE_PORT ??= String(await portOf(0));
+// Where social-login.spec.ts opens an identity provider.
+process.env.E2E_PROVIDER_PORT ??= String(await portOf(0));
 // So that a journey can run an operator's command beside the application.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
 const scripts = `http://127.0.0.1:${process.env.E2E_SCRIPTS_PORT}`;
@@ -51,7 +51,7 @@ export default defineConfig({
       CARD_REVIEW_FROM_CENTAVOS: '50000',
       GOOGLE_CLIENT_ID: 'camarim',
       GOOGLE_CLIENT_SECRET: 'a secret of the test, long enough',
-      GOOGLE_ISSUER: `http://127.0.0.1:${process.env.E2E_HOUSE_PORT}`,
+      GOOGLE_ISSUER: `http://127.0.0.1:${process.env.E2E_PROVIDER_PORT}`,
       SUPPORT_SCRIPT_URL: `${scripts}/support.js`,
       TAG_MANAGER_URL: `${scripts}/tags.js?id=GTM-E2E`,
       FRAUD_SCREEN_URL: `${scripts}/screen.js?session={session}`,

@@ -62,8 +62,8 @@ export const createApiClient = (
     key: K,
     input: CallInput<K> = {},
   ): Promise<ApiResponse<K>> => {
-    const told = await send(key, input);
-    return told.status === 401 && (await renew()) ? send(key, input) : told;
+    const response = await send(key, input);
+    return response.status === 401 && (await renew()) ? send(key, input) : response;
   };
   const send = async <K extends RouteKey>(
     key: K,

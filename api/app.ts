@@ -1,5 +1,5 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but
-// the embedded store's door.
+// the embedded store's guard.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import {

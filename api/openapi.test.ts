@@ -77,7 +77,7 @@ const byDescription = (
   });
 };
 
-test('a client made from the description alone follows, pays and is told what is missing', async () => {
+test('a client made from the description alone follows, pays and gets the missing fields by name', async () => {
   const { token } = app.fan;
   const followed = await byDescription('profiles.follow', {
     token,

@@ -14,7 +14,7 @@ const EMAIL = `${RESIDENT}@example.com`;
 let identityProvider: LocalIdentityProvider;
 test.beforeAll(async ({ baseURL }) => {
   identityProvider = await startIdentityProvider({
-    port: Number(process.env['E2E_HOUSE_PORT']),
+    port: Number(process.env['E2E_PROVIDER_PORT']),
     returnUrls: [`${baseURL}/account/google`],
   });
   identityProvider.accounts.set(RESIDENT, {
@@ -97,7 +97,7 @@ test('a social log-in that the provider refuses can be tried again and keeps a s
 }) => {
   test.setTimeout(120_000);
   await logIn(page, 'davi');
-  await open(page, '/account/google?code=made-up&state=of-somebody-else');
+  await open(page, '/account/google?code=made-up&state=of-another-browser');
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 

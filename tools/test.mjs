@@ -144,7 +144,7 @@ function whyLeftOut() {
         ]),
     ...(process.getuid?.() === 0 && process.platform === 'linux'
       ? []
-      : ['only root on Linux can start PostgreSQL as somebody else']),
+      : ['only root on Linux can start PostgreSQL as another user']),
   ];
   return reasons.length > 0 ? reasons : ['see the list of the tests'];
 }

@@ -14,11 +14,11 @@ const run = async (): Promise<number> => {
     );
     return 0;
   }
-  const told = await prepareBuckets(target, new URL(config.publicUrl).origin);
-  for (const { bucket, what, done, refusal } of told)
+  const steps = await prepareBuckets(target, new URL(config.publicUrl).origin);
+  for (const { bucket, what, done, refusal } of steps)
     say(`${bucket}, ${what}: ${done ?? `REFUSED, ${refusal}`}`);
   // Without a lifecycle our own daily sweep remains.
-  return told.some(({ what, done }) => done === null && what !== 'lifecycle') ? 1 : 0;
+  return steps.some(({ what, done }) => done === null && what !== 'lifecycle') ? 1 : 0;
 };
 
 try {

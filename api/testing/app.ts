@@ -49,7 +49,7 @@ export type TestApp = App & {
   stranger: ApiClient;
   /** Íris, an approved producer. */
   producer: ApiClient;
-  /** Registers somebody else. */
+  /** Registers another person. */
   join(domainName: string): Promise<ApiClient>;
   /** Runs every job that is due by the fake clock; fails when one failed. */
   runJobs(): Promise<void>;

@@ -134,7 +134,7 @@ export const appWithBank = async (
   };
 };
 
-/** A port that nobody uses at the moment. */
+/** A port that no process uses at the moment. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

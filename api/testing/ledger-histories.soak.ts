@@ -1,4 +1,4 @@
-// `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, told to
+// `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, given to
 // the ledger and to the model.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

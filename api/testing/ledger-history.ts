@@ -156,9 +156,9 @@ export class History {
         amount: centavos(amount),
       }),
     );
-    const told = this.model.topUp(key, fan, amount);
-    this.compare(`topUp:${key}`, told, result);
-    if (told.outcome !== 'posted') return;
+    const expected = this.model.topUp(key, fan, amount);
+    this.compare(`topUp:${key}`, expected, result);
+    if (expected.outcome !== 'posted') return;
     const paid = await transaction(this.world.database.db, (tx) =>
       this.world.ledger.payDebtIn(tx, { chargeId, profileId: this.fan(fan) }),
     );
@@ -177,15 +177,15 @@ export class History {
       remaining: centavos(0),
       returned: centavos(-topUp.undo.price),
     };
-    const told = this.model.contest(key);
+    const expected = this.model.contest(key);
     const result = await transaction(this.world.database.db, (tx) =>
       this.world.ledger.postDisputeIn(tx, facts),
     );
     assert.deepEqual(
       result && { takenBack: result.reversedSales, owed: result.owed },
-      told && {
-        takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)),
-        owed: told.owed,
+      expected && {
+        takenBack: expected.undone.map((sale) => this.transferOfKey.get(sale)),
+        owed: expected.owed,
       },
     );
   }
@@ -231,7 +231,7 @@ export class History {
   }
 
   async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
-    const told = sales.map((sale) => this.model.sell(sale, this.world.clock.now().getTime()));
+    const expected = sales.map((sale) => this.model.sell(sale, this.world.clock.now().getTime()));
     const send = (sale: Sale) =>
       inside
         ? transaction(this.world.database.db, (tx) =>
@@ -245,7 +245,7 @@ export class History {
     for (const [index, sale] of sales.entries())
       this.compare(
         `sale:${sale.from}:${sale.key}`,
-        told[index] as ModelResult,
+        expected[index] as ModelResult,
         results[index] as PostResult | PostingRefusal,
       );
   }
@@ -287,22 +287,22 @@ export class History {
     }
   }
 
-  compare(key: string, told: ModelResult, result: PostResult | PostingRefusal): void {
-    if (told.outcome === 'insufficient') {
+  compare(key: string, expected: ModelResult, result: PostResult | PostingRefusal): void {
+    if (expected.outcome === 'insufficient') {
       assert.partialDeepStrictEqual(result, {
         code: 'wallet.insufficient',
-        data: { reply: { balance: told.balance } },
+        data: { reply: { balance: expected.balance } },
       });
-    } else if (told.outcome === 'mismatch') {
+    } else if (expected.outcome === 'mismatch') {
       assert.partialDeepStrictEqual(result, { code: 'request.idempotencyMismatch' });
     } else {
       const posted = result as PostResult;
       assert.partialDeepStrictEqual(posted, {
-        replayed: told.outcome === 'replay',
-        balance: told.balance,
+        replayed: expected.outcome === 'replay',
+        balance: expected.balance,
       });
-      assert.equal(posted.transferId, this.transfers.get(told.id) ?? posted.transferId);
-      this.transfers.set(told.id, posted.transferId);
+      assert.equal(posted.transferId, this.transfers.get(expected.id) ?? posted.transferId);
+      this.transfers.set(expected.id, posted.transferId);
       this.transferOfKey.set(key, posted.transferId);
     }
   }

@@ -73,7 +73,7 @@ export const payersOf = (app: TestAppWithBank) => {
       return { person, id };
     },
     /** Runs an act that makes the bank send webhooks, waits for them and processes them. */
-    async told(doing: () => Promise<void>, notifications = 1): Promise<void> {
+    async notified(doing: () => Promise<void>, notifications = 1): Promise<void> {
       const before = await heard();
       await doing();
       await until(async () => (await heard()) >= before + notifications);

@@ -208,7 +208,7 @@ describe('reading', () => {
 });
 
 describe('where one may not', () => {
-  test('on a locked post nobody reads or writes until it is theirs', async () => {
+  test('on a locked post a fan reads and writes comments only after buying it', async () => {
     const priced = await newPost({ price: 500 });
     expect([
       (await say(fan, priced)).reply.code,
@@ -303,7 +303,7 @@ describe('deleting', () => {
 });
 
 describe('liking', () => {
-  test('and taking it back go to the state asked for, whoever else does', async () => {
+  test('and taking it back go to the requested state, whatever other members do', async () => {
     const { reply } = await say(fan, await newPost());
     const comment = reply.data;
     expect((await like(fan, comment)).reply.data).toEqual({ liked: true, totalLikes: 1 });

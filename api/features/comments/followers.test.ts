@@ -1,4 +1,4 @@
-// Comments by the socket: who has a post's comments open is told how many there are, as long as
+// Comments by the socket: a viewer with a post's comments open receives their count, as long as
 // they may read them.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -48,7 +48,7 @@ const talkUntil = (postId: PostId, done: () => boolean) =>
     return done();
   });
 
-test('tells of new and deleted comments whoever follows the post and may read it, with no word of what was said', async () => {
+test('sends the count of comments, and no text, to each viewer who joined the post and may read it', async () => {
   const { id } = await publish(app, app.producer, { pictures: 0, text: 'Oi' });
   const { id: locked } = await publish(app, app.producer, {
     pictures: 0,

@@ -1,5 +1,5 @@
-// Answers to comments: where they stand, who is told, and what is left of a thread when a comment
-// goes or somebody hides.
+// Answers to comments: where they stand, who is notified, and what is left of a thread when a comment
+// goes or its author is hidden.
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -44,7 +44,7 @@ const replies = (person: ApiClient, { id }: Comment, query = {}) =>
   person.ask('GET /comments/{id}/replies', { params: { id }, query });
 const saidTo = async (person: ApiClient, comment: Comment, query = {}) =>
   (await replies(person, comment, query)).reply.data.map(({ text }) => text);
-const told = async (person: ApiClient, postId: PostId): Promise<string[]> =>
+const notified = async (person: ApiClient, postId: PostId): Promise<string[]> =>
   (
     await app.platform.pool.query(
       'SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id',
@@ -81,20 +81,20 @@ test('an answer stands under the comment, oldest first, page by page; an answer 
   expect(await totalOf(postId)).toBe(3);
 });
 
-test('an answer is told to whom it answers, and to the owner of the post, each once; never to oneself', async () => {
+test('an answer notifies the author it answers and the owner of the post, each once, and never its own author', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId)).reply;
   await answer(stranger, first);
   expect([
-    await told(fan, postId),
-    await told(creator, postId),
-    await told(stranger, postId),
+    await notified(fan, postId),
+    await notified(creator, postId),
+    await notified(stranger, postId),
   ]).toEqual([['reply'], ['comment', 'comment'], []]);
   const { data: own } = (await say(creator, postId)).reply;
   await answer(fan, own);
-  expect((await told(creator, postId)).slice(2)).toEqual(['reply']);
+  expect((await notified(creator, postId)).slice(2)).toEqual(['reply']);
   await answer(fan, first);
-  expect(await told(fan, postId)).toEqual(['reply']);
+  expect(await notified(fan, postId)).toEqual(['reply']);
   const notices = await fan.call('GET /profiles/notifications', { query: { types: 'reply' } });
   expect(notices[0]).toMatchObject({
     type: 'reply',
@@ -158,7 +158,7 @@ test('an answer outlives the comment it answers: of that only its place is left,
   expect([await textsOf(visitor, postId), await totalOf(postId)]).toEqual([[], 0]);
 });
 
-test('an answer of somebody who is hidden from the reader is neither shown nor counted, nor is what answers them', async () => {
+test('an answer of an author who is hidden from the reader is neither shown nor counted, nor is what answers them', async () => {
   const postId = await newPost();
   const { data: first } = (await say(creator, postId, 'da dona')).reply;
   const { data: theirs } = (await answer(fan, first, 'do fã')).reply;

@@ -55,7 +55,7 @@ test('the wallet is a list of one, empty at first', async () => {
   expect(await fan.call('GET /funds', { query: { offset: 1 } })).toEqual([]);
 });
 
-test('a tip moves money at once and the producer is told', async () => {
+test('a tip moves money at once and the producer is notified', async () => {
   await fill(fan, 5_000);
   const { status, reply } = await tip(1_000, { message: 'Bravo!' });
   expect([status, reply]).toMatchObject([200, { data: { value: 1_000, balance: 4_000 } }]);

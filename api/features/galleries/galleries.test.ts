@@ -1,4 +1,4 @@
-// Galleries: what others find, what stays locked, what its owner hides, and what is nobody else's
+// Galleries: what others find, what stays locked, what its owner hides, and what belongs to its owner alone
 // to change.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('a medium that failed after it was seen is its owner’s alone to find', as
   await app.platform.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
 });
 
-test('nobody else hides it, and who is hidden has none', async () => {
+test('only its owner hides it, and a hidden producer has no gallery', async () => {
   const [first] = free as [MediaId];
   expect(
     await refused(rival, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } }),

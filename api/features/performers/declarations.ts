@@ -11,7 +11,7 @@ declare module '../../platform/audit/actions.ts' {
 
 declare module '../../platform/mail/email-templates.ts' {
   interface EmailTemplates {
-    /** To somebody whom a producer put on record; `stage` is the name they are known by there. */
+    /** To a performer whom a producer registered; `stage` is the name they are known by there. */
     performerAsked: { stage: string; producer: string; link: string };
     /** The way to withdraw. */
     performerConsented: { stage: string; producer: string; link: string };

@@ -172,7 +172,7 @@ describe('liking', () => {
     expect(await like(fan, id)).toEqual({ liked: false, totalLikes: '0' });
   });
 
-  test("adds to the creator's likes and is told to the creator once", async () => {
+  test("adds to the creator's likes and notifies the creator once", async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     const before = (await creator.call('GET /profiles/me')).totalLikes;
     for (const liked of [true, false, true]) await like(fan, id, liked);
@@ -217,7 +217,7 @@ describe('liking', () => {
 });
 
 describe('saving', () => {
-  test("goes to the state asked for or flips, and is nobody else's business", async () => {
+  test('goes to the requested state or flips, and is visible to its owner alone', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect([
       await save(fan, id, true),

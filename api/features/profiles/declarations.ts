@@ -12,7 +12,7 @@ declare module '../../platform/audit/actions.ts' {
 
 declare module '../../platform/mail/email-templates.ts' {
   interface EmailTemplates {
-    /** To administrators: somebody asks to become a producer. */
+    /** To administrators: a person asks to become a producer. */
     producerAsked: { name: string; link: string };
     producerReceived: { name: string };
     producerApproved: { name: string; link: string };

@@ -35,7 +35,7 @@ describe('a payment buys', () => {
       after: { anchorAt: day('2026-01-31'), monthsPaid: 2, paidUntil: day('2026-03-31') },
     });
   });
-  test('time from now on once it is over: nobody pays for days they had nothing', () => {
+  test('time from now on once it is over: no fan pays for days without access', () => {
     expect(nextPeriod(paid, 1, day('2026-03-03'))).toEqual({
       startsAt: day('2026-03-03'),
       after: { anchorAt: day('2026-03-03'), monthsPaid: 1, paidUntil: day('2026-04-03') },

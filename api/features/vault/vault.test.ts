@@ -80,7 +80,7 @@ describe('folders', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('and what is in them are nobody else’s', async () => {
+  test('and what is in them are visible to their owner alone', async () => {
     const { mediaIds } = await publish(app, iris, { seed: 4 });
     const id = await folder('Só minha');
     const theirs = (await rival.call('POST /vault/folders', { body: { name: 'Só minha' } })).id;
@@ -308,7 +308,7 @@ describe('when posts go', () => {
   });
 });
 
-test('an upload goes into the vault without a post, once, and nobody else sees it', async () => {
+test('an upload goes into the vault without a post, once, and no other account sees it', async () => {
   const folderId = await folder('Direto');
   const key = await upload(app.server, iris, await picture(60), 'image/jpeg');
   const add = () =>

@@ -105,12 +105,12 @@ describe.each([
   ],
 ] as const)('cookies %s', (_, settings, secure) => {
   test('every cookie has its flags', async () => {
-    const house = await testApp({ settings });
-    const { headers } = await house.visitor.ask('POST /auth', {
+    const installation = await testApp({ settings });
+    const { headers } = await installation.visitor.ask('POST /auth', {
       body: {
         username: 'davi',
         password: TEST_PASSWORD,
-        recapcha: await solveCaptcha(house.visitor),
+        recapcha: await solveCaptcha(installation.visitor),
       },
     });
     const lines = [headers['set-cookie'] ?? []].flat().map(String);
@@ -128,8 +128,8 @@ describe.each([
   });
 
   test('Strict-Transport-Security covers a year where https is used', async () => {
-    const house = await testApp({ settings });
-    const demanded = (await house.server.inject({ url: '/healthz' })).headers[
+    const installation = await testApp({ settings });
+    const demanded = (await installation.server.inject({ url: '/healthz' })).headers[
       'strict-transport-security'
     ];
     expect(demanded).toBe(secure ? 'max-age=31536000; includeSubDomains' : undefined);

@@ -61,7 +61,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
   test('a rolled back transaction leaves no job', async () => {
     const jobs = await withGreet(false, async () => {});
     const failing = database.db.transaction().execute(async (tx) => {
-      await jobs.enqueue(tx, 'greet', { who: 'nobody' });
+      await jobs.enqueue(tx, 'greet', { who: 'rolled back' });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');

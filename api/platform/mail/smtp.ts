@@ -10,7 +10,7 @@ export type SmtpOptions = {
   /** `Camarim <no-reply@example.com>` */
   from: string;
   /**
-   * With `smtp:`, mail that can't be sent over TLS is not sent: nobody on the way can take STARTTLS
+   * With `smtp:`, mail that can't be sent over TLS is not sent: no party on the way can strip STARTTLS
    * out of the server's offer.
    */
   requireTls?: boolean;

@@ -65,14 +65,14 @@ describe('a visitor', () => {
   });
 
   test.each([
-    ['/nobody', 'Profile not found.'],
+    ['/unknown', 'Profile not found.'],
     ['/no/such/page', 'This page could not be found'],
     ['/%00', 'This page could not be found'],
     ['/a.b.c.php', 'Profile not found.'],
-  ])('a visitor gets a 404 for %s, with a link home', async (address, told) => {
+  ])('a visitor gets a 404 for %s, with a link home', async (address, message) => {
     const { statusCode, body } = await get(address, { locale: 'en' });
     expect(statusCode).toBe(404);
-    expect(body).toContain(told);
+    expect(body).toContain(message);
     expect(body).toContain('Back to the home page');
   });
 
@@ -139,7 +139,7 @@ describe('a member', () => {
 
 describe('the policy', () => {
   test('every script of a page carries the nonce of its policy, and no style is written in the page', async () => {
-    for (const address of ['/', '/iris', '/nobody']) {
+    for (const address of ['/', '/iris', '/unknown']) {
       const { body, headers } = await get(address, { adult: '1' });
       const policy = String(headers['content-security-policy']);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];

@@ -41,7 +41,7 @@ test.each([
   ['redirects', { status: 302, headers: { location: '/' } }],
   ['failed', { status: 500 }],
 ])(
-  'a page that %s is nobody else’s, not even of those who asked at the same moment',
+  'a page that %s is never served to another visitor, not even to concurrent requests',
   async (_, init) => {
     const cache = createPageCache(SHARED_MS);
     const { render, count } = counting(init);

@@ -19,9 +19,11 @@ describe('a foreign S3', () => void blobsSuite(open));
 
 describe('buckets', () => {
   const warnings = async (changes: object, origin = siteOrigin) => {
-    const told: string[] = [];
-    await checkBuckets({ ...target, ...changes }, origin, (_facts, message) => told.push(message));
-    return told;
+    const warnings: string[] = [];
+    await checkBuckets({ ...target, ...changes }, origin, (_facts, message) =>
+      warnings.push(message),
+    );
+    return warnings;
   };
 
   it('that were prepared are fit for the pages they were prepared for', async () => {

@@ -1,4 +1,4 @@
-// Tries wrong addresses on the whole application, and the right ones between them, so that a door
+// Tries wrong addresses on the whole application, and the right ones between them, so that a route
 // that is shut for all would be noticed.
 import {
   forgeAddress,

@@ -192,7 +192,7 @@ export const createAddressFixtures = async (): Promise<AddressFixtures> => {
     }));
   };
   /**
-   * Whoever holds the store's own secret, as the server does, may read everything; nobody else
+   * A process that holds the store's own secret, as the server does, may read everything; no other process
    * anything.
    */
   const original = async (): Promise<ValidAddress> => {

@@ -29,7 +29,7 @@ test('a worker that stands still and is taken for dead is not joined by another'
         `SELECT output FROM pgboss.job WHERE name = 'media.transcode' AND data->>'mediaId' = $1`,
         [id],
       );
-      expect(rows[0]?.output?.message).toContain('held by somebody else');
+      expect(rows[0]?.output?.message).toContain('held by other work');
     },
     { timeout: 120_000, interval: 200 },
   );

@@ -24,7 +24,7 @@ export const GoalSettings = ({ profileId }: { profileId: string }) => {
   return (
     <section className={styles.settings}>
       <h2 className={styles.settingsTitle}>{m.goals_title()}</h2>
-      <p className={styles.soft}>{m.goals_desk_text()}</p>
+      <p className={styles.soft}>{m.goals_settings_text()}</p>
       <ul className={styles.list}>
         {goals.map((goal) => (
           <OwnGoal key={goal.id} goal={goal} />

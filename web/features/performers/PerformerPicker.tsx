@@ -48,7 +48,7 @@ export const PerformerPicker = ({ chosen, onChange, error }: Props) => {
             />
           ))}
           <p className={styles.soft}>
-            {performers && ready.length === 0 ? m.appears_nobody() : m.appears_private()}{' '}
+            {performers && ready.length === 0 ? m.appears_unregistered() : m.appears_private()}{' '}
             <Link to="/settings/performers" className={styles.link}>
               {m.appears_list()}
             </Link>

@@ -48,7 +48,7 @@ test('the message of a reply is for the person', async () => {
   expect(observer.message).toHaveBeenCalledWith('Pronto.');
 });
 
-test('a refusal keeps its code, its fields and what the wallet dialog needs, and the catalogue is told', async () => {
+test('a refusal keeps its code, its fields and what the wallet dialog needs, and is shown to the person', async () => {
   answer = {
     status: 402,
     body: {
@@ -71,7 +71,7 @@ test('a refusal keeps its code, its fields and what the wallet dialog needs, and
   expect(observer.failure).toHaveBeenCalledWith(refused, [404]);
 });
 
-test('a refusal that the caller keeps to itself is told by the form, and no other of its kind is', async () => {
+test('a refusal that the caller handles is shown by the form alone', async () => {
   answer = {
     status: 429,
     body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' },

@@ -52,12 +52,12 @@ test('by default it is an error, and 500', async () => {
 test('a failure inside the error page has a sentence of its own', async () => {
   const screen = await failing(() => {
     // Not enumerable: React's own tools read everything else while they watch.
-    const told = Object.defineProperty({}, 'message', {
+    const thrown = Object.defineProperty({}, 'message', {
       get: () => {
         throw new Error('inside the error page');
       },
     });
-    throw data(told, { status: 500 });
+    throw data(thrown, { status: 500 });
   });
   await expect
     .element(screen.getByText('Ocorreu um erro ao mostrar a página de erro'))

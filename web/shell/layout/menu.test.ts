@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('an administrator has the dashboard besides what everybody has, nobody else has any of it', () => {
+test('an administrator has the dashboard besides the entries of members, and other roles have none of it', () => {
   const admin = { ...person({ producer: false, activeCam: false }), admin: true } as User;
   const own = keysOf(person({ producer: false, activeCam: false }));
   expect(keysOf(admin)).toEqual([

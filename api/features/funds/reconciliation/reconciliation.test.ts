@@ -48,7 +48,7 @@ const paidInSilence = async (): Promise<{ person: ApiClient; id: ChargeId }> => 
 };
 const paid = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
   const payer = await someone();
-  await payers.told(() => app.bank.pay(payer.id));
+  await payers.notified(() => app.bank.pay(payer.id));
   return payer;
 };
 const run = async (): Promise<void> => {

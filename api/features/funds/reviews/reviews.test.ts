@@ -59,7 +59,7 @@ const reviewOf = async ({ charge }: Held) =>
       [charge.id],
     )
   ).rows[0];
-const toldOf = async (person: ApiClient) =>
+const notificationsOf = async (person: ApiClient) =>
   (await person.call('GET /profiles/notifications')).map(({ type }) => type);
 const linesOf = async (person: ApiClient) =>
   (await person.call('GET /funds/statements')).map(({ kind, account, amount }) => [
@@ -81,7 +81,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     const { person, charge, transferId, reason } = await held();
     expect(charge).toMatchObject({ status: 'paid', heldUntil: expect.any(String) });
     expect([await walletOf(person), reason]).toEqual([{ balance: 0, locked: 5_000 }, 'acquirer']);
-    expect(await toldOf(person)).toEqual(['topUpHeld']);
+    expect(await notificationsOf(person)).toEqual(['topUpHeld']);
     expect(await linesOf(person)).toEqual([['topUp', 'locked', 5_000]]);
     expect(
       (
@@ -133,7 +133,7 @@ describe('a payment that the acquirer finds suspicious', () => {
         reason: 'conferido por telefone',
       },
     ]);
-    expect((await toldOf(await again(person)))[0]).toBe('topUpReleased');
+    expect((await notificationsOf(await again(person)))[0]).toBe('topUpReleased');
   });
 
   it('is decided once under concurrent decisions', async () => {
@@ -169,7 +169,7 @@ describe('a payment that the acquirer finds suspicious', () => {
         await again(one.person)
       ).call('GET /funds/charges/{id}', { params: { id: one.charge.id } }),
     ).toMatchObject({ status: 'refunded', heldUntil: null });
-    expect((await toldOf(await again(one.person)))[0]).toBe('topUpReturned');
+    expect((await notificationsOf(await again(one.person)))[0]).toBe('topUpReturned');
   });
 
   it('can be disputed after its release', async () => {

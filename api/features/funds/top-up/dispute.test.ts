@@ -31,12 +31,12 @@ const receiptOf = async ({ id }: Payer): Promise<string> =>
   )?.receipts[0]?.ref ?? '';
 const paid = async (name: string): Promise<Payer> => {
   const payer = await payers.someone(name);
-  await payers.told(() => app.bank.pay(payer.id));
+  await payers.notified(() => app.bank.pay(payer.id));
   return payer;
 };
 const dispute = async (payer: Payer): Promise<void> => {
   const receipt = await receiptOf(payer);
-  await payers.told(async () => {
+  await payers.notified(async () => {
     await app.bank.dispute(receipt);
     await app.pass(3);
   });
@@ -144,7 +144,7 @@ describe('a disputed Pix payment', () => {
       body: { paymentMethodKey: 'pix', value: 5_000 },
       idempotencyKey: randomUUID(),
     });
-    await payers.told(() => app.bank.pay(id));
+    await payers.notified(() => app.bank.pay(id));
     expect(await walletOf(payer.person)).toMatchObject({ balance: 1_000, debt: 0 });
     expect(await app.ledger.debtors(10)).toEqual([]);
     const [line] = await (
@@ -199,7 +199,7 @@ describe('a subscription bought with disputed money', () => {
       body: { paymentMethodKey: 'pix', value: 5_000 },
       idempotencyKey: randomUUID(),
     });
-    await payers.told(() => app.bank.pay(id));
+    await payers.notified(() => app.bank.pay(id));
     expect((await subscribeTo(await again(person), app.producer, 2_990)).reply.data).toMatchObject({
       charged: 2_990,
       balance: 2_010,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await appWithBank();
   person = await app.join('historico');
   const paid = await ask('pix');
-  await payersOf(app).told(() => app.bank.pay(paid as never));
+  await payersOf(app).notified(() => app.bank.pay(paid as never));
   await ask('boleto', 2_500);
   await ask('pix');
   await app.fan.call('POST /funds', {

@@ -1,5 +1,5 @@
 // Top-ups by boleto, PicPay and PayPal through the whole application: asked for, paid at the
-// sandbox, told, credited once.
+// sandbox, notified, credited once.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -28,7 +28,7 @@ const receiptOf = async (id: ChargeId): Promise<string> =>
 describe('a payment notification', () => {
   it('is credited, published to the charge and the wallet, and notified', async () => {
     const payer = await payers.someone('feliz');
-    await payers.told(() => app.bank.pay(payer.id));
+    await payers.notified(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'paid']);
     expect(
@@ -55,7 +55,7 @@ describe('a payment notification', () => {
   it('that is repeated is credited once', async () => {
     const payer = await payers.someone('repetida');
     await app.bank.armWebhook('duplicate');
-    await payers.told(() => app.bank.pay(payer.id));
+    await payers.notified(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
@@ -92,7 +92,7 @@ describe('a payment notification', () => {
     await app.pass(60);
     await payers.look();
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
-    await payers.told(() => app.pass(120));
+    await payers.notified(() => app.pass(120));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
@@ -101,7 +101,7 @@ describe('a payment notification', () => {
     await app.pass(1_000);
     await payers.look();
     expect((await payers.chargeOf(payer.id)).status).toBe('expired');
-    await payers.told(() => app.bank.pay(payer.id, { force: true }));
+    await payers.notified(() => app.bank.pay(payer.id, { force: true }));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'expired', 'paid']);
   });
@@ -124,7 +124,7 @@ describe('a payment notification', () => {
   it('in the wrong order is credited', async () => {
     const [first, second] = [await payers.someone('primeira'), await payers.someone('segunda')];
     await app.bank.armWebhook('reorder');
-    await payers.told(async () => {
+    await payers.notified(async () => {
       await app.bank.pay(first.id);
       await app.bank.pay(second.id);
     }, 2);
@@ -195,10 +195,10 @@ describe('money that is not what was asked for', () => {
     ['menos', 3_000, 'R$ 30,00'],
     ['mais', 7_000, 'R$ 70,00'],
   ])(
-    '(%s) is not credited; a person has to look, and the payer is told in words',
+    '(%s) is not credited; a person has to look, and the payer is notified in words',
     async (name, amount, words) => {
       const payer = await payers.someone(`valor-${name}`);
-      await payers.told(() => app.bank.pay(payer.id, { amountCentavos: centavos(amount) }));
+      await payers.notified(() => app.bank.pay(payer.id, { amountCentavos: centavos(amount) }));
       expect(await payers.outcomeOf(payer)).toEqual({
         status: 'review',
         credits: 0,
@@ -221,8 +221,8 @@ describe('money that is not what was asked for', () => {
 
   it('and comes a second time is credited once and goes to review', async () => {
     const payer = await payers.someone('dobrada');
-    await payers.told(() => app.bank.pay(payer.id));
-    await payers.told(() => app.bank.pay(payer.id, { force: true }));
+    await payers.notified(() => app.bank.pay(payer.id));
+    await payers.notified(() => app.bank.pay(payer.id, { force: true }));
     expect(await payers.outcomeOf(payer)).toEqual({
       ...CREDITED,
       status: 'review',
@@ -231,10 +231,10 @@ describe('money that is not what was asked for', () => {
     expect(await payers.chargeOf(payer.id)).toMatchObject({ paid_centavos: 10_000 });
   });
 
-  it('and goes back by contestation leaves the wallet, and its payer is told', async () => {
+  it('and goes back by contestation leaves the wallet, and its payer is notified', async () => {
     const payer = await payers.someone('contestada');
-    await payers.told(() => app.bank.pay(payer.id));
-    await payers.told(async () => {
+    await payers.notified(() => app.bank.pay(payer.id));
+    await payers.notified(async () => {
       await app.bank.dispute(await receiptOf(payer.id));
       await app.pass(3);
     });
@@ -250,7 +250,7 @@ describe('money that is not what was asked for', () => {
     const payer = await payers.someone('estornada');
     await app.bank.armWebhook('reorder');
     await app.bank.pay(payer.id);
-    await payers.told(async () => {
+    await payers.notified(async () => {
       await app.bank.dispute(await receiptOf(payer.id));
       await app.pass(3);
     }, 2);

@@ -130,7 +130,7 @@ describe('a media that failed', () => {
     expect((await act('retry', forged)).reply.code).toBe('media.notKept');
   });
 
-  test("can be tried again for two weeks and not a moment longer; what its owner deleted is nobody's work", async () => {
+  test('can be tried again for two weeks and not a moment longer; deleted media cannot be retried', async () => {
     const { mediaId } = await publishOne(3);
     const gone = await publishOne(4);
     app.platform.media = breaking(new Error('no'));
@@ -185,7 +185,7 @@ describe('work that is stopped', () => {
     expect(await statusOf(id)).toBe('processed');
   });
 
-  test('while somebody is at it stops them within seconds', async () => {
+  test('while a worker runs stops them within seconds', async () => {
     const { mediaId } = await publishOne(8);
     let stopped = false;
     app.platform.media = {
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect(
       (await list({ state: 'processed', search: 'IRIS' })).data.slice(0, 3).map(({ id }) => id),
     ).toEqual(ids.toReversed());
-    for (const search of ['nobody', '@davi']) expect((await list({ search })).data).toEqual([]);
+    for (const search of ['unknown', '@davi']) expect((await list({ search })).data).toEqual([]);
     expect((await list({ state: 'failed' })).data.every(({ state }) => state === 'failed')).toBe(
       true,
     );

@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a video', () => {
-  test('went through its statuses, each told to its owner', () => {
+  test('went through its statuses, each sent to its owner', () => {
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
       'queue',
       'processing',

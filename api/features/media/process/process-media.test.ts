@@ -210,10 +210,10 @@ describe('giving up', () => {
       'error',
       'Something went wrong when processing one or more medias.',
     ]);
-    const told = await app.producer.call('GET /profiles/notifications', {
+    const notifications = await app.producer.call('GET /profiles/notifications', {
       query: { types: 'postFailed' },
     });
-    expect(told.map(({ postId }) => postId)).toEqual([reply.data.id]);
+    expect(notifications.map(({ postId }) => postId)).toEqual([reply.data.id]);
     expect((await storedKeys(app)).length).toBe(stored.length + 2);
     app.clock.advance(14 * 24 * 3_600_000 - 1);
     await app.runJobs();

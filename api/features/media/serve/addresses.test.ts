@@ -47,7 +47,7 @@ describe('a signed address', () => {
     );
   });
 
-  test('for anybody is remembered within its window and made anew in the next', () => {
+  test('for every visitor is remembered within its window and made anew in the next', () => {
     const address = signer.addressesOf(mediaId, 'public', now).full;
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);

@@ -121,7 +121,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     ]);
   });
 
-  test('nobody gets anything by the address of another, with another session, from elsewhere, or by a changed one', async () => {
+  test('the address of another viewer serves nothing with another session, from elsewhere, or by a changed one', async () => {
     const address = await pieceOf(app.fan, 'whole/240p/0.m4s');
     expect(await status(app.fan, address)).toBe(200);
     for (const person of [app.stranger, app.producer, app.visitor])

@@ -73,7 +73,7 @@ const isPicture = (bytes: Buffer): boolean =>
   /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
 
 describe('an open picture', () => {
-  test('is served to anybody, in every size, and may be kept for a while', async () => {
+  test('is served to every visitor, in every size, and may be kept for a while', async () => {
     const media = await mediaFor(visitor, free);
     for (const address of [media.preview, media.mdThumb, media.lgThumb, media.url]) {
       const response = await open(app, visitor, address);
@@ -364,7 +364,7 @@ describe('a locked picture', () => {
 });
 
 describe('a picture of a post that is not published', () => {
-  test("is its owner's alone, whoever gets hold of the address", async () => {
+  test('is served to its owner alone, even when the address leaks', async () => {
     const good = await picture(7);
     const { reply } = await post(app, creator, [good, Buffer.from('broken')]);
     await app.runJobs();

@@ -204,7 +204,7 @@ describe('the posts of a profile', () => {
       }),
     );
 
-  test('are those on show, for anybody', async () => {
+  test('are the published ones, for every visitor', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const rows = [
       await add(creator, 1),
@@ -234,7 +234,7 @@ describe('the posts of a profile', () => {
 });
 
 describe("one's own posts", () => {
-  test('are all of them but the archived and the deleted, and the unpublished those that nobody else sees yet', async () => {
+  test('are all of them but the archived and the deleted, and the unpublished those that only their owner sees', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];

@@ -72,7 +72,7 @@ test('each list answers one post when it is asked for by id, and nothing for a p
   expect([await archived(other), await archived(second)]).toEqual([[other], []]);
 });
 
-test('what somebody may no longer see is left out before the page is cut; what they bought stays', async () => {
+test('what a member may no longer see is left out before the page is cut; what they bought stays', async () => {
   const [first, second, third, bought] = posts as [PostId, PostId, PostId, PostId];
   await fill(app, fan, 500);
   await fan.call('POST /posts/{id}/purchase', {

@@ -1,4 +1,4 @@
-// Looking for posts: whatever the accents, never by words that are locked; and who is told of a
+// Looking for posts: whatever the accents, never by words that are locked; and who is notified of a
 // mention.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ describe('searching', () => {
 });
 
 describe('who is mentioned', () => {
-  const told = async (): Promise<string[]> => {
+  const notified = async (): Promise<string[]> => {
     await app.runJobs();
     const { rows } = await app.platform.pool.query(
       `SELECT profile_id FROM notifications WHERE type = 'mention'`,
@@ -95,11 +95,13 @@ describe('who is mentioned', () => {
     return rows.map((row) => row.profile_id);
   };
 
-  test('is told once, in words, also after an edit; the author is not', async () => {
+  test('is notified once, in words, also after an edit; the author is not', async () => {
     const id = await say('com @davi e @iris e @ninguem');
-    expect(await told()).toEqual([fan.profileId]);
+    expect(await notified()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
-    expect((await told()).toSorted()).toEqual([fan.profileId, app.stranger.profileId].toSorted());
+    expect((await notified()).toSorted()).toEqual(
+      [fan.profileId, app.stranger.profileId].toSorted(),
+    );
     const [notice] = await fan.call('GET /profiles/notifications');
     expect(notice).toMatchObject({
       type: 'mention',
@@ -108,25 +110,25 @@ describe('who is mentioned', () => {
     });
   });
 
-  test('is told of a scheduled post when it starts, and of a draft when it is published', async () => {
+  test('is notified of a scheduled post when it starts, and of a draft when it is published', async () => {
     await say('@davi', { startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString() });
     const draft = await say('@malu', { draft: true });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     app.clock.advance(60_000);
-    expect(await told()).toEqual([fan.profileId]);
+    expect(await notified()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id: draft }, body: { draft: false } });
-    expect(await told()).toContain(app.stranger.profileId);
+    expect(await notified()).toContain(app.stranger.profileId);
   });
 
-  test('is not told of what they may not read', async () => {
+  test('is not notified of what they may not read', async () => {
     await say('só para membros, @davi', { public: false });
     await block(app, iris, fan);
     await say('olha, @davi');
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await unblock(app, iris, fan);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await say('pago @davi', { price: 500 });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 

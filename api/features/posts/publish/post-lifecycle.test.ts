@@ -89,7 +89,7 @@ const notices = async (): Promise<number> =>
   );
 
 describe('a scheduled post', () => {
-  test('is nowhere before its hour, nobody is told of it, and appears at the very instant without any job', async () => {
+  test('is nowhere before its hour, no member is notified, and appears at the very instant without any job', async () => {
     const before = [await total(), await notices()];
     const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
@@ -239,7 +239,7 @@ describe('editing', () => {
     expect((await edit(id, { price: null })).status).toBe(200);
   });
 
-  test('leaves no empty post, and nobody edits another’s', async () => {
+  test('leaves no empty post, and only its owner edits it', async () => {
     const id = await write({ text: 'só palavras' });
     expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
     expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe(
@@ -320,7 +320,7 @@ describe('taking a media out', () => {
     expect((await remove(id, second as MediaId, rival)).reply.code).toBe('post.notFound');
   });
 
-  test('is refused once somebody paid', async () => {
+  test('is refused once a fan paid', async () => {
     const {
       id,
       mediaIds: [first],
@@ -389,7 +389,7 @@ describe('adding media', () => {
     );
   });
 
-  test('of an upload takes the post from nobody: who bought it sees the rest meanwhile, and also when the file fails', async () => {
+  test('of an upload keeps the post with its buyers, who see the rest meanwhile, and also when the file fails', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
     await buy(fan, id, 500, 'more-1');
     const key = await upload(app.server, iris, await picture(76), 'image/jpeg');

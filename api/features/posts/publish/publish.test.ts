@@ -1,4 +1,4 @@
-// From a file on a phone to a post in a feed: what the owner is told, what others see, and what a
+// From a file on a phone to a post in a feed: what the owner is notified of, what others see, and what a
 // bad file leaves behind.
 import { crc32, deflateSync } from 'node:zlib';
 import type { PostId } from '@camarim/contract/ids';
@@ -36,8 +36,8 @@ afterEach(async () => {
   await app.platform.pool.query('DELETE FROM outbox');
 });
 
-/** Statuses of the post that its owner was told, and anybody else who was told of it. */
-const told = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
+/** Statuses of the post that its owner was notified of, and other profiles that were notified. */
+const notified = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
   const { rows } = await app.platform.pool.query<{
     audience: string[];
     payload: { payload: { postId?: string; status?: string } };
@@ -77,7 +77,7 @@ describe('a post with pictures', () => {
     });
     expect((await get(fan, created.id)).status).toBe(404);
     await app.runJobs();
-    const { statuses, strangers } = await told(created.id);
+    const { statuses, strangers } = await notified(created.id);
     expect([...new Set(statuses)]).toEqual([
       'queue',
       'processing',
@@ -145,9 +145,9 @@ describe('a post with pictures', () => {
       await Promise.all(workers.map((jobs) => jobs.stop()));
     }
     expect(await totalPosts(luna)).toBe(before + 1);
-    expect((await told(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(
-      1,
-    );
+    expect(
+      (await notified(data.id)).statuses.filter((status) => status === 'processed'),
+    ).toHaveLength(1);
   }, 60_000);
 });
 
@@ -305,7 +305,7 @@ describe('a file that can not be used', () => {
           ])
         ).rows,
       ).toEqual([{ error_code: code }]);
-      expect((await told(data.id)).statuses.at(-1)).toBe('error');
+      expect((await notified(data.id)).statuses.at(-1)).toBe('error');
       expect(await noticesOf(luna.profileId)).toContainEqual({
         type: 'postFailed',
         post_id: data.id,

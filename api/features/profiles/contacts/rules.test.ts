@@ -59,7 +59,7 @@ test('a Brazilian address is stored with IBGE’s spelling and the digits of its
   });
 });
 
-test('a missing house number becomes S/N', () =>
+test('a missing street number becomes S/N', () =>
   expect(after({ ...SAO_PAULO, number: '' }).number).toBe('S/N'));
 
 test.each([

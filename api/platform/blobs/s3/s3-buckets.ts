@@ -143,16 +143,16 @@ export const prepareBuckets = async (
   siteOrigin: string,
 ): Promise<PreparationStep[]> => {
   const connection = connectS3(target);
-  const told: PreparationStep[] = [];
+  const steps: PreparationStep[] = [];
   const attempt = async (
     bucket: string,
     what: PreparationStep['what'],
     act: () => Promise<string>,
   ): Promise<void> => {
     try {
-      told.push({ bucket, what, done: await act(), refusal: null });
+      steps.push({ bucket, what, done: await act(), refusal: null });
     } catch (error) {
-      told.push({ bucket, what, done: null, refusal: errorText(error) });
+      steps.push({ bucket, what, done: null, refusal: errorText(error) });
     }
   };
   for (const name of BUCKETS.map(connection.nameOf)) {
@@ -161,7 +161,7 @@ export const prepareBuckets = async (
     await attempt(name, 'lifecycle', () => expireIncompleteUploads(connection, name));
   }
   connection.client.destroy();
-  return told;
+  return steps;
 };
 
 type Warning = (facts: object, message: string) => void;

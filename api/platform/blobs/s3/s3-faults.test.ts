@@ -105,7 +105,7 @@ describe('a store', () => {
 });
 
 describe('at the start', () => {
-  const told = async (
+  const warningsOf = async (
     answers: RequestListener,
     more: Partial<S3Target> = {},
   ): Promise<string[]> => {
@@ -131,11 +131,11 @@ describe('at the start', () => {
     };
 
   it('missing buckets and wrong keys stop the start with an explanation', async () => {
-    await expect(told(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({
+    await expect(warningsOf(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({
       constructor: ConfigError,
       message: expect.stringContaining('there is no bucket c-public'),
     });
-    await expect(told(refusing(403, 'AccessDenied'))).rejects.toThrow(
+    await expect(warningsOf(refusing(403, 'AccessDenied'))).rejects.toThrow(
       /^S3_ACCESS_KEY_ID, S3_REGION: .* answers 403/,
     );
   });
@@ -164,26 +164,26 @@ describe('at the start', () => {
                 : refusing(403, 'AccessDenied')(request, response),
           );
       };
-    await expect(told(opened('objects'))).rejects.toMatchObject({
+    await expect(warningsOf(opened('objects'))).rejects.toMatchObject({
       constructor: ConfigError,
       message: expect.stringContaining('anyone can read the objects of c-public'),
     });
-    await expect(told(opened('list'))).rejects.toMatchObject({
+    await expect(warningsOf(opened('list'))).rejects.toMatchObject({
       constructor: ConfigError,
       message: expect.stringContaining('anyone can list the bucket c-public'),
     });
-    expect(await told(opened('nothing'))).toEqual([]);
+    expect(await warningsOf(opened('nothing'))).toEqual([]);
     expect([...objects]).toEqual([]);
   });
 
   it('a store that refuses our pages or does not answer causes a warning', async () => {
-    expect(await told(admitting(SITE))).toEqual([]);
-    expect(await told(admitting('*'))).toEqual([]);
-    expect(await told(admitting('https://elsewhere.example'))).toEqual([
+    expect(await warningsOf(admitting(SITE))).toEqual([]);
+    expect(await warningsOf(admitting('*'))).toEqual([]);
+    expect(await warningsOf(admitting('https://elsewhere.example'))).toEqual([
       expect.stringContaining('CORS'),
     ]);
-    expect(await told(admitting(''))).toEqual([expect.stringContaining('CORS')]);
-    expect(await told(() => undefined, { answerMs: 100 })).toEqual([
+    expect(await warningsOf(admitting(''))).toEqual([expect.stringContaining('CORS')]);
+    expect(await warningsOf(() => undefined, { answerMs: 100 })).toEqual([
       'object storage does not answer',
     ]);
   });

@@ -98,7 +98,7 @@ const cryptogramOf = async (id: string): Promise<string> =>
 describe('the stand-in of the token service', () => {
   it.each([
     { email: undefined },
-    { email: 'nobody' },
+    { email: 'not an address' },
     { storageCard: 1 },
     { expirationMonth: 12 },
     { filiation: '1' },

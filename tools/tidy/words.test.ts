@@ -1,0 +1,32 @@
+// The words of docs/glossary.md are the ones in use: those that they replaced do not come back.
+import { expect, test } from 'vitest';
+import { readSourceFiles } from './source-files.ts';
+import { replacedWords } from './words.ts';
+
+const found = (text: string, path = 'api/a.ts') => replacedWords([{ path, text }]).length;
+
+test('no identifier, comment, log or title uses a word that the glossary replaced', () => {
+  expect(replacedWords(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  '// Whoever comes back is told.',
+  'const planDesk = 1;',
+  'export type AgeDoor = {};',
+  "test('is sent to nobody', () => {});",
+  'const { desk_rows } = row;',
+])('a replaced word is found in: %s', (line) => {
+  expect(found(line)).toBe(1);
+});
+
+test.each(['// A lighthouse on the desktop still stands.', 'const untold = indoors;'])(
+  'a longer word that contains a replaced one is none: %s',
+  (line) => {
+    expect(found(line)).toBe(0);
+  },
+);
+
+test('a file is found by its name, and a document is not read', () => {
+  expect(found('', 'api/features/plans/plan-desk.ts')).toBe(1);
+  expect(found('| house | identity provider |', 'docs/glossary.md')).toBe(0);
+});

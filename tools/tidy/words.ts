@@ -1,0 +1,43 @@
+// Words that were replaced by the field's standard terms (docs/glossary.md) and must not come back.
+import type { SourceFile, Violation } from './source-files.ts';
+
+/** Each with the terms that say the same. Plurals and parts of identifiers count, too. */
+export const REPLACED: Record<string, string> = {
+  anybody: 'name the person: viewer, caller, administrator',
+  desk: 'settings, queue or API',
+  door: 'age gate, route guard or client',
+  film: 'video',
+  house: 'identity provider, gateway or installation',
+  nobody: 'name who: no viewer, no administrator',
+  onlooker: 'requester',
+  somebody: 'name the person: viewer, fan, another account',
+  till: 'until, or ledger',
+  told: 'notified, shown, recorded or reported',
+  whoever: 'name the person',
+};
+
+const FORMS = Object.keys(REPLACED).join('|');
+const READ = /\.(?:ts|tsx|mjs|css)$/;
+const OWN = /^tools\/tidy\/words(?:\.test)?\.ts$/;
+
+/** An icon of the library and an account of the operating system have these names. */
+const NAMED_BY_OTHERS = /\bHouse\b(?=,| \/>)|[`']nobody[`']/g;
+
+/** A word by itself or as a part of an identifier: `planDesk`, `desk_title`, `DESK_ROWS`. */
+const WORD = new RegExp(`(?<![a-z])(?:${FORMS})s?(?![a-z])`, 'i');
+/** `planDesk` as `plan Desk`, so that each part is a word. */
+const partsOf = (text: string): string => text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+
+export function replacedWords(files: SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => READ.test(path) && !OWN.test(path))
+    .flatMap(({ path, text }) =>
+      [path, ...text.split('\n')].flatMap((line, number): Violation[] => {
+        const [found] = WORD.exec(partsOf(line.replaceAll(NAMED_BY_OTHERS, ''))) ?? [];
+        if (!found) return [];
+        const word = found.toLowerCase();
+        const better = REPLACED[word] ?? REPLACED[word.replace(/s$/, '')] ?? '';
+        return [`${path}: line ${number} says "${found}"; say instead: ${better}`];
+      }),
+    );
+}
