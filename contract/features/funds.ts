@@ -52,6 +52,19 @@ export const intentSchema = z
   ])
   .meta({ id: 'Intent' });
 
+/**
+ * `data` of a 402, for the API reference (platform/http/openapi-exact.ts). Source: product
+ * decisions, section 2.
+ */
+export const insufficientSchema = z
+  .object({
+    needed: centavosSchema,
+    balance: centavosSchema,
+    suggested: centavosSchema,
+    intent: intentSchema,
+  })
+  .meta({ id: 'InsufficientFunds' });
+
 export const fundsRoutes = {
   'GET /funds': route({
     id: 'funds.wallets',
