@@ -75,7 +75,7 @@ test('a refresh token that is reused later ends the session', async () => {
     .where('id', '=', session.sessionId)
     .executeTakeFirstOrThrow();
   expect(row).toEqual({ revoked_at: world.clock.now(), revoke_reason: 'reuse' });
-  expect(world.lines.join('')).toContain('a used refresh token came back');
+  expect(world.lines.join('')).toContain('a refresh token was reused');
 });
 
 test('a refresh token from two rotations ago ends the session even within the grace period', async () => {
