@@ -24,6 +24,9 @@ const stateOf = (post: Locator) =>
     }));
 const postWith = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
+// The other journeys run with reduced motion, under which no animation plays by itself.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an animated GIF repeats without sound, can be stopped, and rests under reduced motion', async ({
   page,
   browser,
