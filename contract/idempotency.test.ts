@@ -18,7 +18,7 @@ const REPEATABLE = [
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 
-test('every call that creates something takes an Idempotency-Key', () => {
+test('every route that creates something takes an Idempotency-Key', () => {
   const creating = Object.entries<RouteDefinition>(routes).filter(
     ([key]) => key.startsWith('POST ') && !REPEATABLE.some((pattern) => pattern.test(key)),
   );
@@ -28,7 +28,7 @@ test('every call that creates something takes an Idempotency-Key', () => {
   ).toEqual([]);
 });
 
-test('no call is in the list of repeatable ones and takes a key as well', () => {
+test('no repeatable route takes an Idempotency-Key', () => {
   const both = Object.entries<RouteDefinition>(routes).filter(
     ([key, { idempotency }]) =>
       idempotency !== undefined && REPEATABLE.some((pattern) => pattern.test(key)),

@@ -301,7 +301,7 @@ test.describe('a visitor', () => {
     await expect.poll(() => loads.count).toBe(2);
   });
 
-  for (const [locale, heading, back] of [
+  for (const [locale, title, back] of [
     ['pt', 'Esta página não foi encontrada', 'Voltar para a página inicial'],
     ['en', 'This page could not be found', 'Back to the home page'],
     ['es', 'No se encontró esta página', 'Volver a la página de inicio'],
@@ -310,7 +310,7 @@ test.describe('a visitor', () => {
       await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }]);
       expect((await page.goto('/no/such/page'))?.status()).toBe(404);
       await page.waitForSelector('html[data-ready]');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByText('404', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: back }).click();
       await home(page);

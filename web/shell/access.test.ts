@@ -48,7 +48,7 @@ const CLOSED = [
 ];
 const to = (pattern: string, user: User | null) => redirectOf(pattern, user, `/${pattern}`);
 
-test('the table has every page of the router and nothing else', () => {
+test('the access table has exactly the pages of the router', () => {
   const routes = readFileSync(new URL('./routes.ts', import.meta.url), 'utf8');
   const pages = [
     '/',
@@ -125,6 +125,6 @@ describe('the gate', () => {
     '/funds/receipts/x',
     '/bank',
   ])('asks for none before %s', (path) => expect(gateOf(path)).toBe('plain'));
-  test('never stands before the page of a person who appears in a post', () =>
+  test('never covers the consent page of performers', () =>
     expect(gateOf('/performer')).toBe('never'));
 });

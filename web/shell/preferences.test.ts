@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { chosenPreferences, preferenceCookie, readCookie, readPreferences } from './preferences.ts';
 
-test('what was chosen is read back from the cookies', () => {
+test('chosen preferences are read back from the cookies', () => {
   expect(readPreferences('a=b; locale=en; theme=light; adult=1; cookies=essential')).toEqual({
     locale: 'en',
     theme: 'light',
@@ -23,12 +23,12 @@ test.each([null, '', 'locale=xx; theme=pink; adult=yes; cookies=some'])(
   },
 );
 
-test('a cookie whose name ends alike is another one', () => {
+test('a cookie whose name ends like a preference is ignored', () => {
   expect(readCookie('xlocale=en', 'locale')).toBeUndefined();
   expect(readCookie('x=1;locale=es', 'locale')).toBe('es');
 });
 
-test('only known choices with known values are stored', () => {
+test('only known preferences with known values are stored', () => {
   const form = new Map([
     ['locale', 'es'],
     ['theme', 'pink'],
@@ -38,7 +38,7 @@ test('only known choices with known values are stored', () => {
   expect(chosenPreferences(form)).toEqual({ locale: 'es', adult: '1' });
 });
 
-test('a choice is kept for a year, and travels by https only where there is one', () => {
+test('a preference cookie lasts a year and is secure under https', () => {
   expect(preferenceCookie('theme', 'light', false)).toBe(
     'theme=light; Path=/; Max-Age=31536000; SameSite=Lax',
   );

@@ -24,7 +24,7 @@ beforeEach(() => {
   }, observer);
 });
 
-test('params, query, body and key go where they belong; what is undefined goes nowhere', async () => {
+test('a call sends params, query, body and idempotency key, and leaves undefined values out', async () => {
   answer = { status: 200, body: { success: true, data: {} } };
   await call('POST /posts/{id}/purchase', {
     params: { id: 'a/b' },
@@ -42,13 +42,13 @@ test('params, query, body and key go where they belong; what is undefined goes n
   expect(sent[1]).not.toHaveProperty('body');
 });
 
-test('the message of a reply is for the person', async () => {
+test('the message of a reply is shown to the viewer', async () => {
   answer = { status: 200, body: { success: true, data: null, message: 'Pronto.' } };
   await call('POST /auth/logout');
   expect(observer.message).toHaveBeenCalledWith('Pronto.');
 });
 
-test('a refusal keeps its code, its fields and what the wallet dialog needs, and is shown to the person', async () => {
+test('a refusal keeps its code, fields and payment data, and is passed to the error catalogue', async () => {
   answer = {
     status: 402,
     body: {
@@ -71,7 +71,7 @@ test('a refusal keeps its code, its fields and what the wallet dialog needs, and
   expect(observer.failure).toHaveBeenCalledWith(refused, [404]);
 });
 
-test('a refusal that the caller handles is shown by the form alone', async () => {
+test('a refusal that the caller reports itself is not passed to the error catalogue', async () => {
   answer = {
     status: 429,
     body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' },
@@ -85,7 +85,7 @@ test('a refusal that the caller handles is shown by the form alone', async () =>
   ]).toEqual(['Espere um pouco.', undefined, undefined]);
 });
 
-test('silence is a failure too; a call that was cancelled is none', async () => {
+test('a missing reply is a failure, and a cancelled call is not', async () => {
   answer = new NetworkError('no answer');
   await expect(call('GET /funds/methods')).rejects.toBe(answer);
   expect(observer.failure).toHaveBeenCalledOnce();
@@ -94,7 +94,7 @@ test('silence is a failure too; a call that was cancelled is none', async () => 
   expect(observer.failure).toHaveBeenCalledOnce();
 });
 
-test('keys are long, plain and never the same', () => {
+test('idempotency keys are long, URL-safe and unique', () => {
   const keys = new Set(Array.from({ length: 1_000 }, newIdempotencyKey));
   expect(keys.size).toBe(1_000);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

@@ -20,7 +20,7 @@ const failing = (fail: () => never) => {
   return render(<Stub />);
 };
 
-test('an address that is no page', async () => {
+test('the error page says that an address does not exist', async () => {
   const screen = await failing(() => {
     throw data(null, { status: 404 });
   });
@@ -33,7 +33,7 @@ test('an address that is no page', async () => {
     .toHaveAttribute('href', '/');
 });
 
-test('what the server said, with its status', async () => {
+test('the error page shows the message and the status of the server', async () => {
   const screen = await failing(() => {
     throw data({ message: 'O perfil está bloqueado.' }, { status: 403 });
   });
@@ -41,7 +41,7 @@ test('what the server said, with its status', async () => {
   await expect.element(screen.getByText('403')).toBeVisible();
 });
 
-test('by default it is an error, and 500', async () => {
+test('the error page says "error" and 500 by default', async () => {
   const screen = await failing(() => {
     throw new Error('inside');
   });
@@ -49,15 +49,15 @@ test('by default it is an error, and 500', async () => {
   await expect.element(screen.getByText('500')).toBeVisible();
 });
 
-test('a failure inside the error page has a sentence of its own', async () => {
+test('a failure inside the error page shows a plain sentence', async () => {
   const screen = await failing(() => {
     // Not enumerable: React's own tools read everything else while they watch.
-    const thrown = Object.defineProperty({}, 'message', {
+    const throwing = Object.defineProperty({}, 'message', {
       get: () => {
         throw new Error('inside the error page');
       },
     });
-    throw data(thrown, { status: 500 });
+    throw data(throwing, { status: 500 });
   });
   await expect
     .element(screen.getByText('Ocorreu um erro ao mostrar a página de erro'))

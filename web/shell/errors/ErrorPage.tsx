@@ -9,10 +9,10 @@ import styles from './ErrorPage.module.css';
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 const messageOf = (error: unknown): string => {
-  const message: unknown = isRouteErrorResponse(error)
+  const text: unknown = isRouteErrorResponse(error)
     ? (error.data as { message?: unknown } | null)?.message
     : undefined;
-  if (typeof message === 'string') return message;
+  if (typeof text === 'string') return text;
   return statusOf(error) === 404 ? m.error_not_found() : m.error_default();
 };
 

@@ -57,7 +57,7 @@ test('every call carries the origin mark and the language', async () => {
   expect(asked[0]?.headers).toMatchObject({ 'x-origin': 'CAM', lang: 'pt' });
 });
 
-test('400 with a message: shown as a toast, unless the caller shows it itself', async () => {
+test('a 400 with a message is a toast, unless the caller shows it itself', async () => {
   replies['/api/funds/methods'] = [
     refusal(400, 'validate.invalid'),
     refusal(400, 'validate.invalid'),
@@ -68,7 +68,7 @@ test('400 with a message: shown as a toast, unless the caller shows it itself', 
   expect(toasts()).toEqual(['sentence of validate.invalid']);
 });
 
-test('402: opens the wallet with what to finish afterwards', async () => {
+test('a 402 opens the wallet with the purchase to finish', async () => {
   const intent = { kind: 'purchase', postId: 'p', value: 1990, label: 'x' };
   replies['/api/funds/methods'] = [
     refusal(402, 'wallet.insufficient', { suggested: 2500, intent }),
@@ -77,19 +77,19 @@ test('402: opens the wallet with what to finish afterwards', async () => {
   expect(dialogStore.current()).toEqual({ name: 'wallet', props: { suggested: 2500, intent } });
 });
 
-test('404: goes home', async () => {
+test('a 404 leads to the home page', async () => {
   replies['/api/funds/methods'] = [refusal(404, 'post.notFound')];
   await methods();
   expect(navigate).toHaveBeenCalledWith('/', expect.anything());
 });
 
-test('403 about one thing says why; the person stays', async () => {
+test('a 403 about one thing shows the reason and stays on the page', async () => {
   replies['/api/funds/methods'] = [refusal(403, 'profile.blocked')];
   await methods();
   expect(toasts()).toEqual(['sentence of profile.blocked']);
 });
 
-test('a balance that fails to load in the background shows no error', async () => {
+test('a failed background refresh of the balance is not reported', async () => {
   const ask = () =>
     makeQueryClient()
       .query({ ...walletQuery(), retry: false })
@@ -100,7 +100,7 @@ test('a balance that fails to load in the background shows no error', async () =
   expect(toasts()).toEqual([]);
 });
 
-test('no answer: a toast', async () => {
+test('a call without a reply shows a toast', async () => {
   await methods();
   expect(toasts()).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ test('a renewal that the server could not answer ends no session', async () => {
   expect(toasts()).toEqual(['sentence of server.unavailable']);
 });
 
-test('401 with a session: renewed once for all calls that need it, each tried again once', async () => {
+test('a 401 with a session renews it once for all calls and repeats each call once', async () => {
   rememberUser({} as User);
   replies['/api/funds/methods'] = [
     refusal(401, 'auth.expired'),

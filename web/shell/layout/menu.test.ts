@@ -13,7 +13,7 @@ const person = (profile: {
 const keysOf = (user: User | null) =>
   menuOf(user).flatMap(({ entries }) => entries.map(({ key }) => key));
 
-test('a member has wallet and settings', () => {
+test('the menu of a member has wallet and settings', () => {
   expect(keysOf(person({ producer: false, activeCam: false }))).toEqual([
     'wallet',
     'subscriptions',
@@ -30,7 +30,7 @@ test('a member has wallet and settings', () => {
   ]);
 });
 
-test('a producer has the studio besides', () => {
+test('the menu of a producer has the studio as well', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
     'wallet',
     'subscriptions',
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('an administrator has the dashboard besides the entries of members, and other roles have none of it', () => {
+test('the dashboard is in the menu of administrators only', () => {
   const admin = { ...person({ producer: false, activeCam: false }), admin: true } as User;
   const own = keysOf(person({ producer: false, activeCam: false }));
   expect(keysOf(admin)).toEqual([
@@ -91,14 +91,14 @@ test('an administrator has the dashboard besides the entries of members, and oth
   ).toBe(true);
 });
 
-test('nothing leads to a page that does not exist, and no section is empty', () => {
+test('menu entries lead to existing pages, and no menu section is empty', () => {
   const sections = menuOf(person({ producer: true, activeCam: true }));
   expect(sections.flatMap(({ entries }) => entries).every(({ to }) => pageExists(to))).toBe(true);
   expect(sections.every(({ entries }) => entries.length > 0)).toBe(true);
   expect(menuOf(null, () => false)).toEqual([]);
 });
 
-test('every address that counts as built has its route', () => {
+test('every page that menus may lead to has a route', () => {
   const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
   const source = readFileSync(new URL('./existing-pages.ts', import.meta.url), 'utf8');
   const built = [...source.matchAll(/'\/([^']*)'/g)].map(([, path]) => path ?? '');

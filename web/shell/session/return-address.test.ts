@@ -45,15 +45,15 @@ test('the addresses of the dialogs carry the page to return to, of this site onl
   expect(withReturn('/account/forgot', '?returnTo=%2Fwallet')).toBe('/account/forgot');
 });
 
-test('a page that names nothing leads nowhere else', () =>
+test('an address without a return address adds none', () =>
   expect(returnAddress('?dialog=login')).toBeNull());
 
-test('closing the dialog gives the page up and keeps the rest of the query', () => {
+test('closing the log-in dialog drops the return address and keeps the rest of the query', () => {
   expect(withoutDialog('?dialog=login&returnTo=%2Fwallet&explore=')).toBe('?explore=');
   expect(withoutDialog('?dialog=register')).toBe('');
 });
 
-test('the page of age knows where the person was going, and opens the same dialog', () => {
+test('the age page keeps the return address and the open dialog', () => {
   expect(proveAgeFor('/account/age', logInFor('/wallet'))).toBe(
     '/account/age?dialog=login&returnTo=%2Fwallet',
   );

@@ -17,13 +17,13 @@ const fresh = async () => {
   return { ...session, assign };
 };
 
-test('a session that is over starts anew at home', async () => {
+test('a session that ended starts again at the home page', async () => {
   const { endSession, assign } = await fresh();
   await endSession();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
 });
 
-test('after the account was removed, what fails afterwards does not take the page away', async () => {
+test('after the account was removed, failing calls do not leave the page', async () => {
   const { endSession, forgetSession, rememberUser, currentUser, assign } = await fresh();
   rememberUser({ id: 'u' } as never);
   forgetSession();

@@ -15,7 +15,7 @@ const setUp = async () => {
   return { screen, button, onSelect };
 };
 
-test('it opens on its first entry; arrows go round, Enter chooses and gives the focus back', async () => {
+test('a menu opens on its first entry, cycles by arrows and returns the focus on Enter', async () => {
   const { screen, button, onSelect } = await setUp();
   await expect.element(screen.getByRole('menuitem', { name: 'copy' })).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}');
@@ -26,7 +26,7 @@ test('it opens on its first entry; arrows go round, Enter chooses and gives the 
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
 });
 
-test('Esc closes it, and so does a press elsewhere', async () => {
+test('Esc and a press outside close a menu', async () => {
   const { screen, button, onSelect } = await setUp();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();

@@ -38,7 +38,7 @@ test.each([
   [3_849, '1:04:09'],
 ])('%i seconds are shown as %s', (seconds, shown) => expect(formatCountdown(seconds)).toBe(shown));
 
-test('a countdown stops at zero and says so once', async () => {
+test('a countdown stops at zero and calls back once', async () => {
   const onEnd = vi.fn<() => void>();
   const until = new Date(Date.now() + 1_500).toISOString();
   const screen = await render(<Countdown until={until} onEnd={onEnd} />);
@@ -66,7 +66,7 @@ test('a picture keeps its place before it loads', async () => {
     .toMatch(/^data:image\/png/);
 });
 
-test('pictures of a hidden page are not fetched, not even those that are wanted at once, and are when it is shown', async () => {
+test('images of a hidden page are fetched only when it is shown, eager ones included', async () => {
   const address = (name: string) => new URL(`/${name}.webp?hidden-page`, location.href).href;
   const fetched = () =>
     performance.getEntriesByType('resource').filter(({ name }) => name.includes('hidden-page'))

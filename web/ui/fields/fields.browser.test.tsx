@@ -104,7 +104,7 @@ test('an amount can be cleared and typed again', async () => {
   expect(onValue.mock.lastCall?.[0]).toBe(600);
 });
 
-test('a password can be looked at', async () => {
+test('a typed password can be shown', async () => {
   const screen = await render(<PasswordField label="Secret" name="secret" />);
   await screen.getByRole('button', { name: 'Mostrar a senha' }).click();
   await expect
@@ -133,7 +133,7 @@ const Form = ({ submit }: { submit: SubmitValues }) => {
   );
 };
 
-test('what is wrong is said beside its field, which gets the focus, and is forgotten when it is corrected', async () => {
+test('an error is shown beside its field, which gets the focus, until it is corrected', async () => {
   const submit = vi.fn<SubmitValues>(async () => undefined);
   const screen = await render(<Form submit={submit} />);
   await screen.getByRole('button', { name: 'send' }).click();
@@ -145,7 +145,7 @@ test('what is wrong is said beside its field, which gets the focus, and is forgo
   await expect.element(field).not.toHaveAttribute('aria-invalid');
 });
 
-test('a refusal that names a field is shown there, any other above the button', async () => {
+test('a refusal that names a field is shown at the field, any other above the button', async () => {
   const submit = vi
     .fn<SubmitValues>()
     .mockRejectedValueOnce({ fields: { code: { message: 'taken' } } })
@@ -158,7 +158,7 @@ test('a refusal that names a field is shown there, any other above the button', 
   await expect.element(screen.getByRole('alert')).toHaveTextContent('try later');
 });
 
-test('a form that is under way is not sent twice', async () => {
+test('a form is not sent again while it is being submitted', async () => {
   let finish = () => undefined as void;
   const submit = vi.fn<SubmitValues>(() => new Promise<void>((resolve) => (finish = resolve)));
   const screen = await render(<Form submit={submit} />);

@@ -23,7 +23,7 @@ const list = (onEndNear: () => void, items = ITEMS, id = `list ${(lists += 1)}`)
   />
 );
 
-test('of five hundred rows only those near the screen are in the document, and scrolling brings others', async () => {
+test('only the rows near the screen are in the document, and scrolling renders others', async () => {
   const onEndNear = vi.fn<() => void>();
   const screen = await render(list(onEndNear));
   await expect.poll(() => document.querySelectorAll('article').length).toBeGreaterThan(3);
@@ -47,13 +47,13 @@ test('the rows of the first paint stay in the document when their places are kno
   expect(removed).toEqual([]);
 });
 
-test('more is asked for when the end comes near', async () => {
+test('more rows are requested near the end of the list', async () => {
   const onEndNear = vi.fn<() => void>();
   await render(list(onEndNear, ITEMS.slice(0, 5)));
   await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
 });
 
-test('a list that is not shown asks for nothing; it wakes when it is shown', async () => {
+test('a hidden list requests nothing until it is shown', async () => {
   const onEndNear = vi.fn<() => void>();
   const hidden = (shown: boolean) => (
     <div hidden={!shown}>{list(onEndNear, ITEMS.slice(0, 5), 'hidden')}</div>
@@ -65,7 +65,7 @@ test('a list that is not shown asks for nothing; it wakes when it is shown', asy
   await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
 });
 
-test('coming back, the list is as tall as it was left, so the place of the page still fits', async () => {
+test('a list keeps its height when the viewer comes back, so the scroll position fits', async () => {
   const first = await render(list(vi.fn<() => void>(), ITEMS, 'same'));
   window.scrollTo(0, 6_000);
   await expect.poll(() => document.body.textContent).toContain('row 50');

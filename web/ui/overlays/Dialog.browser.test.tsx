@@ -58,7 +58,7 @@ test('the focus never leaves an open dialog for the page behind it', async () =>
   }
 });
 
-test('a press outside closes it; a press that begins inside, as when selecting text, does not', async () => {
+test('a press that begins outside a dialog closes it, and one that begins inside does not', async () => {
   const screen = await render(<Opener />);
   await screen.getByRole('button', { name: 'open' }).click();
   const dialog = document.querySelector('dialog') as HTMLDialogElement;
@@ -71,7 +71,7 @@ test('a press outside closes it; a press that begins inside, as when selecting t
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('one that must not be interrupted has no close button and ignores Esc', async () => {
+test('a dialog that must not be interrupted has no close button and ignores Esc', async () => {
   const screen = await render(<Opener closable={false} />);
   await screen.getByRole('button', { name: 'open' }).click();
   await userEvent.keyboard('{Escape}');
@@ -91,7 +91,7 @@ const confirmDialog = (onConfirm: () => Promise<void>, onClose: () => void) => (
   </ConfirmDialog>
 );
 
-test('a confirmation with consequences waits for its tick, then closes once it is done', async () => {
+test('a confirmation with consequences waits for its checkbox and closes once it is done', async () => {
   const onConfirm = vi.fn<() => Promise<void>>(async () => undefined);
   const onClose = vi.fn<() => void>();
   const screen = await render(confirmDialog(onConfirm, onClose));

@@ -29,7 +29,7 @@ test('a toast is gone after four seconds and not before', () => {
   expect(toastStore.current()).toHaveLength(0);
 });
 
-test('the live region is there before its text', async () => {
+test('the live region of toasts is rendered before its first text', async () => {
   vi.useRealTimers();
   const screen = await render(<Toasts />);
   const region = screen.getByRole('status').element();
