@@ -44,8 +44,8 @@ const totalOf = async (postId: PostId): Promise<number> =>
 const allow = (enableComments: boolean) =>
   creator.call('PUT /profiles', { body: { settings: { enableComments } } });
 
-describe('writing', () => {
-  test('shows the comment with its author, counts it and tells the owner of the post', async () => {
+describe('creating a comment', () => {
+  test('a new comment shows its author, is counted and notifies the owner of the post', async () => {
     const postId = await newPost();
     const { status, reply } = await say(fan, postId, 'Que linda!');
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe('writing', () => {
     ['collapses three and more to one', 'a\n\n\nb\r\n\r\n\r\n\r\nc', 'a\nb\nc'],
     ['may have 250 characters', 'x'.repeat(250), 'x'.repeat(250)],
     ['is kept as it was written, marks and all', '<b>oi</b> & "tchau"', '<b>oi</b> & "tchau"'],
-  ])('what is said %s', async (_, said, kept) => {
+  ])('the text of a comment %s', async (_, said, kept) => {
     expect((await say(fan, await newPost(), said)).reply.data.text).toBe(kept);
   });
 
@@ -83,7 +83,7 @@ describe('writing', () => {
     ['blanks', '   '],
     ['line breaks alone', '\n\n\r\n'],
     ['251 characters', 'x'.repeat(251)],
-  ])('%s can not be said', async (_, text) => {
+  ])('a comment of %s is refused', async (_, text) => {
     const postId = await newPost();
     const { status, reply } = await say(fan, postId, text);
     expect([status, Object.keys(reply.fields ?? {}), await totalOf(postId)]).toEqual([
@@ -93,7 +93,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('with one key is done once', async () => {
+  test('a repeated idempotency key creates one comment', async () => {
     const postId = await newPost();
     const answers = await Promise.all(
       [1, 2, 3].map(() => say(fan, postId, 'uma vez', 'comment-once')),
@@ -105,7 +105,7 @@ describe('writing', () => {
     );
   });
 
-  test('by many at once is counted exactly', async () => {
+  test('concurrent comments are counted exactly', async () => {
     const postId = await newPost();
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -121,8 +121,8 @@ describe('writing', () => {
   });
 });
 
-describe('reading', () => {
-  test('the most liked come first when asked, the newest of equals before the others', async () => {
+describe('listing comments', () => {
+  test('the order by likes puts the newest of equals first', async () => {
     const postId = await newPost();
     const said: Comment[] = [];
     for (const text of ['1', '2', '3']) {
@@ -133,7 +133,7 @@ describe('reading', () => {
     expect(await textsOf(visitor, postId, { sort: 'total_likes:desc' })).toEqual(['1', '3', '2']);
   });
 
-  test('is newest first, page by page, or the other way round', async () => {
+  test('pages are newest first or oldest first', async () => {
     const postId = await newPost();
     for (const text of ['1', '2', '3', '4', '5']) {
       app.clock.advance(1_000);
@@ -149,7 +149,7 @@ describe('reading', () => {
     expect([reply.total, reply.limit, reply.offset]).toEqual([5, 2, 0]);
   });
 
-  test('says who may delete what', async () => {
+  test('each comment says whether the viewer may delete it', async () => {
     const postId = await newPost();
     await say(fan, postId);
     const deletable = async (person: ApiClient) =>
@@ -162,7 +162,7 @@ describe('reading', () => {
     ]).toEqual([false, false, true, true]);
   });
 
-  test('leaves out those with whom the reader and a block are at odds', async () => {
+  test('a list leaves out authors whom a block hides from the reader', async () => {
     const postId = await newPost();
     await say(fan, postId, 'do fã');
     for (const [blocker, blocked] of [
@@ -178,7 +178,7 @@ describe('reading', () => {
     }
   });
 
-  test('refuses another filter or order', async () => {
+  test('an unknown filter or order is refused', async () => {
     const postId = await newPost();
     for (const query of [
       { filter: 'post_id:eq:x' },
@@ -189,7 +189,7 @@ describe('reading', () => {
       expect((await list(fan, postId, query)).status).toBe(400);
   });
 
-  test('costs the same number of queries for one comment as for thirty', async () => {
+  test('the number of queries is the same for one comment and for thirty', async () => {
     const postId = await newPost();
     for (let index = 0; index < 30; index += 1)
       await say(index % 2 ? fan : stranger, postId, `n${index}`);
@@ -207,8 +207,8 @@ describe('reading', () => {
   });
 });
 
-describe('where one may not', () => {
-  test('on a locked post a fan reads and writes comments only after buying it', async () => {
+describe('comments without access', () => {
+  test('comments of a locked post can be read and written only after buying it', async () => {
     const priced = await newPost({ price: 500 });
     expect([
       (await say(fan, priced)).reply.code,
@@ -231,7 +231,7 @@ describe('where one may not', () => {
     ]).toEqual(['post.locked', 'post.locked']);
   });
 
-  test('on a post that is hidden or gone there is nothing to read, like or write', async () => {
+  test("comments of a hidden or deleted post can't be read, liked or written", async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     await block(app, creator, stranger);
@@ -250,7 +250,7 @@ describe('where one may not', () => {
     expect((await say(fan, randomUUIDv7() as PostId)).reply.code).toBe('post.notFound');
   });
 
-  test('where the owner turned comments off', async () => {
+  test('comments are refused after the owner turned them off', async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     await allow(false);
@@ -267,7 +267,7 @@ describe('where one may not', () => {
     expect(await textsOf(fan, postId)).toEqual(['Que linda!']);
   });
 
-  test('as a visitor one only reads', async () => {
+  test('a visitor can read comments but not write them', async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     expect([
@@ -278,8 +278,8 @@ describe('where one may not', () => {
   });
 });
 
-describe('deleting', () => {
-  test('is for its author and the owner of the post, once', async () => {
+describe('deleting a comment', () => {
+  test('a comment can be deleted once, by its author or the owner of the post', async () => {
     const postId = await newPost();
     const [first, second] = [
       (await say(fan, postId)).reply.data,
@@ -293,7 +293,7 @@ describe('deleting', () => {
     expect((await remove(fan, randomUUIDv7() as CommentId)).reply.code).toBe('comment.notFound');
   });
 
-  test('stays possible for the author of what they can no longer see', async () => {
+  test('an author can delete a comment that they can no longer see', async () => {
     const postId = await newPost();
     const { reply } = await say(fan, postId);
     await block(app, creator, fan);
@@ -302,8 +302,8 @@ describe('deleting', () => {
   });
 });
 
-describe('liking', () => {
-  test('and taking it back go to the requested state, whatever other members do', async () => {
+describe('liking a comment', () => {
+  test('like and unlike set the requested state under concurrency', async () => {
     const { reply } = await say(fan, await newPost());
     const comment = reply.data;
     expect((await like(fan, comment)).reply.data).toEqual({ liked: true, totalLikes: 1 });

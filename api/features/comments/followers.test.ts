@@ -48,7 +48,7 @@ const talkUntil = (postId: PostId, done: () => boolean) =>
     return done();
   });
 
-test('sends the count of comments, and no text, to each viewer who joined the post and may read it', async () => {
+test('sockets in a post topic get the comment count of posts they may read, without any text', async () => {
   const { id } = await publish(app, app.producer, { pictures: 0, text: 'Oi' });
   const { id: locked } = await publish(app, app.producer, {
     pictures: 0,
@@ -74,7 +74,7 @@ test('sends the count of comments, and no text, to each viewer who joined the po
   );
 });
 
-test('tells nothing more to who closed the comments, or from whom the owner hides', async () => {
+test('a socket that left the topic or is blocked by the owner gets no more comment counts', async () => {
   const { id } = await publish(app, app.producer, { pictures: 0, text: 'Oi' });
   const [fan, stranger, owner] = await Promise.all([
     follow(app.fan, id),

@@ -1,5 +1,5 @@
 // Answers to comments: where they stand, who is notified, and what is left of a thread when a comment
-// goes or its author is hidden.
+// goes or somebody hides.
 import type { Routes } from '@camarim/contract';
 import type { CommentId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -52,7 +52,7 @@ const notified = async (person: ApiClient, postId: PostId): Promise<string[]> =>
     )
   ).rows.map(({ type }) => type);
 
-test('an answer stands under the comment, oldest first, page by page; an answer to an answer stands beside it', async () => {
+test('replies are listed under the top comment, oldest first, replies to replies too', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId, 'primeiro')).reply;
   const { data: second } = (await answer(stranger, first, 'a')).reply;
@@ -81,7 +81,7 @@ test('an answer stands under the comment, oldest first, page by page; an answer 
   expect(await totalOf(postId)).toBe(3);
 });
 
-test('an answer notifies the author it answers and the owner of the post, each once, and never its own author', async () => {
+test('a reply notifies the replied author and the owner of the post once, and never its own author', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId)).reply;
   await answer(stranger, first);
@@ -103,7 +103,7 @@ test('an answer notifies the author it answers and the owner of the post, each o
   });
 });
 
-test('an answer with one key is done once, and another comment under the same key is refused', async () => {
+test('a repeated key creates one reply, and another text under the same key is refused', async () => {
   const postId = await newPost();
   const [first, other] = [(await say(fan, postId)).reply.data, (await say(fan, postId)).reply.data];
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('an answer with one key is done once, and another comment under the same ke
   );
 });
 
-test('an answer is possible under a comment of that post that is there and visible, and nowhere else', async () => {
+test('a reply is refused unless its comment is visible and of the same post', async () => {
   const [postId, elsewhere] = [await newPost(), await newPost()];
   const { data: first } = (await say(fan, postId)).reply;
   expect((await answer(stranger, { ...first, postId: elsewhere })).reply.code).toBe(
@@ -131,7 +131,7 @@ test('an answer is possible under a comment of that post that is there and visib
   expect((await answer(stranger, first)).reply.code).toBe('comment.notFound');
 });
 
-test('an answer outlives the comment it answers: of that only its place is left, until the last answer goes', async () => {
+test('a deleted comment remains as a placeholder while it has replies', async () => {
   const postId = await newPost();
   const { data: first } = (await say(fan, postId, 'segredo')).reply;
   const { data: reply } = (await answer(stranger, first, 'fica')).reply;
@@ -158,7 +158,7 @@ test('an answer outlives the comment it answers: of that only its place is left,
   expect([await textsOf(visitor, postId), await totalOf(postId)]).toEqual([[], 0]);
 });
 
-test('an answer of an author who is hidden from the reader is neither shown nor counted, nor is what answers them', async () => {
+test('replies of a hidden author, and replies to them, are neither shown nor counted', async () => {
   const postId = await newPost();
   const { data: first } = (await say(creator, postId, 'da dona')).reply;
   const { data: theirs } = (await answer(fan, first, 'do fã')).reply;
@@ -177,7 +177,7 @@ test('an answer of an author who is hidden from the reader is neither shown nor 
   await unblock(app, stranger, fan);
 });
 
-test('the total of a list counts the comments and answers that the reader may see, and no others', async () => {
+test('the total of a list counts only comments and replies that the reader may see', async () => {
   const postId = await newPost();
   const totalFor = async (person: ApiClient) =>
     (await list(person, postId, { limit: 1 })).reply.total;

@@ -38,7 +38,7 @@ const gallery = (person: ApiClient, query = {}) =>
 const idsOf = async (person: ApiClient, query = {}): Promise<string[]> =>
   (await gallery(person, query)).map(({ id }) => id);
 
-test('holds the media of posts on show, newest first, page by page; what is paid for is locked', async () => {
+test('a gallery lists the media of published posts newest first, with paid ones locked', async () => {
   expect(await idsOf(app.visitor)).toEqual([...paid, ...free]);
   expect([
     await idsOf(app.fan, { limit: 2 }),
@@ -58,7 +58,7 @@ test('holds the media of posts on show, newest first, page by page; what is paid
   ).toHaveLength(3);
 });
 
-test('its owner finds drafts too, hides one and shows it again; the post keeps it', async () => {
+test('an owner sees media of drafts, and can hide one from the gallery without removing it from the post', async () => {
   const [first] = free as [MediaId];
   expect(await iris.call('GET /profiles/gallery')).toHaveLength(4);
   expect(
@@ -77,7 +77,7 @@ test('its owner finds drafts too, hides one and shows it again; the post keeps i
   expect(await idsOf(app.fan)).toContain(first);
 });
 
-test('its owner finds what failed, with the reason, and takes it out of its post; others do not find it', async () => {
+test('failed media are listed with the reason for their owner only', async () => {
   const { reply } = await post(app, iris, [await picture(21), Buffer.from('<!doctype html>')], {
     text: 'uma foto boa e uma que não é foto',
   });
@@ -101,7 +101,7 @@ test('its owner finds what failed, with the reason, and takes it out of its post
   expect(await idsOf(app.fan)).toContain(good);
 });
 
-test('a medium that failed after it was seen is its owner’s alone to find', async () => {
+test('a media that failed after publication is listed for its owner only', async () => {
   const [first] = free as [MediaId];
   await app.platform.pool.query(`UPDATE media SET status = 'error' WHERE id = $1`, [first]);
   expect([
@@ -111,7 +111,7 @@ test('a medium that failed after it was seen is its owner’s alone to find', as
   await app.platform.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
 });
 
-test('only its owner hides it, and a hidden producer has no gallery', async () => {
+test("another person can't hide a media, and a hidden profile has no gallery", async () => {
   const [first] = free as [MediaId];
   expect(
     await refused(rival, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } }),

@@ -92,8 +92,8 @@ const downloadOf = async (person: ApiClient, id: PostId): Promise<Buffer> => {
   return (await open(app, person, media?.download)).rawPayload;
 };
 
-describe('an archive whose form is sent again after it was inspected', () => {
-  test('is given to buyers as it was inspected, and the other bytes are removed with the form', async () => {
+describe('an archive whose upload is overwritten after its inspection', () => {
+  test('is served as it was inspected, and the later bytes are deleted', async () => {
     const inspected = await zipOf('harmless');
     const { grant, id } = await publishArchive(inspected);
     await app.runJobs();
@@ -123,7 +123,7 @@ const attach = (key: string | undefined, contentType = 'image/jpeg') =>
   refused(luna, 'POST /posts', { body: { medias: [{ key: key ?? '', contentType, name: 'a' }] } });
 
 describe('an upload that is not what was declared', () => {
-  test('is refused when parts of it are missing or shorter, however the store would join them', async () => {
+  test('is refused when parts of it are missing or shorter', async () => {
     const size = UPLOAD_PART_BYTES + 757_120;
     const begin = () =>
       luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
@@ -154,7 +154,7 @@ describe('an upload that is not what was declared', () => {
     ).toMatchObject({ bytes: size });
   });
 
-  test('is refused when its form brought fewer bytes than were declared, and by the store when it brings more', async () => {
+  test('is refused with fewer bytes than declared, and by storage with more', async () => {
     const content = await picture(1);
     const short = await askGrant(content.length + 1);
     expect(await sendForm(short, content)).toBe(201);
@@ -165,7 +165,7 @@ describe('an upload that is not what was declared', () => {
     expect(await attach(exact.fields['key'])).toBeNull();
   });
 
-  test('is refused as HEIC by name, because no decoder here reads it', async () => {
+  test('is refused as HEIC, which has no decoder here', async () => {
     expect(
       await refused(luna, 'GET /auth/private-upload/{type}', {
         params: { type: 'image' },
@@ -175,7 +175,7 @@ describe('an upload that is not what was declared', () => {
   });
 });
 
-describe('what uploads may hold of storage', () => {
+describe('the quota of uploads', () => {
   /**
    * The outstanding uploads of this file's other tests count too, so each has a producer of its
    * own.
@@ -186,7 +186,7 @@ describe('what uploads may hold of storage', () => {
     await run().finally(() => Object.assign(app.platform, { config }));
   };
 
-  test('is bounded for each person until something is made of it, also for permissions that are asked for at once', () =>
+  test('counts the outstanding uploads of each person, also of concurrent grants', () =>
     withSetting({ UPLOAD_OUTSTANDING_MB: 1 }, async () => {
       const vera = await joinProducer(app, 'vera');
       const content = await picture(2);
@@ -209,7 +209,7 @@ describe('what uploads may hold of storage', () => {
       ).toBeNull();
     }));
 
-  test('leaves the database room on our own disk, and says so in the reader’s language', async () => {
+  test('keeps free disk space for the database and answers in the reader’s language', async () => {
     const nina = await joinProducer(app, 'nina');
     await withSetting({ UPLOAD_FREE_DISK_MIN_MB: 1_000_000_000 }, async () => {
       const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', {

@@ -7,15 +7,15 @@ test.each([
   ['#São_Paulo#praia', ['sao_paulo']],
   ['a#b &#39; ##c https://x.example/#frag', []],
   [`#${'x'.repeat(51)}`, []],
-])('tags of %s', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+])('the tags of %s are found', (text, tags) => expect(tagsOf(text)).toEqual(tags));
 
 test.each([
   ['com @Iris.Veludo. e (@davi_9)', ['iris.veludo', 'davi_9']],
   ['ana@example.com @@x', []],
   ['@iris @IRIS', ['iris']],
-])('mentions of %s', (text, names) => expect(mentionsOf(text)).toEqual(names));
+])('the mentions of %s are found', (text, names) => expect(mentionsOf(text)).toEqual(names));
 
-test('links are http alone and end before what ends the sentence', () => {
+test('links are http addresses that end before closing punctuation', () => {
   const links = (text: string) =>
     partsOf(text).flatMap((part) => (part.kind === 'link' ? part.value : []));
   expect(
@@ -32,7 +32,7 @@ test.each([
   '<b>#x</b> https:// #',
   '#'.repeat(5_000),
   'https://'.repeat(600),
-])('the pieces are the whole again', (text) => {
+])('the parts of a text join to the same text', (text) => {
   expect(
     partsOf(text)
       .map((part) => part.text)

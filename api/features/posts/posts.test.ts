@@ -47,8 +47,8 @@ const given = ({ text, locked, price, purchased, medias }: Post) => ({
   ]),
 });
 
-describe('what is sent', () => {
-  test('of a priced post: price, teaser, counts and blurred previews', async () => {
+describe('the response', () => {
+  test('for a priced post has price, teaser, counts and blurred previews', async () => {
     const { id } = await publish(app, creator, { text: 'Veja o resto', price: 990, pictures: 2 });
     const locked = {
       text: 'Veja o resto',
@@ -79,7 +79,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  test('of a priced post of words alone: no word', async () => {
+  test('for a priced post without media has no text', async () => {
     const { id } = await publish(app, creator, { text: 'O segredo', price: 990, pictures: 0 });
     for (const person of [visitor, stranger, fan]) {
       const answer = await app.server.inject({
@@ -92,7 +92,7 @@ describe('what is sent', () => {
     expect((await seen(creator, id)).text).toBe('O segredo');
   });
 
-  test("of a members' post: no text, and why", async () => {
+  test("for a members' post has no text and the reason", async () => {
     const { id } = await publish(app, creator, { text: 'Só para nós', public: false });
     const locked = (reason: string) => ({
       text: '',
@@ -115,7 +115,7 @@ describe('what is sent', () => {
     expect(await seen(fan, id)).toMatchObject({ text: 'Só para nós', locked: null, public: false });
   });
 
-  test('of a post that is not there, hidden by a block, or no id at all: nothing', async () => {
+  test('for a missing post, a post hidden by a block and an invalid id is an error', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(
       await refused(fan, 'GET /posts/{id}', { params: { id: randomUUIDv7() as PostId } }),
@@ -140,7 +140,7 @@ describe('what is sent', () => {
     expect((await seen(stranger, id)).text).toBe('Oi');
   });
 
-  test("of a suspended producer's post: nothing, except to the producer", async () => {
+  test('for a post of a suspended producer is an error, except for that producer', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     await app.platform.pool.query(
       `UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`,
@@ -154,8 +154,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('liking', () => {
-  test('goes to the state asked for, however often it is asked', async () => {
+describe('liking a post', () => {
+  test('sets the requested state, however often it is repeated', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await like(fan, id, true)).toEqual({ liked: true, totalLikes: '1' });
     expect(await like(fan, id, true)).toEqual({ liked: true, totalLikes: '1' });
@@ -166,7 +166,7 @@ describe('liking', () => {
     expect(await like(fan, id, false)).toEqual({ liked: false, totalLikes: '1' });
   });
 
-  test('flips when no state is asked for', async () => {
+  test('flips without a requested state', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await like(fan, id)).toEqual({ liked: true, totalLikes: '1' });
     expect(await like(fan, id)).toEqual({ liked: false, totalLikes: '0' });
@@ -185,7 +185,7 @@ describe('liking', () => {
     expect(rows).toEqual([{ from_profile_id: fan.profileId }]);
   });
 
-  test('by fifty at once and twice each counts fifty', async () => {
+  test('by fifty people concurrently and twice each counts fifty', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     const people = await crowd(50);
     const before = (await creator.call('GET /profiles/me')).totalLikes;
@@ -205,7 +205,7 @@ describe('liking', () => {
     expect(rows).toEqual([{ likes: 30 }]);
   });
 
-  test('is for members', async () => {
+  test('is refused for visitors', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await refused(visitor, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe(
       'auth.required',
@@ -216,8 +216,8 @@ describe('liking', () => {
   });
 });
 
-describe('saving', () => {
-  test('goes to the requested state or flips, and is visible to its owner alone', async () => {
+describe('saving a post', () => {
+  test('sets the requested state or flips, and is not visible to others', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect([
       await save(fan, id, true),

@@ -48,8 +48,8 @@ const salesOf = async (id: PostId) =>
     )
   ).rows[0] as { access: number; transfers: number };
 
-describe('buying', () => {
-  test('pays the creator and the platform, opens the post, and tells the creator', async () => {
+describe('buying a post', () => {
+  test('pays the creator and the platform, grants access and notifies the creator', async () => {
     const [id, person] = [await priced(), await buyer(2_500)];
     const before = await app.ledger.earningsOf(creator.profileId as ProfileId);
     const { status, reply } = await buy(person, id);
@@ -76,7 +76,7 @@ describe('buying', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test("takes the creator's own fee where there is one, and tells her", async () => {
+  test("applies the creator's own fee and shows it to them", async () => {
     const special = await joinProducer(app, 'especial');
     await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
       special.profileId,
@@ -90,7 +90,7 @@ describe('buying', () => {
     ]).toEqual([500, 2_000]);
   });
 
-  test('again answers the same and charges nothing, with the same key or another', async () => {
+  test('a second time returns the first purchase without a charge, with any key', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     const first = await buy(person, id, 1_000, 'the-first-key');
     for (const key of ['the-first-key', 'another-key', 'a-third-key']) {
@@ -103,7 +103,7 @@ describe('buying', () => {
     ]);
   });
 
-  test('what one owns at a price that has changed still answers the first purchase', async () => {
+  test('a post already owned returns the first purchase after a price change', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     const first = await buy(person, id);
     await app.platform.pool.query('UPDATE posts SET price_centavos = 2000 WHERE id = $1', [id]);
@@ -113,7 +113,7 @@ describe('buying', () => {
 });
 
 describe('buying is refused', () => {
-  test('without the money, with all that the wallet dialog needs, and goes through after the top-up with the same key', async () => {
+  test('without enough balance, and succeeds after the top-up with the same key', async () => {
     const [id, person] = [await priced(3_000), await buyer(700)];
     const { status, reply } = await buy(person, id, 3_000, 'short-of-money');
     expect([status, reply.code]).toEqual([402, 'wallet.insufficient']);
@@ -133,7 +133,7 @@ describe('buying is refused', () => {
     expect(await balanceOf(person)).toBe(2_700);
   });
 
-  test('at another price than the post has now', async () => {
+  test('at a price other than the current one', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     for (const price of [999, 1_001, 0]) {
       const { status, reply } = await buy(person, id, price);
@@ -145,7 +145,7 @@ describe('buying is refused', () => {
     ]);
   });
 
-  test("for what is free, for members only, one's own, hidden or gone", async () => {
+  test('for free, members-only, own, hidden and deleted posts', async () => {
     const person = await buyer(5_000);
     const free = (await publish(app, creator, { text: 'grátis', pictures: 0 })).id;
     expect((await buy(person, free)).reply.code).toBe('post.notForSale');
@@ -179,7 +179,7 @@ describe('buying is refused', () => {
     expect(await salesOf(other)).toEqual({ access: 0, transfers: 0 });
   });
 
-  test("a member of a members' priced post may buy it", async () => {
+  test("except for a member who buys a priced members' post", async () => {
     const person = await buyer(5_000);
     const { id } = await publish(app, creator, {
       text: 'membros',
@@ -200,11 +200,11 @@ describe('buying is refused', () => {
   });
 });
 
-describe('at the same time', () => {
+describe('concurrent purchases', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
     ['keys of their own: tabs and devices', () => randomUUIDv7()],
-  ])('fifty purchases by one person with %s charge once', async (_, keyOf) => {
+  ])('by one person with %s charge once in fifty calls', async (_, keyOf) => {
     const [id, person] = [await priced(), await buyer(20_000)];
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => buy(person, id, 1_000, keyOf())),
@@ -217,7 +217,7 @@ describe('at the same time', () => {
     ]);
   });
 
-  test('with money for three posts, five purchases end in three', async () => {
+  test('of five posts with money for three end in three', async () => {
     const person = await buyer(3_500);
     const ids = await Promise.all(Array.from({ length: 5 }, () => priced()));
     const answers = await Promise.all(ids.flatMap((id) => [buy(person, id), buy(person, id)]));
@@ -230,7 +230,7 @@ describe('at the same time', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('a purchase and a deletion end with the money and the post, or with neither', async () => {
+  test('and a deletion end with both payment and access, or with neither', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [{ id, mediaIds }, person] = [
         await publish(app, creator, { price: 1_000, seed: round }),
@@ -250,7 +250,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a deletion waits for a purchase on its way, and then keeps the files for the buyer', async () => {
+  test('delay a deletion, which then keeps the files for the buyer', async () => {
     const [{ id, mediaIds }, person] = [
       await publish(app, creator, { price: 1_000 }),
       await buyer(0),

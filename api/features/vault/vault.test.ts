@@ -42,8 +42,8 @@ const seen = async (person: ApiClient, id: PostId) =>
 const isStored = async (id: MediaId): Promise<boolean> =>
   (await storedKeys(app)).some((key) => key.includes(id));
 
-describe('folders', () => {
-  test('are opened, renamed and taken away; what they held stays', async () => {
+describe('vault folders', () => {
+  test('can be created, renamed and deleted without losing their media', async () => {
     const { mediaIds } = await publish(app, iris, { seed: 1, pictures: 2 });
     const id = await folder('Praia');
     expect(
@@ -73,14 +73,14 @@ describe('folders', () => {
     expect((await iris.call('GET /vault/folders')).loose).toBe(loose + 2);
   });
 
-  test('of the same name, opened at once, are one', async () => {
+  test('with the same name are created once under concurrency', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => iris.ask('POST /vault/folders', { body: { name: 'Corrida' } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('and what is in them are visible to their owner alone', async () => {
+  test('and their media are not found by other people', async () => {
     const { mediaIds } = await publish(app, iris, { seed: 4 });
     const id = await folder('Só minha');
     const theirs = (await rival.call('POST /vault/folders', { body: { name: 'Só minha' } })).id;
@@ -99,7 +99,7 @@ describe('folders', () => {
   });
 });
 
-test('what is sought is found by kind, name, title, day and folder, page by page, newest first', async () => {
+test('vault media are filtered by kind, name, title, day and folder, newest first', async () => {
   const {
     mediaIds: [old],
   } = await publish(app, iris, { seed: 20 });
@@ -139,7 +139,7 @@ test('what is sought is found by kind, name, title, day and folder, page by page
 });
 
 describe('a media in another post', () => {
-  test('is there at once, with no upload and no work, and each post asks for its own right', async () => {
+  test('is ready without upload and processing, and each post checks its own access', async () => {
     const free = await publish(app, iris, { seed: 30, public: false });
     const [mediaId] = free.mediaIds as [MediaId];
     const { status, reply } = await reuse([mediaId], { text: 'de novo', price: centavos(500) });
@@ -180,7 +180,7 @@ describe('a media in another post', () => {
     ).toEqual([paid, free.id]);
   });
 
-  test('beside an upload waits for that one alone', async () => {
+  test('next to an upload waits only for the upload', async () => {
     const {
       mediaIds: [mediaId],
     } = await publish(app, iris, { seed: 34 });
@@ -202,7 +202,7 @@ describe('a media in another post', () => {
     });
   });
 
-  test('is refused twice in one post, and when it is not there', async () => {
+  test('is refused twice in one post, and when it does not exist', async () => {
     const {
       mediaIds: [mediaId],
     } = await publish(app, iris, { seed: 36 });
@@ -214,7 +214,7 @@ describe('a media in another post', () => {
     );
   });
 
-  test('of a post that is being deleted either stays whole or is refused', async () => {
+  test('is kept or refused when its first post is deleted concurrently', async () => {
     const shots = await publish(app, iris, { seed: 40, pictures: 3 });
     const posts = await Promise.all(shots.mediaIds.map((id) => reuse([id])));
     await remove(shots.id);
@@ -237,8 +237,8 @@ describe('a media in another post', () => {
   });
 });
 
-describe('when posts go', () => {
-  test('a media stays as long as another post shows it', async () => {
+describe('deleting posts', () => {
+  test('keeps media that another post contains', async () => {
     const first = await publish(app, iris, { seed: 50 });
     const [mediaId] = first.mediaIds as [MediaId];
     const second = (await reuse([mediaId])).reply.data.id;
@@ -253,7 +253,7 @@ describe('when posts go', () => {
     ]);
   });
 
-  test('a media that is kept stays for its owner alone, and comes back in a new post', async () => {
+  test('keeps vault media for their owner, who can use them in a new post', async () => {
     const {
       id,
       mediaIds: [mediaId],
@@ -275,7 +275,7 @@ describe('when posts go', () => {
     expect((await open(app, app.fan, (await seen(app.fan, again))?.url)).statusCode).toBe(200);
   });
 
-  test('letting go deletes what nothing shows, and leaves the rest until its last post', async () => {
+  test('and discarding media erases unused ones, and used ones with their last post', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 54, pictures: 2 });
     const [shown, out] = mediaIds as [MediaId, MediaId];
     await move(mediaIds, null);
@@ -291,7 +291,7 @@ describe('when posts go', () => {
     expect(await isStored(shown)).toBe(false);
   });
 
-  test('a media of the welcome message stays', async () => {
+  test('keeps media of the welcome message', async () => {
     const {
       id,
       mediaIds: [mediaId],
@@ -308,7 +308,7 @@ describe('when posts go', () => {
   });
 });
 
-test('an upload goes into the vault without a post, once, and no other account sees it', async () => {
+test('an upload to the vault is added once and is open to its owner only', async () => {
   const folderId = await folder('Direto');
   const key = await upload(app.server, iris, await picture(60), 'image/jpeg');
   const add = () =>
@@ -330,7 +330,7 @@ test('an upload goes into the vault without a post, once, and no other account s
   ]).toEqual([200, 403]);
 });
 
-test('what is taken down is gone from the vault and from every post, and goes into no other', async () => {
+test("a taken-down media leaves the vault and every post, and can't be attached again", async () => {
   await app.join('chefe');
   await setAdmin(app.platform, 'chefe', true, 'test');
   const admin = await registerOrLogIn(app.server, {

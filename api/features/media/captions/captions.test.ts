@@ -47,7 +47,7 @@ const read = async (person: ApiClient, url: string | undefined) => {
   return { statusCode, body, type: headers['content-type'] };
 };
 
-test('a producer gives her video captions, again and in several languages, and takes them away', async () => {
+test('a producer can add, replace and delete captions of their video in several languages', async () => {
   expect(await shown(app.producer)).toEqual([]);
   expect((await give(app.producer, 'pt', file('Oi'))).reply.data).toEqual({ cues: 1 });
   await give(app.producer, 'en', file('Hi'));
@@ -66,7 +66,7 @@ test('a producer gives her video captions, again and in several languages, and t
   expect((await open(app, app.producer, found?.[0]?.url)).statusCode).toBe(403);
 });
 
-test('who has not paid sees no captions, nor by the address of another; who paid does', async () => {
+test('captions of a paid video are served to its buyers only', async () => {
   const [captions] = (await shown(app.producer)) ?? [];
   expect(await shown(app.fan)).toEqual([]);
   for (const person of [app.fan, app.visitor])
@@ -81,7 +81,7 @@ test('who has not paid sees no captions, nor by the address of another; who paid
   expect((await read(app.fan, (await shown(app.fan))?.[0]?.url)).body).toContain('Olá');
 });
 
-test('only videos have captions, only their owner gives them, and a wrong file is refused at its line', async () => {
+test('captions are refused for other media, for other people’s videos and with the line of an invalid file', async () => {
   const rival = await joinProducer(app, 'rival');
   expect((await give(rival, 'pt', file('x'))).reply.code).toBe('media.notFound');
   expect(

@@ -17,7 +17,7 @@ const lineOf = (file: string): number | undefined => {
   return undefined;
 };
 
-test('times and words are kept; names, settings, comments and styles are not', () => {
+test('rewriting captions keeps times and text, without names, settings, comments and styles', () => {
   const file =
     '\uFEFFWEBVTT - Filme\r\nX-TIMESTAMP-MAP=LOCAL:0\r\n\r\nSTYLE\r\n::cue { background: url(http://x/) }\r\n\r\nNOTE a word\r\n\r\nprimeira\r\n00:01.000 --> 00:02.500 align:start line:0%\r\n<v Íris>Boa <i>noite</i>,</v>\r\n<c.red>gente</c> & <b>fãs</b>\r\n\r\n100:00:03.000 --> 100:00:04.000\r\nFim\r\n';
   expect(rewriteCaptions(file)).toEqual({
@@ -26,7 +26,7 @@ test('times and words are kept; names, settings, comments and styles are not', (
   });
 });
 
-test('what was written is read again and stays as it is', () => {
+test('rewriting captions is idempotent', () => {
   const { vtt } = rewriteCaptions(cue(GOOD, 'a\nb'));
   expect(rewriteCaptions(vtt).vtt).toBe(vtt);
 });
@@ -50,6 +50,6 @@ test.each([
   [cue(GOOD, 'x'.repeat(201)), 4],
   [cue(GOOD, 'x\n'.repeat(7)), 10],
   [`WEBVTT\n\n${`${GOOD}\nx\n\n`.repeat(CUES_MAX + 1)}`, 1],
-])('%j is refused at line %s', (file, line) => {
+])('the captions file %j is refused at line %s', (file, line) => {
   expect(lineOf(file)).toBe(line);
 });

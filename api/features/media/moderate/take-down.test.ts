@@ -64,7 +64,7 @@ const takeDown = (person: ApiClient, id: MediaId) =>
     body: { reason: 'ordem judicial' },
   });
 
-test('is gone at once, for who bought it too, and its files with it; a copy, mirrored, smaller and recompressed, is refused', async () => {
+test('a taken-down media is gone for buyers too, and mirrored or recompressed copies are refused', async () => {
   const { producer: iris, fan, platform } = app;
   const { id, mediaId } = await publishPicture(iris, await first().jpeg().toBuffer(), 500);
   await fill(app, fan, 500);
@@ -117,7 +117,7 @@ test('is gone at once, for who bought it too, and its files with it; a copy, mir
   });
 });
 
-test('is for administrators alone', async () => {
+test('taking media down is for administrators only', async () => {
   const { mediaId } = await publishPicture(app.producer, await other().flip().jpeg().toBuffer());
   for (const person of [app.fan, app.producer])
     expect(

@@ -66,7 +66,7 @@ const statusOf = async (id: PostId) =>
   (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
 
 describe('a media that failed', () => {
-  test('is listed with its tries and why, keeps its original, and does well when it is tried again', async () => {
+  test('is listed with its tries and reason, and succeeds from its original on a retry', async () => {
     const { id, mediaId } = await publishOne(1);
     app.platform.media = breaking(new Error('the disk is full'));
     await runUntilGivenUp();
@@ -113,7 +113,7 @@ describe('a media that failed', () => {
     expect(rows).toEqual([{ admin_profile_id: admin.profileId, action: 'media.retried' }]);
   });
 
-  test('for want of an encoder keeps its original too; for its own fault it does not', async () => {
+  test('keeps its original when the encoder was missing, and not when the file is invalid', async () => {
     const missing = await publishOne(2);
     app.platform.media = breaking(new EncoderMissing('no ffmpeg'));
     await app.runJobs();
@@ -130,7 +130,7 @@ describe('a media that failed', () => {
     expect((await act('retry', forged)).reply.code).toBe('media.notKept');
   });
 
-  test('can be tried again for two weeks and not a moment longer; deleted media cannot be retried', async () => {
+  test('can be retried for two weeks unless its owner deleted it', async () => {
     const { mediaId } = await publishOne(3);
     const gone = await publishOne(4);
     app.platform.media = breaking(new Error('no'));
@@ -147,7 +147,7 @@ describe('a media that failed', () => {
     );
   });
 
-  test('of a post with another failed one leaves the post failed until both are tried again', async () => {
+  test('leaves its post failed until every failed media of the post is retried', async () => {
     const { reply } = await post(app, app.producer, [await picture(5), await picture(6)]);
     const [one, other] = reply.data.medias.map(({ id }) => id) as [MediaId, MediaId];
     app.platform.media = breaking(new Error('no'));
@@ -165,8 +165,8 @@ describe('a media that failed', () => {
   });
 });
 
-describe('work that is stopped', () => {
-  test('while it waits is not done, its owner reads why, and it can be begun again', async () => {
+describe('cancelled media processing', () => {
+  test('does not run when it was waiting, shows the reason to the owner, and can be retried', async () => {
     const { id, mediaId } = await publishOne(7);
     expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 0, can: ['cancel'] });
     expect((await act('cancel', mediaId)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('work that is stopped', () => {
     expect(await statusOf(id)).toBe('processed');
   });
 
-  test('while a worker runs stops them within seconds', async () => {
+  test('stops a running worker within seconds', async () => {
     const { mediaId } = await publishOne(8);
     let stopped = false;
     app.platform.media = {
@@ -214,7 +214,7 @@ describe('work that is stopped', () => {
     });
   });
 
-  test('between two tries is begun again at once', async () => {
+  test('can be retried at once between two tries', async () => {
     const { id, mediaId } = await publishOne(9);
     app.platform.media = breaking(new Error('once'));
     await app.platform.jobs.runDue(app.clock.now());
@@ -236,7 +236,7 @@ describe('work that is stopped', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of media processing', () => {
   test('is filtered by state and owner, in pages, newest first', async () => {
     const ids = [await publishOne(10), await publishOne(11), await publishOne(12)].map(
       ({ mediaId }) => mediaId,

@@ -69,7 +69,7 @@ test('an animated GIF is shown to its owner as a video that loops, with a poster
   }
 });
 
-test('before the purchase nothing of it is shown but the blurred preview; after it, the video, for the buyer only', async () => {
+test('an animation is a blurred preview before the purchase, and a video for its buyer after it', async () => {
   expect(await mediaFor(app.fan)).toMatchObject({
     loops: true,
     url: null,
@@ -89,7 +89,7 @@ test('before the purchase nothing of it is shown but the blurred preview; after 
   expect((await open(app, app.stranger, mp4Output)).statusCode).not.toBe(200);
 });
 
-test('one that is too long is refused with the advice to send a video', async () => {
+test('an animation that is too long is refused with the advice to send a video', async () => {
   const late = await send(
     await readFile(
       await drawClip(folder, {

@@ -120,7 +120,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a video', () => {
-  test('went through its statuses, each sent to its owner', () => {
+  test('passes through its statuses, and each is published to its owner', () => {
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
       'queue',
       'processing',
@@ -133,7 +133,7 @@ describe('a video', () => {
     ]);
   });
 
-  test('is shown to its owner with qualities, a whole file and small frames', async () => {
+  test('has qualities, a whole file and sprite frames for its owner', async () => {
     const media = await mediaFor(luna, video);
     expect(media).toMatchObject({
       contentType: 'video/mp4',
@@ -155,7 +155,7 @@ describe('a video', () => {
     expect((await open(app, luna, media.mp4Output, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
-  test('plays: the segments open with the key, and only with it', async () => {
+  test('has segments that decrypt only with its key', async () => {
     const { m3u8 } = await mediaFor(luna, video);
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
@@ -198,7 +198,7 @@ describe('a video', () => {
     ).toBe(135);
   });
 
-  test('is locked for who has not paid: a blurred picture, and no address of what is played', async () => {
+  test('has only a blurred preview and no playback address before the purchase', async () => {
     const media = await mediaFor(fan, video);
     expect(media).toMatchObject({
       m3u8: null,
@@ -224,7 +224,7 @@ describe('a video', () => {
     }
   });
 
-  test('asks for a proof of age at every piece, where the place asks for one, of its owner too', async () => {
+  test('requires an age proof for every piece where the location asks for one, also of its owner', async () => {
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, video);
     const there = { 'x-country': 'BR' };
     const { proof } = await luna.call('POST /publics/age', {
@@ -253,7 +253,7 @@ describe('a video', () => {
     }
   });
 
-  test('opens for who pays, and closes soon after the right ends', async () => {
+  test('plays after the purchase, and is refused soon after access ends', async () => {
     await fan.call('POST /posts/{id}/purchase', {
       params: { id: video.id },
       body: { price: 1_500 as never },
@@ -272,7 +272,7 @@ describe('a video', () => {
     expect((await text(fan, beside(m3u8, 'key'))).status).toBe(200);
   });
 
-  test('gives nothing to any address that is not exactly the one given', async () => {
+  test('is refused at every changed address', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const other = '0190d5a0-0000-7000-8000-000000000000';
     const wrong = [
@@ -298,7 +298,7 @@ describe('a video', () => {
     for (const address of addresses) expect((await open(app, luna, address)).statusCode).toBe(403);
   });
 
-  test('keeps no place it was recorded at, in nothing that is stored but the private original', async () => {
+  test('keeps its recording location in no stored object except the private original', async () => {
     const { rows } = await app.platform.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media',
     );
@@ -316,7 +316,7 @@ describe('a video', () => {
     }
   });
 
-  test('has no object where a folder of others is, which stores of files refuse', async () => {
+  test('has no object key that is a folder of other keys', async () => {
     const paths = await storedKeys(app);
     const objects = paths
       .filter((path) => /\/m\.[^/]+$/.test(path))
@@ -325,7 +325,7 @@ describe('a video', () => {
     expect(objects.filter((folder) => paths.some((path) => path.startsWith(folder)))).toEqual([]);
   });
 
-  test('leaves nothing in storage once it is deleted', async () => {
+  test('leaves nothing in storage after its deletion', async () => {
     const short = await publish(
       await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })),
       'video/mp4',
@@ -339,8 +339,8 @@ describe('a video', () => {
   });
 });
 
-describe('what else is published', () => {
-  test('a recording plays evened out, with its peaks', async () => {
+describe('other kinds of media', () => {
+  test('an audio plays with normalised loudness and a waveform', async () => {
     const sound = await publish(
       await readFile(await drawTone(folder, { seconds: 2 })),
       'audio/mpeg',
@@ -359,7 +359,7 @@ describe('what else is published', () => {
     expect((await open(app, fan, media.audio)).statusCode).toBe(403);
   });
 
-  test('an archive is downloaded as it came, under its name', async () => {
+  test('an archive is downloaded unchanged under its name', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(Buffer.from('x'), 'a.txt');
     zip.end();
@@ -373,7 +373,7 @@ describe('what else is published', () => {
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''f%C3%A9rias.mp4");
   });
 
-  test('a video that is a playlist is refused in words', async () => {
+  test('a playlist that claims to be a video is refused with a message', async () => {
     const fake = await publish(
       Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'),
       'video/mp4',
@@ -387,7 +387,7 @@ describe('what else is published', () => {
   });
 });
 
-describe('an upload in parts', () => {
+describe('a multipart upload', () => {
   const size = UPLOAD_PART_BYTES + 10;
   const begin = () =>
     luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
@@ -395,7 +395,7 @@ describe('an upload in parts', () => {
       query: { contentType: 'video/mp4', size: String(size) as never },
     });
 
-  test('goes on where it was after a reload', async () => {
+  test('resumes with the missing parts after a reload', async () => {
     const { key, uploadId, parts } = await begin();
     await app.server.inject({
       method: 'PUT',
@@ -423,7 +423,7 @@ describe('an upload in parts', () => {
     ).toBe('upload.notFound');
   });
 
-  test('is refused for another type, too many bytes, a wrong number of parts, and for another person', async () => {
+  test('is refused for a wrong type, size or number of parts, and for a person who is not a producer', async () => {
     const ask = (query: { contentType: string; size: number }, partCount: number) =>
       refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
         params: { encodedName: 'x', partCount: String(partCount) as never },
@@ -440,7 +440,7 @@ describe('an upload in parts', () => {
     ).toBe('auth.producersOnly');
   });
 
-  test('completed twice answers the same', async () => {
+  test('returns the same object when it is completed twice', async () => {
     const key = await sendInParts(Buffer.from('tiny'), 'video/mp4');
     expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
     const again = await luna.ask('POST /auth/multi-upload', {

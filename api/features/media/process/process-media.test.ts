@@ -98,9 +98,9 @@ const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } =>
   return { uses: () => uses };
 };
 
-describe('work that breaks down', () => {
+describe('a failing attempt', () => {
   test.each(['before', 'after'] as const)(
-    '%s any of its steps is done by the next attempt',
+    'that breaks %s any of its steps is completed by the next one',
     async (when) => {
       const content = await picture(1);
       for (let n = 1; ; n += 1) {
@@ -132,7 +132,7 @@ describe('work that breaks down', () => {
     60_000,
   );
 
-  test('leaves no copy of the original on the machine, nor does a killed worker for long', async () => {
+  test("leaves no local copy of the original, and a killed worker's copy is removed later", async () => {
     const folder = join(app.platform.config.home, 'work');
     const [id, other] = [await attach(await picture(2)), await attach(await picture(2))];
     breakAt(2, 'before');
@@ -148,7 +148,7 @@ describe('work that breaks down', () => {
 });
 
 describe('two workers on the same media', () => {
-  test('do it once', async () => {
+  test('process it once', async () => {
     const id = await attach(await picture(3));
     const steps: MediaStep[] = [];
     await Promise.all([work(id, steps), work(id, steps), work(id, steps)]);
@@ -158,7 +158,7 @@ describe('two workers on the same media', () => {
     expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
   });
 
-  test('one that is late does not undo what the other finished', async () => {
+  test("do not undo each other's result", async () => {
     const id = await attach(await picture(4));
     await work(id);
     await failMedia(app.platform, async () => {}, id, 'upload.damaged');
@@ -167,7 +167,7 @@ describe('two workers on the same media', () => {
     expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
   });
 
-  test('one that finishes after another gave up leaves nothing', async () => {
+  test('leave nothing in storage when one finishes after the other failed it', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(5));
     app.platform.media = {
@@ -186,8 +186,8 @@ describe('two workers on the same media', () => {
   });
 });
 
-describe('giving up', () => {
-  test('after the last attempt fails the post and tells its owner; the original stays for two weeks, and then everything is removed', async () => {
+describe('a failed media', () => {
+  test('fails its post after the last attempt, notifies the owner and keeps the original for two weeks', async () => {
     const stored = await storedKeys(app);
     const { reply } = await post(app, app.producer, [await picture(6)]);
     let attempts = 0;
@@ -210,10 +210,10 @@ describe('giving up', () => {
       'error',
       'Something went wrong when processing one or more medias.',
     ]);
-    const notifications = await app.producer.call('GET /profiles/notifications', {
+    const notified = await app.producer.call('GET /profiles/notifications', {
       query: { types: 'postFailed' },
     });
-    expect(notifications.map(({ postId }) => postId)).toEqual([reply.data.id]);
+    expect(notified.map(({ postId }) => postId)).toEqual([reply.data.id]);
     expect((await storedKeys(app)).length).toBe(stored.length + 2);
     app.clock.advance(14 * 24 * 3_600_000 - 1);
     await app.runJobs();
@@ -235,7 +235,7 @@ describe('giving up', () => {
     ['damaged', 'upload.damaged'],
     ['tooManyPixels', 'upload.tooManyPixels'],
     ['tooLarge', 'upload.tooLarge'],
-  ] as const)('a refusal as %s is kept as %s and not tried again', async (reason, code) => {
+  ] as const)('refused as %s gets the error %s and is not retried', async (reason, code) => {
     const id = await attach(await picture(7));
     app.platform.media = {
       ...real.media,
@@ -246,8 +246,8 @@ describe('giving up', () => {
   });
 });
 
-describe('an upload that nothing came of', () => {
-  test('is swept a day after it could last arrive; one in use is kept', async () => {
+describe('an unused upload', () => {
+  test('is swept a day after its grant ended, and attached ones are kept', async () => {
     const stored = await storedKeys(app);
     const unused = await upload(app.server, app.producer, await picture(8), 'image/jpeg');
     const used = await attach(await picture(9));
@@ -262,7 +262,7 @@ describe('an upload that nothing came of', () => {
     expect((await storedKeys(app)).length).toBe(stored.length + 10);
   });
 
-  test('and what a dying worker stored of a media that was given up, are swept too', async () => {
+  test('is swept together with renditions that a dying worker stored of a failed media', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(10));
     await failMedia(app.platform, async () => {}, id, 'upload.damaged');
@@ -275,7 +275,7 @@ describe('an upload that nothing came of', () => {
     expect(await storedKeys(app)).toEqual(stored);
   });
 
-  test('is granted for its own corner of storage only', async () => {
+  test("is granted for a key under the owner's prefix only", async () => {
     const { fields } = await grantUpload(app.platform, ownerId, {
       contentType: 'image/png',
       kinds: ['image'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-test('a worker killed with kill -9 takes its encoder with it; another does the work once more, from the encoding on', async () => {
+test('a worker killed with kill -9 takes its encoder along, and another worker repeats the encoding', async () => {
   const { publishVideo, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
   const id = await publishVideo();
   const first = await startWorker();

@@ -25,7 +25,7 @@ const claimOf = (address: string, audience: string): AddressClaim => {
 };
 
 describe('a signed address', () => {
-  test.each(RENDITION_KINDS)('of %s holds for whom it was given', (kind) => {
+  test.each(RENDITION_KINDS)('of %s is valid for its audience', (kind) => {
     expect(signer.verify(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(
       true,
     );
@@ -34,7 +34,7 @@ describe('a signed address', () => {
     ).toBe(true);
   });
 
-  test('lives between one and two windows and stays the same within one', () => {
+  test('lives between one and two windows and is stable within one', () => {
     const address = signer.addressesOf(mediaId, ana, now).full;
     const claim = claimOf(address, ana);
     expect(signer.verify(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
@@ -47,7 +47,7 @@ describe('a signed address', () => {
     );
   });
 
-  test('for every visitor is remembered within its window and made anew in the next', () => {
+  test('of the public is cached within its window and signed anew in the next', () => {
     const address = signer.addressesOf(mediaId, 'public', now).full;
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);
@@ -58,7 +58,7 @@ describe('a signed address', () => {
     expect(signer.addressesOf(mediaId, 'public', now).full).toBe(address);
   });
 
-  test('does not hold for another person, kind, media, time or key', () => {
+  test('is invalid for another person, kind, media, time or key', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).preview, ana);
     expect(signer.verify(claim, now)).toBe(true);
     for (const kind of ['md', 'lg', 'full'] as const)
@@ -75,7 +75,7 @@ describe('a signed address', () => {
     expect(createAddressSigner(randomBytes(32)).verify(claim, now)).toBe(false);
   });
 
-  test('holds with no bit of its signature changed, cut, doubled or emptied', () => {
+  test('is invalid with any change of its signature', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).full, ana);
     const bytes = Buffer.from(claim.signature, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {

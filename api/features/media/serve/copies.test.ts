@@ -34,7 +34,7 @@ beforeAll(async () => {
   await buy(app.stranger);
 });
 
-test("each buyer has another copy, the same at every look; thumbnails and the seller's own are not marked", async () => {
+test("each buyer gets a stable marked copy, and thumbnails and the seller's view are not marked", async () => {
   const [one, again, other, own] = [
     await pictureOf(app.fan),
     await pictureOf(app.fan),
@@ -49,7 +49,7 @@ test("each buyer has another copy, the same at every look; thumbnails and the se
   ).toBe(true);
 });
 
-test('a copy that was made smaller and poorer leads to its buyer', async () => {
+test('a resized and recompressed copy is traced to its buyer', async () => {
   const leaked = await sharp(await pictureOf(app.stranger))
     .resize(400)
     .jpeg({ quality: 60 })
@@ -60,7 +60,7 @@ test('a copy that was made smaller and poorer leads to its buyer', async () => {
   expect(best?.score).toBeGreaterThan((next?.score ?? 0) + 4);
 });
 
-test('storage is asked for a copy once, and a copy that went missing is made anew', async () => {
+test('a known copy needs no storage request, and a missing one is made again', async () => {
   const first = await pictureOf(app.fan);
   const { blobs } = app.platform;
   const asked: string[] = [];
@@ -84,7 +84,7 @@ test('storage is asked for a copy once, and a copy that went missing is made ane
   }
 });
 
-test('copies go with the media', async () => {
+test('marked copies are deleted with their media', async () => {
   await pictureOf(app.fan);
   expect((await storedKeys(app)).some((key) => key.includes('copies'))).toBe(true);
   await app.platform.blobs.deleteAll('private', `renditions/${sold.mediaIds[0]}/`);

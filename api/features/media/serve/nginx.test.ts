@@ -87,7 +87,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
   const status = async (...input: Parameters<typeof get>): Promise<number> =>
     (await get(...input)).status;
 
-  test('a buyer gets the pieces, their ranges and what to do with them; Camarim is asked once for the video', async () => {
+  test('a buyer gets segments and ranges with one access request to Camarim', async () => {
     const address = await pieceOf(app.fan, 'whole/240p/0.m4s');
     asked.length = 0;
     const piece = await get(app.fan, address);
@@ -121,7 +121,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     ]);
   });
 
-  test('the address of another viewer serves nothing with another session, from elsewhere, or by a changed one', async () => {
+  test('segments are refused for another session, another location and a changed address', async () => {
     const address = await pieceOf(app.fan, 'whole/240p/0.m4s');
     expect(await status(app.fan, address)).toBe(200);
     for (const person of [app.stranger, app.producer, app.visitor])
@@ -149,7 +149,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     expect(await status(app.visitor, address.replace(/whole.*/, 'right'))).toBe(403);
   });
 
-  test('who lost the right gets no key and no playlist within seconds, and no piece half a minute later; refusals are not kept', async () => {
+  test('revoked access ends keys and playlists within seconds and segments within half a minute', async () => {
     const [piece, key] = [
       await pieceOf(app.stranger, 'whole/240p/0.m4s'),
       await pieceOf(app.stranger, 'key'),
@@ -167,7 +167,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     expect(await status(app.stranger, piece)).toBe(200);
   });
 
-  test('a video that was taken away is gone soon after its files are', async () => {
+  test('segments of a deleted video are refused soon after its files are deleted', async () => {
     const piece = await pieceOf(app.fan, 'whole/240p/0.m4s');
     expect(await status(app.fan, piece)).toBe(200);
     const { medias } = await app.producer.call('GET /posts/{id}', { params: { id } });

@@ -72,8 +72,8 @@ const tampered = (address: string | null, change: (url: URL) => void): string =>
 const isPicture = (bytes: Buffer): boolean =>
   /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
 
-describe('an open picture', () => {
-  test('is served to every visitor, in every size, and may be kept for a while', async () => {
+describe('a public image', () => {
+  test('is served to visitors in every size and may be cached', async () => {
     const media = await mediaFor(visitor, free);
     for (const address of [media.preview, media.mdThumb, media.lgThumb, media.url]) {
       const response = await open(app, visitor, address);
@@ -87,7 +87,7 @@ describe('an open picture', () => {
     }
   });
 
-  test('is not sent again to who has it, and in the part that was asked for', async () => {
+  test('answers conditional and range requests', async () => {
     const { url } = await mediaFor(visitor, free);
     const whole = await open(app, visitor, url);
     const etag = String(whole.headers.etag);
@@ -130,8 +130,8 @@ describe('an open picture', () => {
   });
 });
 
-describe('a picture that was bought', () => {
-  test('is served to its buyer alone, and kept by no shared cache', async () => {
+describe('a bought image', () => {
+  test('is served to its buyer only and not cached by shared caches', async () => {
     const { url } = await mediaFor(fan, sold);
     const response = await open(app, fan, url);
     expect([response.statusCode, response.headers['cache-control']]).toEqual([
@@ -145,7 +145,7 @@ describe('a picture that was bought', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test('is refused when its address has run out, and given a new one', async () => {
+  test('is refused at an expired address and gets a new one', async () => {
     const latecomer = await app.join('tardia');
     await fill(app, latecomer, 2_000);
     await latecomer.call('POST /posts/{id}/purchase', {
@@ -187,7 +187,7 @@ describe('a picture that was bought', () => {
     expect(await status(leaving, url)).toBe(403);
   });
 
-  test('is refused soon after a block, and served again after it', async () => {
+  test('is refused soon after a block and served again after its end', async () => {
     const { url } = await mediaFor(fan, sold);
     expect(await status(fan, url)).toBe(200);
     await block(app, creator, fan);
@@ -198,7 +198,7 @@ describe('a picture that was bought', () => {
     expect(await status(fan, url)).toBe(200);
   });
 
-  test('stays with its buyer when the post is deleted', async () => {
+  test('is served to its buyer after the post is deleted', async () => {
     const kept = await publish(app, creator, { seed: 6, price: 100 });
     const { preview } = await mediaFor(visitor, kept);
     await fan.call('POST /posts/{id}/purchase', {
@@ -214,8 +214,8 @@ describe('a picture that was bought', () => {
   });
 });
 
-describe("a members' picture", () => {
-  test('is served while one is a member, and refused soon after', async () => {
+describe("a members' image", () => {
+  test('is served to members and refused soon after the membership ends', async () => {
     const { url } = await mediaFor(fan, forMembers);
     expect(await status(fan, url)).toBe(200);
     await fan.call('POST /profiles/{id}/follow', {
@@ -231,8 +231,8 @@ describe("a members' picture", () => {
   });
 });
 
-describe('a locked picture', () => {
-  test('has one address, that of its blurred preview', async () => {
+describe('a locked image', () => {
+  test('has only the address of its blurred preview', async () => {
     for (const [person, published] of [
       [visitor, sold],
       [stranger, sold],
@@ -251,7 +251,7 @@ describe('a locked picture', () => {
     }
   });
 
-  test('is not opened by any change to an address that works', async () => {
+  test('is refused at every change of a valid address', async () => {
     const works = await mediaFor(fan, sold);
     const open = await mediaFor(visitor, free);
     const [soldId, freeId] = [sold.mediaIds[0] ?? '', free.mediaIds[0] ?? ''];
@@ -293,7 +293,7 @@ describe('a locked picture', () => {
     expect(tried).toBeGreaterThan(250);
   });
 
-  test('is not found by guessing', async () => {
+  test('is refused at guessed addresses', async () => {
     const { url } = await mediaFor(fan, sold);
     const [mediaId = ''] = sold.mediaIds;
     const expires = new URL(url ?? '', 'http://localhost').searchParams.get('e') ?? '';
@@ -305,7 +305,7 @@ describe('a locked picture', () => {
     }
   });
 
-  test('is not behind any address of storage', async () => {
+  test('is not served by storage itself', async () => {
     const { rows } = await app.platform.pool.query<{ key: string }>(
       'SELECT original_key AS key FROM media UNION SELECT key FROM media_renditions',
     );
@@ -344,7 +344,7 @@ describe('a locked picture', () => {
     expect(tried).toBeGreaterThan(360);
   });
 
-  test('is refused in the same words as one that does not exist', async () => {
+  test('is refused with the same response as one that does not exist', async () => {
     const words = async (mediaId: string) => {
       const { statusCode, headers, body } = await open(
         app,
@@ -363,8 +363,8 @@ describe('a locked picture', () => {
   });
 });
 
-describe('a picture of a post that is not published', () => {
-  test('is served to its owner alone, even when the address leaks', async () => {
+describe('an image of an unpublished post', () => {
+  test('is served to its owner only, also at the same address', async () => {
     const good = await picture(7);
     const { reply } = await post(app, creator, [good, Buffer.from('broken')]);
     await app.runJobs();
@@ -380,8 +380,8 @@ describe('a picture of a post that is not published', () => {
   });
 });
 
-describe('a profile picture', () => {
-  test('is made while the person waits, seen by everybody, and gone when it is replaced', async () => {
+describe('a profile image', () => {
+  test('is rendered within the request, public, and deleted when it is replaced', async () => {
     const rival = await joinProducer(app, 'rival');
     const put = async (seed: number) => {
       const key = await upload(app.server, rival, await picture(seed), 'image/jpeg', 'public');

@@ -25,7 +25,7 @@ const between = async (from: number, until: number, person = iris): Promise<stri
     ({ id }) => id,
   );
 
-test('holds what begins or ends in the span, the earliest first, and nothing of drafts, archived ones or other people', async () => {
+test('the calendar lists own posts that start or end in the span, without drafts and archived ones', async () => {
   const week = await write({ startWhen: at(7) });
   const tomorrow = await write({ startWhen: at(1) });
   const ends = await write({ activeDays: 7 });
@@ -51,7 +51,7 @@ test('holds what begins or ends in the span, the earliest first, and nothing of 
   ).toBe(400);
 });
 
-test('a post that is moved leaves its day, and its end moves with it when it lasts so many days', async () => {
+test('rescheduling a post moves its day in the calendar, and its end if it lasts a number of days', async () => {
   const id = await write({ startWhen: at(20), activeDays: 3 });
   await iris.call('PUT /posts/{id}', { params: { id }, body: { startWhen: at(22) } });
   expect([await between(19.5, 20.5), await between(21.5, 22.5), await between(24.5, 25.5)]).toEqual(
@@ -59,7 +59,7 @@ test('a post that is moved leaves its day, and its end moves with it when it las
   );
 });
 
-test('drafts are listed by themselves', async () => {
+test('unpublished posts can be filtered by draft', async () => {
   const draft = await write({ draft: true, text: 'rascunho' });
   const unpublished = async (query = {}) =>
     (await iris.call('GET /posts/unpublished', { query: { limit: 50, ...query } })).map(
@@ -77,7 +77,7 @@ test('drafts are listed by themselves', async () => {
   ]);
 });
 
-test('the creator’s hours are of the state they live in, without an address of Brasília', async () => {
+test('times of a creator are in the time zone of their state, or of Brasília without an address', async () => {
   expect((await iris.call('GET /auth')).profile.timeZone).toBe('America/Sao_Paulo');
   await iris.call('PUT /profiles', {
     body: { street: 'Rua A', county: 'Centro', city: 'Manaus', stateCode: 'AM', zip: '69005-040' },

@@ -92,7 +92,7 @@ const timelineOf = (person: ApiClient, others: boolean, limit = 4) =>
   );
 
 describe('the timeline', () => {
-  test('holds what a plain model holds, with posts of every state, ties, follows and blocks', async () => {
+  test('equals a plain model with posts of every state, ties, follows and blocks', async () => {
     const [first, second, third, fourth] = creators as [ApiClient, ApiClient, ApiClient, ApiClient];
     const rows: Row[] = [];
     for (const owner of creators) {
@@ -122,7 +122,7 @@ describe('the timeline', () => {
     );
   });
 
-  test('shows no post twice and skips none when new ones come between two pages', async () => {
+  test('neither repeats nor skips posts when new ones come between two pages', async () => {
     const [creator] = creators as [ApiClient];
     await follow(creator);
     const rows: Row[] = [];
@@ -135,7 +135,7 @@ describe('the timeline', () => {
     expect(found).toEqual(ordered(rows));
   });
 
-  test('says that it goes on only when it does', async () => {
+  test('has a cursor only when a next page exists', async () => {
     const [creator] = creators as [ApiClient];
     await follow(creator);
     for (let at = 1; at <= 4; at += 1) await add(creator, at);
@@ -157,7 +157,7 @@ describe('the timeline', () => {
     });
   });
 
-  test('refuses visitors, foreign cursors and pages without end', async () => {
+  test('refuses visitors, invalid cursors and unbounded pages', async () => {
     expect(await refused(app.visitor, 'GET /posts/timeline')).toBe('auth.required');
     for (const before of [
       'x',
@@ -173,7 +173,7 @@ describe('the timeline', () => {
       expect((await fan.ask('GET /posts/timeline', { query: { limit } })).status).toBe(400);
   });
 
-  test('costs the same number of queries for three posts as for thirty', async () => {
+  test('uses the same number of queries for three posts and for thirty', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     await follow(creator);
     await follow(other);
@@ -204,7 +204,7 @@ describe('the posts of a profile', () => {
       }),
     );
 
-  test('are the published ones, for every visitor', async () => {
+  test('are the published ones, also for visitors', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const rows = [
       await add(creator, 1),
@@ -218,7 +218,7 @@ describe('the posts of a profile', () => {
       expect(await profileOf(person, creator)).toEqual(ordered(rows));
   });
 
-  test('are not found behind a block or an unknown name', async () => {
+  test('are not found for a blocked viewer or an unknown name', async () => {
     const [creator] = creators as [ApiClient];
     await add(creator, 1);
     const ask = (domainname: string) =>
@@ -233,8 +233,8 @@ describe('the posts of a profile', () => {
   });
 });
 
-describe("one's own posts", () => {
-  test('are all of them but the archived and the deleted, and the unpublished those that only their owner sees', async () => {
+describe("the viewer's own posts", () => {
+  test('include every state except archived and deleted, and can be limited to unpublished ones', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
@@ -265,7 +265,7 @@ describe("one's own posts", () => {
 });
 
 describe('featured posts', () => {
-  test('are the chosen ones, then the most liked of the public ones', async () => {
+  test('are those that administrators chose, then the most liked public ones', async () => {
     const [first, second, third] = creators as [ApiClient, ApiClient, ApiClient];
     const liked = (likes: number) => `total_likes = ${likes}`;
     const plain = await add(first, 1, liked(1));

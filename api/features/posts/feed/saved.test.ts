@@ -48,7 +48,7 @@ test.each(['saveds', 'likeds'] as const)(
   },
 );
 
-test('each list answers one post when it is asked for by id, and nothing for a post that is not in it', async () => {
+test('saved, liked and archived lists can be limited to one post by id', async () => {
   const [, second] = posts as [PostId, PostId];
   expect([await idsOf('saveds', { id: second }), await idsOf('likeds', { id: second })]).toEqual([
     [second],
@@ -72,7 +72,7 @@ test('each list answers one post when it is asked for by id, and nothing for a p
   expect([await archived(other), await archived(second)]).toEqual([[other], []]);
 });
 
-test('what a member may no longer see is left out before the page is cut; what they bought stays', async () => {
+test('saved lists leave out posts without access before paging, and keep bought ones', async () => {
   const [first, second, third, bought] = posts as [PostId, PostId, PostId, PostId];
   await fill(app, fan, 500);
   await fan.call('POST /posts/{id}/purchase', {
@@ -99,7 +99,7 @@ test('what a member may no longer see is left out before the page is cut; what t
   ]);
 });
 
-test('visitors keep nothing, and only producers archive', async () => {
+test("visitors can't save or like, and only producers archive", async () => {
   expect(await refused(app.visitor, 'GET /posts/saveds')).toBe('auth.required');
   expect(await refused(app.visitor, 'GET /posts/likeds')).toBe('auth.required');
   expect(await refused(fan, 'GET /posts/archiveds')).toBe('auth.producersOnly');

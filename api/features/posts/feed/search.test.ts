@@ -27,7 +27,7 @@ const say = async (text: string, terms = {}): Promise<PostId> => {
 const search = async (q: string, person: ApiClient = app.visitor, query = {}): Promise<string[]> =>
   (await person.call('GET /posts/search', { query: { q, ...query } })).map(({ id }) => id);
 
-describe('searching', () => {
+describe('searching posts', () => {
   test.each([
     ['verao', 'Fotos do Verão em São Paulo'],
     ['FOTO sao paulo', 'Fotos do Verão em São Paulo'],
@@ -40,7 +40,7 @@ describe('searching', () => {
     expect(await search(q)).toEqual([id]);
   });
 
-  test('a tag is found by itself, with any accents, on its own', async () => {
+  test('a tag is found with any accents and not as a part of another', async () => {
     const id = await say('Que dia #Verão');
     await say('O verão sem tag');
     for (const tag of ['#verao', '#VERÃO', '#Verão']) expect(await search(tag)).toEqual([id]);
@@ -48,7 +48,7 @@ describe('searching', () => {
     expect([await search('#verao'), await search('#inverno')]).toEqual([[], [id]]);
   });
 
-  test('goes on page by page, newest first', async () => {
+  test('results are paged newest first', async () => {
     const ids = [await say('praia 1'), await say('praia 2'), await say('praia 3')].toReversed();
     const { reply } = await app.visitor.ask('GET /posts/search', {
       query: { q: 'praia', limit: 2 },
@@ -57,7 +57,7 @@ describe('searching', () => {
     expect(await search('praia', fan, { before: reply.cursor })).toEqual(ids.slice(2));
   });
 
-  test('finds no post by words its reader may not read, nor one that is not on show', async () => {
+  test('unpublished posts and text hidden from the reader are not found', async () => {
     await say('segredo pago', { price: 500 });
     await say('segredo de membros', { public: false });
     await say('segredo de amanhã', {
@@ -77,16 +77,16 @@ describe('searching', () => {
     }
   });
 
-  test.each(['', '  ', 'x'.repeat(101)])('%s can not be looked for', async (q) =>
+  test.each(['', '  ', 'x'.repeat(101)])('the query %j is refused', async (q) =>
     expect((await fan.ask('GET /posts/search', { query: { q } })).status).toBe(400),
   );
   test.each([`'; DROP TABLE posts --`, '"', '!!! & | <->', '#', '\\'])(
-    '%s finds nothing and breaks nothing',
+    'the query %s finds nothing without an error',
     async (q) => expect(await search(q)).toEqual([]),
   );
 });
 
-describe('who is mentioned', () => {
+describe('a mentioned person', () => {
   const notified = async (): Promise<string[]> => {
     await app.runJobs();
     const { rows } = await app.platform.pool.query(
@@ -95,13 +95,11 @@ describe('who is mentioned', () => {
     return rows.map((row) => row.profile_id);
   };
 
-  test('is notified once, in words, also after an edit; the author is not', async () => {
+  test('is notified once, also after an edit, and the author never is', async () => {
     const id = await say('com @davi e @iris e @ninguem');
     expect(await notified()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
-    expect((await notified()).toSorted()).toEqual(
-      [fan.profileId, app.stranger.profileId].toSorted(),
-    );
+    expect((await notified()).toSorted()).toEqual([fan.profileId, app.stranger.profileId].toSorted());
     const [notice] = await fan.call('GET /profiles/notifications');
     expect(notice).toMatchObject({
       type: 'mention',
@@ -110,7 +108,7 @@ describe('who is mentioned', () => {
     });
   });
 
-  test('is notified of a scheduled post when it starts, and of a draft when it is published', async () => {
+  test('is notified when a scheduled post starts or a draft is published', async () => {
     await say('@davi', { startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString() });
     const draft = await say('@malu', { draft: true });
     expect(await notified()).toEqual([]);
@@ -120,7 +118,7 @@ describe('who is mentioned', () => {
     expect(await notified()).toContain(app.stranger.profileId);
   });
 
-  test('is not notified of what they may not read', async () => {
+  test('is not notified of posts that they may not read', async () => {
     await say('só para membros, @davi', { public: false });
     await block(app, iris, fan);
     await say('olha, @davi');
@@ -132,7 +130,7 @@ describe('who is mentioned', () => {
   });
 });
 
-test('others’ posts are found by producers too', async () => {
+test('producers find posts of other producers', async () => {
   const rival = await joinProducer(app, 'rival');
   const id = await say('achado');
   expect(await search('achado', rival)).toEqual([id]);

@@ -17,19 +17,19 @@ const VIDEO = [
 ] as const;
 const WAY: PostStatus[] = ['queue', 'processing', 'watermarking', 'watermarked', 'processed'];
 
-test('one picture takes its post through every status', () => {
+test('one image takes its post through every status of an image', () => {
   const seen: PostStatus[] = ['queue'];
   for (const step of STEPS) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
   expect(seen).toEqual(WAY);
 });
 
-test('a video takes its post through a first look and the long work', () => {
+test('a video takes its post through the first phase and the encoding', () => {
   const seen: PostStatus[] = ['queue'];
   for (const step of VIDEO) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
   expect(seen).toEqual(['queue', ...VIDEO]);
 });
 
-test('however the steps of several pictures mix, the post never goes back and is processed exactly at the last', () => {
+test('a post with several images never goes back and is processed exactly at the last step', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5 }),
@@ -55,14 +55,14 @@ test('however the steps of several pictures mix, the post never goes back and is
   );
 });
 
-test('one failure fails the post for good, and a finished post stays finished', () => {
+test('one failed media fails the post, and a processed post stays processed', () => {
   expect(nextStatus('watermarking', 'error', { unfinished: 3, failed: 0 })).toBe('error');
   for (const step of STEPS) expect(nextStatus('error', step, ALONE)).toBe('error');
   for (const step of [...STEPS, 'error'] as const)
     expect(nextStatus('processed', step, ALONE)).toBe('processed');
 });
 
-test('a failed post begins again when the last of its failed media does', () => {
+test('a failed post continues when the last of its failed media is retried', () => {
   expect(nextStatus('error', 'queue', { unfinished: 0, failed: 1 })).toBe('error');
   expect(nextStatus('error', 'queue', { unfinished: 1, failed: 0 })).toBe('queue');
   for (const current of ['processing', 'replicating', 'processed'] as const)

@@ -89,7 +89,7 @@ const notices = async (): Promise<number> =>
   );
 
 describe('a scheduled post', () => {
-  test('is nowhere before its hour, no member is notified, and appears at the very instant without any job', async () => {
+  test('is hidden without notifications before its start, and listed from that instant without a job', async () => {
     const before = [await total(), await notices()];
     const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
@@ -112,7 +112,7 @@ describe('a scheduled post', () => {
     expect(await total()).toBe((before[0] ?? 0) + 1);
   });
 
-  test('moves with its owner until it starts, and not after', async () => {
+  test('can be rescheduled until it starts', async () => {
     const id = await write({ text: 'depois', startWhen: later(HOUR_MS), activeDays: 2 });
     const moved = (await edit(id, { startWhen: later(3 * HOUR_MS) })).reply.data;
     expect(moved).toMatchObject({
@@ -138,14 +138,14 @@ describe('a scheduled post', () => {
     ],
     ['two ends', () => ({ expiration: later(DAY_MS), activeDays: 3 }), 'activeDays'],
     ['no days at all', () => ({ activeDays: 0 }), 'activeDays'],
-  ])('%s is refused', async (_, hours, field) => {
+  ])('with %s is refused', async (_, hours, field) => {
     const { status, reply } = await iris.ask('POST /posts', { body: { text: 'x', ...hours() } });
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 });
 
 describe('a post with an end', () => {
-  test('leaves at that instant, and the total follows', async () => {
+  test('is hidden at that instant, and the total follows', async () => {
     await app.runJobs();
     const before = await total();
     const id = await write({ text: 'até logo', activeDays: 1 });
@@ -162,7 +162,7 @@ describe('a post with an end', () => {
     expect(await total()).toBe(before);
   });
 
-  test('may be given more time, or none', async () => {
+  test('can be extended or ended', async () => {
     const id = await write({ text: 'mais um pouco', expiration: later(HOUR_MS) });
     await pass(2 * HOUR_MS);
     expect((await edit(id, { expiration: later(-HOUR_MS) })).status).toBe(400);
@@ -175,7 +175,7 @@ describe('a post with an end', () => {
 });
 
 describe('a draft', () => {
-  test('is its owner’s alone, with pictures ready, until it is published', async () => {
+  test('is open to its owner only, with its images processed, until it is published', async () => {
     const before = await total();
     const { reply } = await post(app, iris, [await picture(3)], { text: 'rascunho', draft: true });
     const { id } = reply.data;
@@ -193,7 +193,7 @@ describe('a draft', () => {
     expect([await sees(fan, id), await waiting(), await total()]).toEqual([true, [], before + 1]);
   });
 
-  test('published while its pictures are in work appears when they are ready', async () => {
+  test('that is published during processing is listed when its images are ready', async () => {
     const { reply } = await post(app, iris, [await picture(4)], { draft: true });
     const { id } = reply.data;
     await edit(id, { draft: false });
@@ -202,7 +202,7 @@ describe('a draft', () => {
     expect(await sees(fan, id)).toBe(true);
   });
 
-  test('a scheduled post may become one again', async () => {
+  test('can be made of a scheduled post again', async () => {
     const id = await write({ text: 'não sei', startWhen: later(HOUR_MS) });
     await edit(id, { draft: true });
     await pass(2 * HOUR_MS);
@@ -211,8 +211,8 @@ describe('a draft', () => {
   });
 });
 
-describe('editing', () => {
-  test('changes words, audience and price for those who come later; who bought keeps it', async () => {
+describe('editing a post', () => {
+  test('changes text, audience and price for later buyers, and earlier buyers keep access', async () => {
     const { id } = await publish(app, iris, { seed: 20, text: 'antes', price: 500 });
     expect((await buy(fan, id, 500, 'edit-1')).status).toBe(200);
     const { reply } = await edit(id, { text: 'depois', price: 900, public: false, tip: false });
@@ -231,7 +231,7 @@ describe('editing', () => {
     expect((await buy(stranger, id, 900, 'edit-3')).status).toBe(200);
   });
 
-  test('does not rewrite words that were sold by themselves', async () => {
+  test("can't change the text of a sold post without media", async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await edit(id, { text: 'o segredo inteiro' });
     await buy(fan, id, 500, 'words-1');
@@ -239,7 +239,7 @@ describe('editing', () => {
     expect((await edit(id, { price: null })).status).toBe(200);
   });
 
-  test('leaves no empty post, and only its owner edits it', async () => {
+  test('is refused for another person’s post and when nothing would be left', async () => {
     const id = await write({ text: 'só palavras' });
     expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
     expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe(
@@ -249,7 +249,7 @@ describe('editing', () => {
 });
 
 describe('the archive', () => {
-  test('takes a post off every page, keeps it for its buyers, and gives it back', async () => {
+  test('removes a post from every list except for its buyers, and restores it', async () => {
     const { id } = await publish(app, iris, { seed: 30, price: 500 });
     await buy(fan, id, 500, 'archive-1');
     const before = await total();
@@ -276,7 +276,7 @@ describe('the archive', () => {
   });
 });
 
-test('one pinned post leads its profile, once, in place of the one before', async () => {
+test('a pinned post is first on its profile and replaces the one pinned before', async () => {
   const [old, newer] = [await write({ text: 'antigo' }), await write({ text: 'novo' })];
   await pass(1_000);
   await write({ text: 'o mais novo' });
@@ -298,11 +298,11 @@ test('one pinned post leads its profile, once, in place of the one before', asyn
   expect((await onProfile())[0]).not.toBe(old);
 });
 
-describe('taking a media out', () => {
+describe('removing a media of a post', () => {
   const remove = (postId: PostId, mediaId: MediaId, person: ApiClient = iris) =>
     person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
 
-  test('leaves the others, and its files go from storage', async () => {
+  test('keeps the other media and deletes its files from storage', async () => {
     const {
       id,
       mediaIds: [first, second],
@@ -320,7 +320,7 @@ describe('taking a media out', () => {
     expect((await remove(id, second as MediaId, rival)).reply.code).toBe('post.notFound');
   });
 
-  test('is refused once a fan paid', async () => {
+  test('is refused after a purchase', async () => {
     const {
       id,
       mediaIds: [first],
@@ -334,7 +334,7 @@ describe('taking a media out', () => {
     ]);
   });
 
-  test('lets a post whose picture failed come out after all', async () => {
+  test('publishes a post whose failed image is removed', async () => {
     const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], {
       text: 'quase',
     });
@@ -350,7 +350,7 @@ describe('taking a media out', () => {
   });
 });
 
-describe('adding media', () => {
+describe('adding media to a post', () => {
   const add = (postId: PostId, medias: MediaInput[], idempotencyKey?: string) =>
     iris.ask('POST /posts/{id}/medias', {
       params: { id: postId },
@@ -360,7 +360,7 @@ describe('adding media', () => {
   const idsFor = async (person: ApiClient, id: PostId) =>
     (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
 
-  test('of the vault puts it behind the others at once; one that is there, too many and another’s are refused', async () => {
+  test('appends vault media at once, and refuses repeated, too many and foreign ones', async () => {
     const {
       mediaIds: [other],
     } = await publish(app, iris, { seed: 70 });
@@ -389,7 +389,7 @@ describe('adding media', () => {
     );
   });
 
-  test('of an upload keeps the post with its buyers, who see the rest meanwhile, and also when the file fails', async () => {
+  test('keeps a sold post open to its buyers while an upload is processed or fails', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
     await buy(fan, id, 500, 'more-1');
     const key = await upload(app.server, iris, await picture(76), 'image/jpeg');
@@ -426,7 +426,7 @@ describe('adding media', () => {
     expect([reply.data.status, reply.data.medias.length]).toEqual(['processed', 2]);
   });
 
-  test('to words that were bought by themselves would give them away', async () => {
+  test('is refused for a sold post without media', async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await buy(fan, id, 500, 'more-3');
     const {
@@ -436,7 +436,7 @@ describe('adding media', () => {
   });
 });
 
-test('its numbers are its owner’s', async () => {
+test('counts of purchases and saves are shown to the owner only', async () => {
   const { id } = await publish(app, iris, { seed: 60, price: 500 });
   await buy(fan, id, 500, 'detail-1');
   await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });

@@ -36,8 +36,8 @@ afterEach(async () => {
   await app.platform.pool.query('DELETE FROM outbox');
 });
 
-/** Statuses of the post that its owner was notified of, and other profiles that were notified. */
-const notified = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
+/** Statuses of the post published to its owner, and other people who got any of them. */
+const publishedStatuses = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
   const { rows } = await app.platform.pool.query<{
     audience: string[];
     payload: { payload: { postId?: string; status?: string } };
@@ -64,8 +64,8 @@ const get = async (person: ApiClient, id: PostId, lang = 'en') => {
   return { status, data: reply.data };
 };
 
-describe('a post with pictures', () => {
-  test('moves through its statuses, tells its owner of each, and shows itself when it is ready', async () => {
+describe('a post with images', () => {
+  test('passes through its statuses, publishes each to its owner, and is listed when it is ready', async () => {
     const before = await totalPosts(luna);
     const {
       reply: { data: created },
@@ -77,7 +77,7 @@ describe('a post with pictures', () => {
     });
     expect((await get(fan, created.id)).status).toBe(404);
     await app.runJobs();
-    const { statuses, strangers } = await notified(created.id);
+    const { statuses, strangers } = await publishedStatuses(created.id);
     expect([...new Set(statuses)]).toEqual([
       'queue',
       'processing',
@@ -100,7 +100,7 @@ describe('a post with pictures', () => {
     expect(await totalPosts(luna)).toBe(before + 1);
   });
 
-  test('keeps nothing that the camera wrote, in any size, and its name to its owner', async () => {
+  test('has no camera metadata in any size, and shows file names to its owner only', async () => {
     const original = await picture(3);
     expect((await sharp(original).metadata()).exif?.includes('SecretModel')).toBe(true);
     const { id } = await publish(app, luna, { seed: 3 });
@@ -121,7 +121,7 @@ describe('a post with pictures', () => {
     }
   });
 
-  test('several pictures worked on at the same time end in one processed post', async () => {
+  test('is processed once when its images are processed concurrently', async () => {
     const before = await totalPosts(luna);
     const {
       reply: { data },
@@ -145,14 +145,14 @@ describe('a post with pictures', () => {
       await Promise.all(workers.map((jobs) => jobs.stop()));
     }
     expect(await totalPosts(luna)).toBe(before + 1);
-    expect(
-      (await notified(data.id)).statuses.filter((status) => status === 'processed'),
-    ).toHaveLength(1);
+    expect((await publishedStatuses(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(
+      1,
+    );
   }, 60_000);
 });
 
-describe('a post of words', () => {
-  test('is there at once', async () => {
+describe('a post without media', () => {
+  test('is published at once', async () => {
     const {
       status,
       reply: { data },
@@ -161,7 +161,7 @@ describe('a post of words', () => {
     expect((await get(fan, data.id)).data.text).toBe('Só palavras');
   });
 
-  test('is published once for one key, and refused for the same key with other words', async () => {
+  test('is published once per key, and refused for the same key with another text', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() =>
         luna.call('POST /posts', { body: { text: 'uma vez' }, idempotencyKey: 'publish-once' }),
@@ -190,7 +190,7 @@ describe('publishing is refused', () => {
     ).toBe('auth.producersOnly');
   });
 
-  test('for nothing, for a price out of bounds, for too many pictures', async () => {
+  test('for an empty post, a price out of bounds and too many images', async () => {
     expect(await refused(luna, 'POST /posts', { body: { text: '  \n ' } })).toBe('post.empty');
     for (const price of [99, 1_000_001, 0, -5, 10.5]) {
       const {
@@ -206,7 +206,7 @@ describe('publishing is refused', () => {
     expect((await luna.ask('POST /posts', { body: { medias } })).status).toBe(400);
   });
 
-  test('for a type or size that is not taken, before anything is sent', async () => {
+  test('for a type or size that is not accepted, before the upload', async () => {
     const ask = (query: { contentType: string; size?: number }) =>
       luna.ask('GET /auth/private-upload/{type}', { params: { type: 'image' }, query });
     expect((await ask({ contentType: 'text/html' })).reply.code).toBe('upload.typeNotAllowed');
@@ -217,7 +217,7 @@ describe('publishing is refused', () => {
     expect((await ask({ contentType: 'image/png', size: 52_428_800 })).status).toBe(200);
   });
 
-  test("for an upload that is another's, did not arrive, was used, or comes twice", async () => {
+  test('for an upload that is foreign, missing, used or repeated', async () => {
     const attach = (person: ApiClient, ...keys: string[]) =>
       person.ask('POST /posts', {
         body: { medias: keys.map((key) => ({ key, contentType: 'image/jpeg' })) },
@@ -240,7 +240,7 @@ describe('publishing is refused', () => {
   });
 });
 
-describe('a file that can not be used', () => {
+describe('an unusable file', () => {
   /** A few bytes of PNG that claim to be a square of that side. */
   const bomb = (side: number): Buffer => {
     const chunk = (type: string, data: Buffer): Buffer => {
@@ -286,7 +286,7 @@ describe('a file that can not be used', () => {
       async () => bomb(60_000),
     ],
   ])(
-    '%s ends as an error that its owner reads, and leaves nothing in storage',
+    '(%s) fails with a message for its owner and leaves nothing in storage',
     async (_, code, message, content) => {
       const stored = await storedKeys(app);
       const {
@@ -305,7 +305,7 @@ describe('a file that can not be used', () => {
           ])
         ).rows,
       ).toEqual([{ error_code: code }]);
-      expect((await notified(data.id)).statuses.at(-1)).toBe('error');
+      expect((await publishedStatuses(data.id)).statuses.at(-1)).toBe('error');
       expect(await noticesOf(luna.profileId)).toContainEqual({
         type: 'postFailed',
         post_id: data.id,
@@ -317,7 +317,7 @@ describe('a file that can not be used', () => {
     },
   );
 
-  test('fails its post for good, and its message is in the language of the reader', async () => {
+  test("fails its post with a message in the reader's language", async () => {
     const {
       reply: { data },
     } = await post(app, luna, [await picture(41), Buffer.from('nope'), await picture(42)]);
@@ -334,8 +334,8 @@ describe('a file that can not be used', () => {
   });
 });
 
-describe('deleting', () => {
-  test('takes the post from everybody and its files from storage', async () => {
+describe('deleting a post', () => {
+  test('removes the post for all readers and its files from storage', async () => {
     const stored = await storedKeys(app);
     const before = await totalPosts(luna);
     const { id } = await publish(app, luna, { seed: 51 });
@@ -354,7 +354,7 @@ describe('deleting', () => {
     expect(await refused(luna, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
   });
 
-  test('while the pictures are being made leaves nothing either', async () => {
+  test('during processing leaves nothing in storage', async () => {
     const stored = await storedKeys(app);
     const {
       reply: { data },
@@ -374,7 +374,7 @@ describe('deleting', () => {
     expect((await get(luna, data.id)).status).toBe(404);
   });
 
-  test("is its owner's alone", async () => {
+  test('is refused for other people', async () => {
     const { id } = await publish(app, luna, { pictures: 0, text: 'minha' });
     for (const person of [rival])
       expect(await refused(person, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
