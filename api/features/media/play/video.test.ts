@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { PostId } from '@camarim/contract/ids';
-import { UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import yazl from 'yazl';
@@ -14,7 +13,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ApiClient } from '../../../api-client.ts';
 import { drawClip, drawTone, probeFile } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { fill, open, refused, storedKeys } from '../../../testing/publishing.ts';
+import { sendInParts } from '../../../testing/send-in-parts.ts';
+import { fill, open, storedKeys } from '../../../testing/publishing.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -28,37 +28,12 @@ let folder: string;
 let video: { id: PostId };
 let statuses: string[];
 
-/** Sends a file the way the uploader does: in parts when it is large. */
-const sendInParts = async (content: Buffer, contentType: string): Promise<string> => {
-  const partCount = Math.ceil(content.length / UPLOAD_PART_BYTES);
-  const { key, uploadId, parts } = await luna.call(
-    'GET /auth/multi-upload/{encodedName}/{partCount}',
-    {
-      params: { encodedName: 'filme', partCount: String(partCount) as never },
-      query: { contentType, size: String(content.length) as never },
-    },
-  );
-  const sent = [];
-  for (const { partNumber, url, bytes } of parts) {
-    const start = (partNumber - 1) * UPLOAD_PART_BYTES;
-    const response = await app.server.inject({
-      method: 'PUT',
-      url,
-      payload: content.subarray(start, start + bytes),
-      headers: { 'content-type': 'application/octet-stream' },
-    });
-    expect(response.statusCode).toBe(200);
-    sent.push({ partNumber, etag: String(response.headers['etag']) });
-  }
-  await luna.call('POST /auth/multi-upload', { body: { key, uploadId, parts: sent } });
-  return key;
-};
 const publish = async (
   content: Buffer,
   contentType: string,
   terms: object = {},
 ): Promise<{ id: PostId }> => {
-  const key = await sendInParts(content, contentType);
+  const key = await sendInParts(app, luna, content, contentType);
   return luna.call('POST /posts', {
     body: { ...terms, medias: [{ key, contentType, name: 'férias.mp4' }] },
   });
@@ -384,72 +359,5 @@ describe('other kinds of media', () => {
       m3u8: null,
       errorMessage: expect.stringContaining('não é aceito'),
     });
-  });
-});
-
-describe('a multipart upload', () => {
-  const size = UPLOAD_PART_BYTES + 10;
-  const begin = () =>
-    luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
-      params: { encodedName: 'x', partCount: '2' as never },
-      query: { contentType: 'video/mp4', size: String(size) as never },
-    });
-
-  test('resumes with the missing parts after a reload', async () => {
-    const { key, uploadId, parts } = await begin();
-    await app.server.inject({
-      method: 'PUT',
-      url: parts[1]?.url ?? '',
-      payload: Buffer.alloc(10),
-      headers: { 'content-type': 'application/octet-stream' },
-    });
-    const resumed = await luna.call('GET /auth/multi-upload', {
-      query: { key, uploadId, size: String(size) as never },
-    });
-    expect(resumed.arrived).toMatchObject([{ partNumber: 2, bytes: 10 }]);
-    expect(resumed.parts.map(({ partNumber, bytes }) => [partNumber, bytes])).toEqual([
-      [1, UPLOAD_PART_BYTES],
-    ]);
-    expect(
-      await refused(luna, 'POST /auth/multi-upload', {
-        body: { key, uploadId, parts: [{ partNumber: 1, etag: 'x' }] },
-      }),
-    ).toBe('upload.incomplete');
-    await luna.call('DELETE /auth/multi-upload', { query: { key, uploadId } });
-    expect(
-      await refused(luna, 'GET /auth/multi-upload', {
-        query: { key, uploadId, size: String(size) as never },
-      }),
-    ).toBe('upload.notFound');
-  });
-
-  test('is refused for a wrong type, size or number of parts, and for a person who is not a producer', async () => {
-    const ask = (query: { contentType: string; size: number }, partCount: number) =>
-      refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
-        params: { encodedName: 'x', partCount: String(partCount) as never },
-        query: query as never,
-      });
-    expect(await ask({ contentType: 'text/html', size: 10 }, 1)).toBe('upload.typeNotAllowed');
-    expect(await ask({ contentType: 'image/png', size: 60_000_000 }, 12)).toBe('upload.tooLarge');
-    expect(await ask({ contentType: 'video/mp4', size: 10 }, 2)).toBe('validate.invalid');
-    expect(
-      await refused(fan, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
-        params: { encodedName: 'x', partCount: '1' as never },
-        query: { contentType: 'video/mp4', size: '10' as never },
-      }),
-    ).toBe('auth.producersOnly');
-  });
-
-  test('returns the same object when it is completed twice', async () => {
-    const key = await sendInParts(Buffer.from('tiny'), 'video/mp4');
-    expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
-    const again = await luna.ask('POST /auth/multi-upload', {
-      body: {
-        key,
-        uploadId: '0190d5a0-0000-4000-8000-000000000000',
-        parts: [{ partNumber: 1, etag: 'x' }],
-      },
-    });
-    expect(again.reply.data).toMatchObject({ key, bytes: 4 });
   });
 });

@@ -6,17 +6,8 @@ import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import {
-  block,
-  fill,
-  joinProducer,
-  open,
-  picture,
-  post,
-  publish,
-  unblock,
-} from '../../../testing/publishing.ts';
-import { type ApiClient, upload } from '../../../api-client.ts';
+import { block, fill, open, picture, post, publish, unblock } from '../../../testing/publishing.ts';
+import { type ApiClient } from '../../../api-client.ts';
 import { RENDITION_KINDS } from '../storage-keys.ts';
 
 type Media = ReplyOf<Routes['GET /posts/{id}']>['data']['medias'][number];
@@ -377,38 +368,5 @@ describe('an image of an unpublished post', () => {
     expect(
       await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview),
     ).toBe(403);
-  });
-});
-
-describe('a profile image', () => {
-  test('is rendered within the request, public, and deleted when it is replaced', async () => {
-    const rival = await joinProducer(app, 'rival');
-    const put = async (seed: number) => {
-      const key = await upload(app.server, rival, await picture(seed), 'image/jpeg', 'public');
-      return rival.call('PUT /profiles', { body: { profileImageKey: key } });
-    };
-    const first = await put(8);
-    expect(await status(visitor, first.profileImage)).toBe(200);
-    const second = await put(9);
-    app.clock.advance(MOMENT_MS);
-    expect([
-      await status(visitor, first.profileImage),
-      await status(visitor, second.profileImage),
-    ]).toEqual([403, 200]);
-    const refused = await rival.ask('PUT /profiles', {
-      body: {
-        profileImageKey: await upload(
-          app.server,
-          rival,
-          Buffer.from('not a picture'),
-          'image/png',
-          'public',
-        ),
-      },
-    });
-    expect([refused.status, refused.reply.code]).toEqual([400, 'upload.forged']);
-    expect((await rival.call('GET /profiles/me')).profileImage?.split('?')[0]).toBe(
-      second.profileImage?.split('?')[0],
-    );
   });
 });

@@ -99,7 +99,9 @@ describe('a mentioned person', () => {
     const id = await say('com @davi e @iris e @ninguem');
     expect(await notified()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
-    expect((await notified()).toSorted()).toEqual([fan.profileId, app.stranger.profileId].toSorted());
+    expect((await notified()).toSorted()).toEqual(
+      [fan.profileId, app.stranger.profileId].toSorted(),
+    );
     const [notice] = await fan.call('GET /profiles/notifications');
     expect(notice).toMatchObject({
       type: 'mention',

@@ -37,7 +37,9 @@ afterEach(async () => {
 });
 
 /** Statuses of the post published to its owner, and other people who got any of them. */
-const publishedStatuses = async (postId: string): Promise<{ statuses: string[]; strangers: string[] }> => {
+const publishedStatuses = async (
+  postId: string,
+): Promise<{ statuses: string[]; strangers: string[] }> => {
   const { rows } = await app.platform.pool.query<{
     audience: string[];
     payload: { payload: { postId?: string; status?: string } };
@@ -145,9 +147,9 @@ describe('a post with images', () => {
       await Promise.all(workers.map((jobs) => jobs.stop()));
     }
     expect(await totalPosts(luna)).toBe(before + 1);
-    expect((await publishedStatuses(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(
-      1,
-    );
+    expect(
+      (await publishedStatuses(data.id)).statuses.filter((status) => status === 'processed'),
+    ).toHaveLength(1);
   }, 60_000);
 });
 
