@@ -2,13 +2,8 @@
 // refused with its code, and change nothing.
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  audienceOf,
-  accessCases,
-  ACCESS_CASES,
-  ROLES,
-  expectedRefusal,
-} from './testing/access/cases.ts';
+import { ROLES } from './testing/access/access-case.ts';
+import { audienceOf, accessCases, ACCESS_CASES, expectedRefusal } from './testing/access/cases.ts';
 import {
   callAs,
   createAccessFixtures,

@@ -1,5 +1,5 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but
-// the embedded store's guard.
+// the embedded store's routes.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import {
@@ -111,8 +111,8 @@ export type App = {
   auth: Auth;
   ledger: Ledger;
   /**
-   * Tells gateways where to notify us; call it once the server listens, because some try the
-   * address at once.
+   * Registers our webhook addresses at the gateways; call it once the server listens, because some
+   * try the address at once.
    */
   announceWebhooks(): Promise<void>;
   /**
@@ -169,7 +169,7 @@ const subscriptionDeps = (platform: Platform, ledger: Ledger): SubscriptionsDeps
   };
 };
 
-/** Every handler there is: together they are the whole contract, or this does not compile. */
+/** The handlers of all features: they cover the whole contract, or this does not compile. */
 export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...authHandlers(auth),
   ...uploadHandlers(platform),

@@ -128,7 +128,7 @@ const spoiledOf = (
   const shapes = json.oneOf ?? json.anyOf ?? [json];
   return shapes.map((shape) => {
     const object = resolve(shape, json.$defs ?? {});
-    // What tells the shapes apart must be right, or no shape is meant.
+    // A wrong discriminator matches no shape of the union.
     const given =
       shapes.length === 1
         ? {}

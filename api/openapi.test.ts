@@ -77,7 +77,7 @@ const byDescription = (
   });
 };
 
-test('a client made from the description alone follows, pays and gets the missing fields by name', async () => {
+test('a client generated from the OpenAPI document follows, pays and gets typed errors', async () => {
   const { token } = app.fan;
   const followed = await byDescription('profiles.follow', {
     token,

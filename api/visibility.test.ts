@@ -317,7 +317,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     const profile = { params: { id: segredo.profileId as never }, ...at };
     const post = { params: { id: openPostId as never }, ...at };
     const key = (what: string) => `${what}-${person.domainName}`;
-    const responses = [
+    const replies = [
       await person.ask('POST /profiles/{id}/follow', { ...profile, body: { following: true } }),
       await person.ask('POST /profiles/{id}/like-profile', profile),
       await person.ask('POST /posts/{id}/like', { ...post, body: { liked: true } }),
@@ -344,7 +344,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
       }),
     ];
     expect(
-      responses.map(({ status }) => status).filter((status) => status !== 404 && status !== 403),
+      replies.map(({ status }) => status).filter((status) => status !== 404 && status !== 403),
     ).toEqual([]);
   });
 

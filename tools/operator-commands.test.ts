@@ -1,4 +1,4 @@
-// What the documents tell an operator to run works on the Node that they ask for: npm scripts use
+// The commands in the operator documents work on the documented Node version: npm scripts use
 // the project's own Node.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

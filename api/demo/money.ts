@@ -12,11 +12,11 @@ export const topUp = async (
   fan: ApiClient,
   value: 2_500 | 5_000 | 10_000 | 25_000 | 50_000,
   sandboxUrl: string,
-  wish = 'top-up',
+  purpose = 'top-up',
 ): Promise<void> => {
   const charge = await fan.call('POST /funds', {
     body: { paymentMethodKey: 'pix', value },
-    idempotencyKey: `demo-${wish}-${fan.domainName}`,
+    idempotencyKey: `demo-${purpose}-${fan.domainName}`,
   });
   if (charge.status === 'paid') return;
   const txid = charge.id.replaceAll('-', '');

@@ -30,7 +30,7 @@ export type Bank = SandboxProcess &
     forgetWebhook(): Promise<void>;
   };
 
-/** A sandbox with books of its own; it ends after the file's last test. Call it in `beforeAll`. */
+/** A sandbox with its own records; it ends after the file's last test. Call it in `beforeAll`. */
 export const testBank = async (): Promise<Bank> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-bank-'));
   const silent = { warn: () => undefined, error: () => undefined };
@@ -134,7 +134,7 @@ export const appWithBank = async (
   };
 };
 
-/** A port that no process uses at the moment. */
+/** A free TCP port. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,9 +1,10 @@
-// `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, given to
-// the ledger and to the model.
+// `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, applied
+// to the ledger and to the model.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from './ledger.ts';
-import { History, manyOperations } from './ledger-history.ts';
+import { History } from './ledger-history.ts';
+import { manyOperations } from './ledger-operations.ts';
 
 const HISTORIES = 50;
 const OPERATIONS = 2_000;

@@ -7,7 +7,7 @@ const SCRIPT =
   /(?:src|href)="(\/[^"]+\.js)"|import\("?(\/assets\/[^")]+\.js)"?\)|from\s*"(\/assets\/[^"]+\.js)"|import\s+"(\/assets\/[^"]+\.js)"/g;
 
 /**
- * Scripts that a document or a script names to be loaded at once; dynamic imports wait for a person
+ * Scripts that a document or a script names to be loaded at once; dynamic imports wait for a user
  * to ask.
  */
 const named = (text: string): string[] =>

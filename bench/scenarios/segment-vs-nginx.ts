@@ -19,7 +19,7 @@ import { type Stage, onStage } from '../stage.ts';
 
 const VIDEO_SECONDS = 12;
 const ROUNDS = 6;
-/** Pieces of each round: so many that what is counted in hundredths of a second can be distinguished. */
+/** Pieces of each round: so many that differences of hundredths of a second are visible. */
 const READS = 1_800;
 const IDLE_MS = 6_000;
 const CONNECTIONS = 8;

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
-import { History, operations } from '../../testing/ledger-history.ts';
+import { History } from '../../testing/ledger-history.ts';
+import { operations } from '../../testing/ledger-operations.ts';
 
 const HISTORIES = 50;
 

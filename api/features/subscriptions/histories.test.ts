@@ -3,12 +3,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import {
-  HISTORY_DAYS,
-  NOTHING,
-  operations,
-  SubscriptionHistory,
-} from '../../testing/subscriptions/history.ts';
+import { HISTORY_DAYS, NOTHING, SubscriptionHistory } from '../../testing/subscriptions/history.ts';
+import { operations } from '../../testing/subscriptions/operations.ts';
 import { subscriptionFaults } from '../../testing/subscribing.ts';
 
 const HISTORIES = 4;

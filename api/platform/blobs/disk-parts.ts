@@ -4,7 +4,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type DiskStore, ignoreMissing, PARTS, type FilePiece } from './disk-store.ts';
+import { type DiskStore, ignoreMissing, PARTS } from './disk-store.ts';
+import { type FilePiece } from './disk-streams.ts';
 import {
   type BlobInfo,
   PART_MIN_BYTES,

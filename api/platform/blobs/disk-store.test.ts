@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DiskStore, SizeRefused } from './disk-store.ts';
+import { DiskStore } from './disk-store.ts';
+import { SizeRefused } from './disk-streams.ts';
 import { RangeNotSatisfiable } from './port.ts';
 
 const now = new Date('2026-01-15T12:00:00Z');

@@ -1,6 +1,6 @@
 // The embedded store's replies: XML and errors as of S3.
 import type { FastifyReply } from 'fastify';
-import { SizeRefused } from './disk-store.ts';
+import { SizeRefused } from './disk-streams.ts';
 import { BodyRefused } from './embedded-body.ts';
 import { PartsRefused, RangeNotSatisfiable } from './port.ts';
 import { PolicyRefused } from './post-policy.ts';

@@ -147,7 +147,7 @@ test('locked work that is not needed any more is aborted', async () => {
 
 /**
  * A network between PostgreSQL and a process that loses what PostgreSQL answers, or keeps ended
- * connections open, for as long as wished.
+ * connections open, until it is released.
  */
 const network = async (url: string) => {
   let loses = false;

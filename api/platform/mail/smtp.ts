@@ -10,8 +10,8 @@ export type SmtpOptions = {
   /** `Camarim <no-reply@example.com>` */
   from: string;
   /**
-   * With `smtp:`, mail that can't be sent over TLS is not sent: no party on the way can strip STARTTLS
-   * out of the server's offer.
+   * With `smtp:`, mail that can't be sent over TLS is not sent: no attacker on the way can take
+   * STARTTLS out of the server's offer.
    */
   requireTls?: boolean;
 };

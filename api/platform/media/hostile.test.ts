@@ -145,7 +145,7 @@ describe('a list that points elsewhere', () => {
     expect(visited).toBe(0);
   });
 
-  it('reaches nothing even when the encoder is instructed to follow it', async () => {
+  it('reaches nothing even when the encoder is allowed to follow it', async () => {
     const made = await mkdtemp(join(folder, 'follow-'));
     const { code } = await runProgram(
       '/usr/bin/ffmpeg',

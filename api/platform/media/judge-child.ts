@@ -1,5 +1,5 @@
-// The sandboxed child that tells what a file's content is, and looks into archives: its argument is
-// the file.
+// The sandboxed child that detects what a file's content is, and looks into archives: its argument
+// is the file.
 import { open, readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { ANIMATION_BYTES_MAX, MAY_MOVE, readAnimation } from './animation/read-animation.ts';

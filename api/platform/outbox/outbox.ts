@@ -10,7 +10,7 @@ export type Outbox = {
   /** Writes events with the caller's transaction; call `nudge` after it committed. */
   publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
   /**
-   * Tells the relay that a transaction committed: it polls at once instead of at its next interval.
+   * Wakes the relay after a commit: it polls at once instead of at its next interval.
    */
   nudge(): void;
 };

@@ -69,10 +69,10 @@ describe('a visitor', () => {
     ['/no/such/page', 'This page could not be found'],
     ['/%00', 'This page could not be found'],
     ['/a.b.c.php', 'Profile not found.'],
-  ])('a visitor gets a 404 for %s, with a link home', async (address, message) => {
+  ])('a visitor gets a 404 for %s, with a link home', async (address, text) => {
     const { statusCode, body } = await get(address, { locale: 'en' });
     expect(statusCode).toBe(404);
-    expect(body).toContain(message);
+    expect(body).toContain(text);
     expect(body).toContain('Back to the home page');
   });
 

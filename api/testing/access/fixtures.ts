@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setAdmin } from '../../features/auth/index.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
-import { ANY_ID, type CallInput, type Role } from './cases.ts';
+import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';

@@ -2,15 +2,8 @@
 // particular owner or state.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
-import {
-  ANY_ID,
-  audienceOf,
-  accessCases,
-  type CallInput,
-  type Role,
-  ROLES,
-  expectedRefusal,
-} from './cases.ts';
+import { ANY_ID, type CallInput, type Role, ROLES } from './access-case.ts';
+import { audienceOf, accessCases, expectedRefusal } from './cases.ts';
 import type { ForeignResources } from './foreign-resources.ts';
 
 /** A call that must be refused for `role`, with the resources that it names. */

@@ -64,7 +64,7 @@ export const saveCard = async (person: ApiClient, card: object = {}, changes: ob
   return reply.data;
 };
 
-/** What a page tells of its browser. */
+/** The browser data that a page sends for 3-D Secure. */
 export const BROWSER = {
   colorDepth: 24,
   javaEnabled: false,

@@ -31,7 +31,7 @@ const leftOf = (receipts: readonly Receipt[]): number =>
   );
 
 /**
- * What of each charge our books say that the gateway holds, and whether an administrator only
+ * The amount of each charge that the gateway holds by our ledger, and whether an administrator only
  * reversed it or a person has to decide.
  */
 const RECORDED_CHARGES = `WITH own AS MATERIALIZED (SELECT t.reference_id AS charge, t.id, t.kind FROM ledger_transfers t WHERE t.reference_id = ANY($1)),

@@ -87,7 +87,7 @@ export class GatewayHistory {
     return new GatewayHistory(app, people, await fansOfHistory(app, people));
   }
 
-  /** Plays all of it, until nothing is under way any more, and compares the books. */
+  /** Plays all of it, until nothing is under way any more, and checks the consistency. */
   async play(steps: readonly Operation[]): Promise<void> {
     for (const step of steps) await this[step.do](step as never);
     await this.end();
@@ -193,14 +193,14 @@ export class GatewayHistory {
 
   async cashOut(): Promise<void> {
     const { app, people } = this;
-    const wish = allow({
+    const request = allow({
       profileId: people.payee.profileId as ProfileId,
       value: VALUE,
       bankAccountId: null,
       decidedByAdmin: false,
     });
     await tolerate(
-      requestCashOut(app.platform, app, wish, randomUUID()).then(({ id }) =>
+      requestCashOut(app.platform, app, request, randomUUID()).then(({ id }) =>
         this.cashOuts.push(id),
       ),
     );

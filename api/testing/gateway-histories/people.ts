@@ -43,9 +43,9 @@ const saveCard = async (
   provider: CardGatewayName,
   kind: HistoryCard,
 ): Promise<SavedCard> => {
-  const cards = platform.payments[provider]?.cards;
-  if (!cards) throw new Error(`${provider} takes no cards`);
-  const { jwk, kid } = await cards.publicKey();
+  const cardsApi = platform.payments[provider]?.cards;
+  if (!cardsApi) throw new Error(`${provider} takes no cards`);
+  const { jwk, kid } = await cardsApi.publicKey();
   const plain = {
     nonce: randomUUID(),
     number: PAN,
@@ -57,7 +57,7 @@ const saveCard = async (
     .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid })
     .encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
   return {
-    ...(await cards.store({ jwe, brandId: MASTERCARD, email: 'fa@example.com' })),
+    ...(await cardsApi.store({ jwe, brandId: MASTERCARD, email: 'fa@example.com' })),
     provider,
     kind,
   };

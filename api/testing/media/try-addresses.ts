@@ -1,5 +1,5 @@
-// Tries wrong addresses on the whole application, and the right ones between them, so that a route
-// that is shut for all would be noticed.
+// Tries forged addresses on the whole application, and valid ones between them, so that a server
+// which refuses all would be noticed.
 import {
   forgeAddress,
   seeded,

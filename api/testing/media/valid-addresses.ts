@@ -52,7 +52,7 @@ export type AddressFixtures = {
   restoreAccess(): Promise<void>;
   /** Keys of every object in storage. */
   keys: string[];
-  /** Logs everybody in anew, after the clock moved. */
+  /** Logs all people in again, after the clock moved. */
   logInAgain(): Promise<void>;
 };
 
@@ -192,7 +192,7 @@ export const createAddressFixtures = async (): Promise<AddressFixtures> => {
     }));
   };
   /**
-   * A process that holds the store's own secret, as the server does, may read everything; no other process
+   * The holder of the store's secret, the server, may read everything; no other caller
    * anything.
    */
   const original = async (): Promise<ValidAddress> => {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { subscriptionFaults } from '../subscribing.ts';
-import { NOTHING, operations, SubscriptionHistory } from './history.ts';
+import { NOTHING, SubscriptionHistory } from './history.ts';
+import { operations } from './operations.ts';
 
 const HISTORIES = 200;
 const OPERATIONS = 500;

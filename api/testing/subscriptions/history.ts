@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import fc from 'fast-check';
 import { chargingDeps } from '../../app.ts';
 import { contactOf } from '../../features/auth/index.ts';
 import { createMandateCharges } from '../../features/funds/index.ts';
@@ -31,102 +30,11 @@ import { NOWHERE } from '../../platform/http/place.ts';
 import type { ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
 import type { TestApp } from '../app.ts';
 import { addPeople } from '../ledger.ts';
+import { FANS, PRODUCERS, type Operation, type OperationOf } from './operations.ts';
 
 export const HISTORY_DAYS = 400;
 const DAY_MS = 86_400_000;
-const FANS = 3;
-const PRODUCERS = 2;
 const SEATS = 2;
-const PRICES = [1_500, 2_000, 2_600].map(centavos);
-
-const fan = fc.nat(FANS - 1);
-const producer = fc.nat(PRODUCERS - 1);
-/** What can happen. `days` go by at once. */
-const operationWith = (days: readonly number[]) =>
-  fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('topUp' as const),
-        fan,
-        amount: fc.constantFrom(1_500, 2_500, 5_000),
-      }),
-    },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        do: fc.constant('subscribe' as const),
-        fan,
-        producer,
-        way: fc.constantFrom('month' as const, 'bundle' as const, 'code' as const),
-        twice: fc.boolean(),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const), fan, producer }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('contest' as const), which: fc.nat(20) }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({ do: fc.constant('takeBack' as const), which: fc.nat(20) }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('tip' as const),
-        fan,
-        producer,
-        amount: fc.constantFrom(100, 999, 5_000),
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        do: fc.constant('cashOut' as const),
-        producer,
-        amount: fc.constantFrom(500, 4_000),
-        ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('card' as const),
-        fan,
-        answer: fc.constantFrom(
-          'paid' as const,
-          'paid' as const,
-          'refused' as const,
-          'refusedForGood' as const,
-          'none' as const,
-        ),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('price' as const),
-        producer,
-        price: fc.constantFrom(...PRICES),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        do: fc.constant('close' as const),
-        producer,
-        really: fc.nat(9).map((number) => number === 0),
-      }),
-    },
-    {
-      weight: 6,
-      arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(...days) }),
-    },
-  );
-type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> ? T : never;
-type OperationOf<Do extends Operation['do']> = Extract<Operation, { do: Do }>;
-
-/** A history to play; the shorter the waits, the more happens in its days. */
-export const operations = (count: number, days: readonly number[]) =>
-  fc.array(operationWith(days), { minLength: count, maxLength: count });
 
 export const NOTHING = {
   bought: 0,
@@ -264,7 +172,7 @@ export class SubscriptionHistory {
     const monthly = plan?.basePrice.price ?? 2_000;
     const discountCode = this.codes.get(producerId);
     const price = centavos(bundle?.price ?? (way === 'code' ? monthly / 2 : monthly));
-    const wish = {
+    const request = {
       price,
       subscribedUntil: running,
       ...(bundle && { bundleId: bundle.id as never }),
@@ -272,7 +180,7 @@ export class SubscriptionHistory {
     };
     const allowed = await canSubscribe(platform, viewerOf(fanId), producerId);
     const key = randomUUID();
-    const press = () => outcomeOf(subscribe(platform, ledger, allowed, wish, key));
+    const press = () => outcomeOf(subscribe(platform, ledger, allowed, request, key));
     const answers = await Promise.all(twice ? [press(), press()] : [press()]);
     for (const answer of answers)
       if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
