@@ -1,7 +1,7 @@
 // Objects as files: written to a temporary file, flushed to the disk, then made visible by one
 // rename.
-import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import {
   link,
   mkdir,
@@ -15,16 +15,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  type BlobInfo,
-  type Bucket,
-  type ByteRange,
-  KEY,
-  RangeNotSatisfiable,
-  type StoredBlob,
-} from './port.ts';
+import { type BlobInfo, type Bucket, type ByteRange, KEY, type StoredBlob } from './port.ts';
 import {
   CHUNK_BYTES,
   type FilePiece,
