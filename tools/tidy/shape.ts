@@ -8,15 +8,8 @@ export const LINES_MAX = 400;
 export const LONG_FILES: readonly string[] = [
   'api/features/funds/cards/cards.test.ts',
   'api/features/funds/cash-outs/cash-outs.test.ts',
-  'api/features/media/play/video.test.ts',
-  'api/features/media/serve/serve-images.test.ts',
-  'api/features/posts/publish/post-lifecycle.test.ts',
   'api/features/subscriptions/mandates/pix-automatico.test.ts',
-  'api/platform/blobs/disk-store.ts',
   'api/platform/media/video/video.test.ts',
-  'api/testing/access/cases.ts',
-  'api/testing/ledger-history.ts',
-  'api/testing/subscriptions/history.ts',
   'api/visibility.test.ts',
 ];
 export const FILES_PER_FOLDER_MAX = 30;

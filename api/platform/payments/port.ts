@@ -1,7 +1,17 @@
 // The port to payment gateways, in the product's own terms.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { Authentication, CardsApi, CardSource, Decline } from './cards/card-port.ts';
+import type { CardsApi } from './cards/card-port.ts';
+import type {
+  GatewayName,
+  TopUpMethod,
+  RefundReport,
+  ChargeReport,
+  ChargeLookup,
+  ChargeRequest,
+  RefundRequest,
+  RefundLookup,
+} from './charge-port.ts';
 import { GatewayError } from './gateway-error.ts';
 import type { DueChargesApi } from './due-charge-port.ts';
 import type { MandatesApi } from './mandate-port.ts';
