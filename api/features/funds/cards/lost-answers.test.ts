@@ -7,6 +7,8 @@ import { toOrderId } from '../../../platform/payments/cielo/cielo-wire.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../testing/cards/paying.ts';
+import { findCharge } from '../top-up/charge-store.ts';
+import { requestCharge } from '../top-up/sync-charge.ts';
 import { pollCharges } from '../top-up/poll-charges.ts';
 
 const CALLS = {
@@ -90,6 +92,28 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     await app.bank.disarm();
     await lookAround(3_600);
     expect(await walletOf(await app.join('tarde'))).toEqual({ balance: 5_000, locked: 0 });
+  });
+
+  it('a repeated request after the card was removed is decided by the lookup, not refused', async () => {
+    const person = await app.join('removida');
+    const { id } = await saveCard(person);
+    await arm({ on: CALLS[acquirer][0], action: 'drop', when: 'after', times: 2 });
+    await arm({ on: CALLS[acquirer][1], action: 'status', status: 404, times: 1_000 });
+    expect((await chargeCard(person, id, 5_000)).status).toBe(503);
+    await app.bank.disarm();
+    await app.platform.pool.query('DELETE FROM saved_payments WHERE id = $1', [id]);
+    await app.pass(11 * 60);
+    const { rows } = await app.platform.pool.query<{ id: ChargeId }>(
+      'SELECT id FROM charges WHERE profile_id = $1',
+      [person.profileId],
+    );
+    const charge = rows[0] && (await findCharge(app.platform.db, rows[0].id));
+    if (!charge) throw new Error('the charge is recorded');
+    await requestCharge(app.platform, app, charge, 'person');
+    expect([
+      (await chargesOf(person.profileId ?? ''))[0]?.status,
+      await walletOf(await app.join('removida')),
+    ]).toEqual(['paid', { balance: 5_000, locked: 0 }]);
   });
 
   it('a charge that the acquirer never received fails, and polling ends', async () => {

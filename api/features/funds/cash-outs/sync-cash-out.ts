@@ -17,7 +17,7 @@ import {
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { BankDetails } from '../../banks/index.ts';
-import { openItem } from '../reconciliation/open-item.ts';
+import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
 import type { CashOutDecision } from './policy.ts';
@@ -234,6 +234,18 @@ const applyStep = async (
         reason: step.reason ?? '',
       });
     await ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
+    await openItemIfRemoved(
+      tx,
+      profileId,
+      {
+        provider,
+        ref: `removed account:${id}`,
+        chargeId: null,
+        cashOutId: id,
+        theirs: amount,
+      },
+      step.at,
+    );
   }
   return true;
 };

@@ -4,11 +4,11 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import type { ChargeReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type NotificationInput, notify } from '../../notifications/index.ts';
-import { isRemoved, recordNetworkRef, markRefused } from '../cards/store.ts';
+import { recordNetworkRef, markRefused } from '../cards/store.ts';
 import { applyScreening } from '../reviews/decide.ts';
 import { suspendTopUp, findSuspicion } from '../reviews/suspend.ts';
 import { findOpenReview } from '../reviews/store.ts';
-import { openItem } from '../reconciliation/open-item.ts';
+import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import {
   type Charge,
   type Source,
@@ -233,34 +233,21 @@ const applyStep = (
     }
     if (report)
       await postReturnedMoney({ clock, outbox }, tx, ledger, charge, returnedMoneyOf(report));
-    if (step.credit) await openIfRemoved(tx, charge, step.at);
+    if (step.credit)
+      await openItemIfRemoved(
+        tx,
+        profileId,
+        {
+          provider: charge.provider,
+          ref: `removed account:${id}`,
+          chargeId: id,
+          cashOutId: null,
+          theirs: charge.amountCentavos,
+        },
+        step.at,
+      );
     return true;
   });
-
-/**
- * Money of a removed account reaches no person: an administrator refunds it. Called after the
- * credit, whose lock of the wallet a removal takes too.
- */
-const openIfRemoved = async (
-  tx: Transaction,
-  { id, profileId, provider, amountCentavos }: Charge,
-  at: Date,
-): Promise<void> => {
-  if (!(await isRemoved(tx, profileId))) return;
-  await openItem(
-    tx,
-    {
-      kind: 'undecided',
-      provider,
-      ref: `removed account:${id}`,
-      chargeId: id,
-      cashOutId: null,
-      theirs: amountCentavos,
-      ours: null,
-    },
-    at,
-  );
-};
 
 const noticeOf = (
   { profileId, amountCentavos }: Charge,

@@ -152,13 +152,10 @@ const requestLocked = async (
     return await applyReport(platform, deps, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
-    // The acquirer may refuse a second request because it has accepted the first.
-    if (error.outcome === 'refused' && !isLookupConclusive(charge, platform.clock.now()))
-      throw new GatewayError(
-        'unknown',
-        'a card charge was refused after a request without an answer',
-        error,
-      );
+    // An earlier request without an answer may have charged the card: its lookup decides, because
+    // the acquirer may refuse a second request as it accepted the first, or the card is gone.
+    if (error.outcome === 'refused' && charge.askedAt !== null)
+      return (await syncLocked(platform, deps, id, source)) ?? charge;
     platform.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
     return advance(platform, deps, charge, { source, report: null, answered: true }, (current) =>

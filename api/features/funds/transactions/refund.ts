@@ -10,7 +10,7 @@ import {
 } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
-import { openItem } from '../reconciliation/open-item.ts';
+import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import type { TopUpDeps } from '../top-up/deps.ts';
 import { syncCharge } from '../top-up/sync-charge.ts';
@@ -162,6 +162,18 @@ const askAndRecord = async (
       amount,
       ...(fromLocked && { locked: true }),
     });
+    await openItemIfRemoved(
+      tx,
+      profileId,
+      {
+        provider: charge.provider,
+        ref: `removed account refund:${refundId}`,
+        chargeId,
+        cashOutId: null,
+        theirs: amount,
+      },
+      platform.clock.now(),
+    );
     // The money is locked again, so an administrator must decide.
     if (fromLocked)
       await openItem(
