@@ -97,30 +97,25 @@ const clipOf = async (past: DemoHistory, person: ApiClient, { clip }: DemoPost, 
     : [];
 };
 
-/** The id of a producer's post, at whatever stage it is. */
-const findPublished = async (
-  person: ApiClient,
-  { text }: DemoPost,
-): Promise<string | undefined> => {
+/** More than a producer of the demo has. */
+const POSTS_MAX = 50;
+
+/** The ids of a producer's posts by their text, at whatever stage they are. */
+const publishedPosts = async (person: ApiClient): Promise<ReadonlyMap<string | null, string>> => {
+  const query = { limit: POSTS_MAX };
   const own = [
-    ...(await person.call('GET /posts/me')),
-    ...(await person.call('GET /posts/unpublished')),
+    ...(await person.call('GET /posts/me', { query })),
+    ...(await person.call('GET /posts/unpublished', { query })),
   ];
-  return own.find((post) => post.text === text)?.id;
+  return new Map(own.map(({ id, text }) => [text, id]));
 };
 
-/**
- * Publishes a post unless an earlier start that was cut short did: its pictures are uploaded anew
- * under other keys, which its idempotency key would refuse.
- */
 const publish = async (
   past: DemoHistory,
   person: ApiClient,
   post: DemoPost,
   seed: number,
 ): Promise<string> => {
-  const published = await findPublished(person, post);
-  if (published) return published;
   const medias = await clipOf(past, person, post, seed);
   for (let picture = 0; picture < post.pictures; picture += 1) {
     medias.push({
@@ -167,9 +162,15 @@ const makeProducer = async (
     },
   });
   await sell(approved, cast);
+  // Those of an earlier start that was cut short: an idempotency key would refuse them with the new
+  // keys of their pictures.
+  const published = await publishedPosts(approved);
   const postIds: string[] = [];
   for (const [index, post] of cast.posts.entries())
-    postIds.push(await publish(past, approved, post, cast.seed * 31 + index * 101));
+    postIds.push(
+      published.get(post.text) ??
+        (await publish(past, approved, post, cast.seed * 31 + index * 101)),
+    );
   return { person: { ...person, ...approved }, postIds };
 };
 
