@@ -3,22 +3,22 @@
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { activateCards } from './cards/activate-cards.ts';
-import { forgetOldAttempts } from './cards/attempts.ts';
-import { syncCashOut, pollCashOuts } from './cash-outs/sync-cash-out.ts';
-import type { CashOutDeps } from './cash-outs/request-cash-out.ts';
+import { activateCards } from './payments/cards/activate-cards.ts';
+import { forgetOldAttempts } from './payments/cards/attempts.ts';
+import { syncCashOut, pollCashOuts } from './payouts/sync-cash-out.ts';
+import type { CashOutDeps } from './payouts/request-cash-out.ts';
 import { reconcileStatements } from './reconciliation/reconcile-day.ts';
-import { pollRefunds, refundPayment } from './transactions/refund.ts';
-import { decideDueReviews } from './reviews/decide.ts';
-import type { EventRef } from './top-up/inbound-store.ts';
-import { pollCharges } from './top-up/poll-charges.ts';
-import type { TopUpDeps } from './top-up/deps.ts';
+import { pollRefunds, refundPayment } from './payments/transactions/refund.ts';
+import { decideDueReviews } from './payments/reviews/decide.ts';
+import type { EventRef } from './payments/webhooks/inbound-store.ts';
+import { pollCharges } from './payments/charges/poll-charges.ts';
+import type { TopUpDeps } from './payments/charges/deps.ts';
 import {
   forgetOldNotifications,
   processNotification,
   processWaiting,
   registerWebhooks,
-} from './top-up/webhooks.ts';
+} from './payments/webhooks/webhooks.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {

@@ -3,21 +3,21 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { pollCashOuts } from '../../features/funds/cash-outs/sync-cash-out.ts';
-import { requestCashOut } from '../../features/funds/cash-outs/request-cash-out.ts';
-import { decideDueReviews } from '../../features/funds/reviews/decide.ts';
-import { findCharge, insertCharge } from '../../features/funds/top-up/charge-store.ts';
-import { pollCharges } from '../../features/funds/top-up/poll-charges.ts';
-import { requestCharge, syncCharge } from '../../features/funds/top-up/sync-charge.ts';
-import { processWaiting } from '../../features/funds/top-up/webhooks.ts';
+import { pollCashOuts } from '../../features/funds/payouts/sync-cash-out.ts';
+import { requestCashOut } from '../../features/funds/payouts/request-cash-out.ts';
+import { decideDueReviews } from '../../features/funds/payments/reviews/decide.ts';
+import { findCharge, insertCharge } from '../../features/funds/payments/charges/charge-store.ts';
+import { pollCharges } from '../../features/funds/payments/charges/poll-charges.ts';
+import { requestCharge, syncCharge } from '../../features/funds/payments/charges/sync-charge.ts';
+import { processWaiting } from '../../features/funds/payments/webhooks/webhooks.ts';
 import {
   chargeBack,
   type CorrectionDeps,
   releaseSale,
   reversePayment,
   reverseTransaction,
-} from '../../features/funds/transactions/correct.ts';
-import { pollRefunds } from '../../features/funds/transactions/refund.ts';
+} from '../../features/funds/payments/transactions/correct.ts';
+import { pollRefunds } from '../../features/funds/payments/transactions/refund.ts';
 import { postForPurchase } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
 import { endPeriodOf } from '../../features/subscriptions/index.ts';

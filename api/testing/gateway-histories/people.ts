@@ -3,7 +3,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { CompactEncrypt, importJWK } from 'jose';
-import { insertSaved } from '../../features/funds/cards/store.ts';
+import { insertSaved } from '../../features/funds/payments/cards/store.ts';
 import type { CardGatewayName, StoredCard } from '../../platform/payments/port.ts';
 import type { TestAppWithBank } from '../bank.ts';
 import { PAN } from '../cards/paying.ts';

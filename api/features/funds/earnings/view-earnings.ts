@@ -6,7 +6,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { summarise } from '../../profiles/index.ts';
-import { dayOf } from '../cash-outs/rules.ts';
+import { dayOf } from '../payouts/rules.ts';
 import { loadDays, loadFans, loadItems, type Period } from './store.ts';
 
 export type EarningsReport = DataInput<Routes['GET /funds/earnings']>;

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { isRemoved } from '../cards/store.ts';
+import { isRemoved } from '../payments/cards/store.ts';
 import { dayAt } from './rules.ts';
 import { insertItem, type OpenItem } from './store.ts';
 

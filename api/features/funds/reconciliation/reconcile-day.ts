@@ -11,10 +11,10 @@ import {
 } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findCharge } from '../top-up/charge-store.ts';
-import { mapWithConcurrency } from '../top-up/map-with-concurrency.ts';
-import type { TopUpDeps } from '../top-up/deps.ts';
-import { syncCharge } from '../top-up/sync-charge.ts';
+import { findCharge } from '../payments/charges/charge-store.ts';
+import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
+import type { TopUpDeps } from '../payments/charges/deps.ts';
+import { syncCharge } from '../payments/charges/sync-charge.ts';
 import {
   compare,
   type Difference,

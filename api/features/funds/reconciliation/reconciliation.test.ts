@@ -11,7 +11,7 @@ import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { syncCharge } from '../top-up/sync-charge.ts';
+import { syncCharge } from '../payments/charges/sync-charge.ts';
 import { dayAt, isDue, periodOf } from './rules.ts';
 
 let app: TestAppWithBank;

@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { SettlementLine } from '../../../platform/payments/port.ts';
-import type { Charge } from '../top-up/charge-store.ts';
+import type { Charge } from '../payments/charges/charge-store.ts';
 
 export type DifferenceKind = 'unknown' | 'amount' | 'state' | 'missing';
 

@@ -5,7 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
-import type { ChargeState } from '../top-up/rules.ts';
+import type { ChargeState } from '../payments/charges/rules.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
 
 type Db = Kysely<DB>;

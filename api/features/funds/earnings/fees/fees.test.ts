@@ -1,0 +1,82 @@
+// A producer's own fee: set by an administrator with a fresh proof, recorded, and kept of the sales
+// after it.
+import { randomUUID } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../../api-client.ts';
+import { type TestApp, testApp } from '../../../../testing/app.ts';
+import { joinAdmin } from '../../../../testing/producing.ts';
+import { fill, joinProducer } from '../../../../testing/publishing.ts';
+import { setAdmin } from '../../../auth/index.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+const producerId = () => app.producer.profileId as ProfileId;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'tesoureira');
+});
+
+const keptOfTip = async (): Promise<number> => {
+  const { id } = await app.fan.call('POST /funds/tips', {
+    body: { toProfileId: producerId(), value: 1_000 },
+    idempotencyKey: randomUUID(),
+  });
+  const { rows } = await app.platform.pool.query(
+    `SELECT sum(e.amount)::int AS kept FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'revenue' WHERE e.transfer_id = $1`,
+    [id],
+  );
+  return rows[0]?.kept as number;
+};
+
+test('a producer’s fee is the default until it is set, and again after it is removed', async () => {
+  await fill(app, app.fan, 10_000);
+  expect(
+    await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } }),
+  ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false });
+  expect(await keptOfTip()).toBe(200);
+  const set = (feeBps: number | null) =>
+    admin.call('PUT /dsb/fees/{producerId}', {
+      params: { producerId: producerId() },
+      body: { feeBps, reason: 'contrato' },
+    });
+  expect(await set(500)).toEqual({ feeBps: 500, usualBps: 2_000, own: true });
+  expect(await keptOfTip()).toBe(50);
+  expect(await set(null)).toMatchObject({ feeBps: 2_000, own: false });
+  expect(await keptOfTip()).toBe(200);
+  const { rows } = await app.platform.pool.query(
+    `SELECT reason FROM admin_log WHERE action = 'producer.feeChanged' AND profile_id = $1 ORDER BY id`,
+    [producerId()],
+  );
+  expect(rows).toEqual([
+    { reason: 'usual -> 500: contrato' },
+    { reason: '500 -> usual: contrato' },
+  ]);
+});
+
+test('the fee of an administrator who sells is set by another administrator', async () => {
+  const seller = await joinProducer(app, 'chefevende');
+  await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefevende', true, 'for a test');
+  app.clock.advance(5_000);
+  const params = { producerId: seller.profileId as ProfileId };
+  const own = await seller.ask('PUT /dsb/fees/{producerId}', {
+    params,
+    body: { feeBps: 0, reason: 'minha' },
+  });
+  expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
+  expect((await seller.call('GET /dsb/fees/{producerId}', { params })).own).toBe(false);
+});
+
+test('a fee is not set without recent authentication, or for a profile that is no producer', async () => {
+  const change = (producer: ProfileId) =>
+    admin.ask('PUT /dsb/fees/{producerId}', {
+      params: { producerId: producer },
+      body: { feeBps: 100, reason: 'x' },
+    });
+  expect((await change(app.fan.profileId as ProfileId)).reply.code).toBe('profile.notFound');
+  app.clock.advance(11 * 60_000);
+  expect([
+    (await change(producerId())).reply.code,
+    (await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } })).own,
+  ]).toEqual(['stepUp.required', false]);
+});

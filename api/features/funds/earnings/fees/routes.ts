@@ -1,0 +1,15 @@
+// Routes of a producer's fee. The route table requires recent authentication for a change.
+import { handlers } from '../../../../platform/http/mount.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { setFee, viewFee } from './fee.ts';
+import { canSetFee } from './policy.ts';
+
+export const feesHandlers = (platform: Platform) =>
+  handlers({
+    'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({
+      data: await viewFee(platform, await canSetFee(platform, viewer, producerId)),
+    }),
+    'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({
+      data: await setFee(platform, await canSetFee(platform, viewer, producerId), body),
+    }),
+  });

@@ -1,0 +1,70 @@
+// Stored cards that their acquirer activates later: polled until they are usable or refused.
+import type { SavedPaymentId } from '@camarim/contract/ids';
+import { GatewayError, type StoredCardState } from '../../../../platform/payments/port.ts';
+import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import {
+  ACTIVATE_CARDS_JOB,
+  type CardBeingActivated,
+  listActivating,
+  markReady,
+  markRefused,
+} from './store.ts';
+
+const BATCH = 100;
+/** Networks answer within minutes. A card that is not usable after this time is refused. */
+const ACTIVATION_MAX_MS = 7 * 86_400_000;
+
+/**
+ * Null when the acquirer gives no answer. An acquirer without card states has activated the card at
+ * once (cards of earlier versions are marked late).
+ */
+const stateOf = async (
+  { payments, log }: Platform,
+  { id, provider, token }: CardBeingActivated,
+): Promise<StoredCardState | null> => {
+  const acquirer = payments[provider]?.cards;
+  if (!acquirer) return 'pending';
+  if (!acquirer.state) return 'ready';
+  try {
+    return await acquirer.state(token);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    log.warn(
+      { err: error, savedPaymentId: id },
+      'the gateway gives no answer about a card that is being activated',
+    );
+    return error.outcome === 'unknown' ? null : 'pending';
+  }
+};
+
+/** Returns false when the acquirer gave no answer. */
+const activateCard = async (platform: Platform, card: CardBeingActivated): Promise<boolean> => {
+  const state = await stateOf(platform, card);
+  const now = platform.clock.now();
+  if (state === 'ready') await markReady(platform.db, card.id, now);
+  else if (state === 'ended' || now.getTime() > card.createdAt.getTime() + ACTIVATION_MAX_MS)
+    await markRefused(platform.db, card.id, now);
+  return state !== null;
+};
+
+/**
+ * Polls each card that is not usable yet, until all were polled or a whole batch got no answer; the
+ * rest follows in the next run.
+ */
+export const activateCards = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
+  for (let after: SavedPaymentId | null = null; ;) {
+    const cards = await listActivating(platform.db, {
+      now: platform.clock.now(),
+      after,
+      limit: BATCH,
+    });
+    const answers = await workOnEach(
+      platform,
+      { work: ACTIVATE_CARDS_JOB, items: cards, idOf: ({ id }) => id, signal },
+      (card) => activateCard(platform, card),
+    );
+    if (signal?.aborted || cards.length < BATCH || !answers.includes(true)) return;
+    after = cards.at(-1)?.id ?? null;
+  }
+};

@@ -1,0 +1,59 @@
+// How much a person may top up by card: on one São Paulo day, and in thirty days up to today.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { lockProfile, sumOfCards } from './store.ts';
+
+const TIME_ZONE = 'America/Sao_Paulo';
+const MONTH_DAYS = 30;
+
+export type CreditLimit = {
+  dailyMaxCredit: Centavos;
+  todayTotal: Centavos;
+  monthlyMaxCredit: Centavos;
+  lastMonthTotal: Centavos;
+};
+
+const windowsAt = (now: Date): { dayStart: Date; monthStart: Date } => {
+  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(TIME_ZONE)
+    .startOfDay();
+  return {
+    dayStart: new Date(day.epochMilliseconds),
+    monthStart: new Date(day.subtract({ days: MONTH_DAYS - 1 }).epochMilliseconds),
+  };
+};
+
+export const readCreditLimit = async (
+  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  profileId: ProfileId,
+): Promise<CreditLimit> => {
+  const { today, month } = await sumOfCards(db, profileId, windowsAt(clock.now()));
+  return {
+    dailyMaxCredit: centavos(config.CARD_DAY_MAX_CENTAVOS),
+    todayTotal: today,
+    monthlyMaxCredit: centavos(config.CARD_MONTH_MAX_CENTAVOS),
+    lastMonthTotal: month,
+  };
+};
+
+/**
+ * Checks the limits in the transaction that creates the charge, with the profile locked: of two
+ * concurrent charges the second counts the first. Throws wallet.dayLimit and wallet.monthLimit.
+ */
+export const checkCardLimit = async (
+  platform: Pick<Platform, 'config' | 'clock'>,
+  tx: Transaction,
+  profileId: ProfileId,
+  amount: Centavos,
+): Promise<void> => {
+  await lockProfile(tx, profileId);
+  const { dailyMaxCredit, todayTotal, monthlyMaxCredit, lastMonthTotal } = await readCreditLimit(
+    { ...platform, db: tx },
+    profileId,
+  );
+  if (todayTotal + amount > dailyMaxCredit) throw new AppError('wallet.dayLimit');
+  if (lastMonthTotal + amount > monthlyMaxCredit) throw new AppError('wallet.monthLimit');
+};

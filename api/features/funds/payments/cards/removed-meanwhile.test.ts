@@ -1,0 +1,60 @@
+// An account that is removed while its card is being kept: nothing of the card stays, neither here
+// nor at the acquirer.
+import type { ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import type { StoredCard } from '../../../../platform/payments/port.ts';
+import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import { HOLDER } from '../../../../testing/cards/paying.ts';
+import { type NewSaved, savePayment } from './save-card.ts';
+import { listSaved } from './store.ts';
+
+let app: TestAppWithBank;
+beforeAll(async () => {
+  app = await appWithBank();
+});
+
+const STORED: StoredCard = {
+  token: 'kept-meanwhile',
+  ready: true,
+  bin6: '544828',
+  last4: '0007',
+  expires: '2031-12',
+  holder: 'DAVI D. T.',
+};
+const BODY = {
+  ...HOLDER,
+  encrypted: 'x',
+  recapcha: 'x',
+  holderDocument: '52998224725',
+  holderPhoneNumber: '+5511987654321',
+} as unknown as NewSaved;
+
+test('a card that the acquirer kept for an account which was removed meanwhile is forgotten there, and not kept here', async () => {
+  const person = await app.join('some');
+  const profileId = person.profileId as ProfileId;
+  const forgotten: string[] = [];
+  const { rede } = app.platform.payments;
+  if (!rede?.cards) throw new Error('no cards');
+  const cards = {
+    ...rede.cards,
+    store: async () => {
+      await app.platform.pool.query(
+        'UPDATE users u SET removed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
+        [profileId],
+      );
+      return STORED;
+    },
+    remove: async (token: string) => void forgotten.push(token),
+  };
+  const platform = {
+    ...app.platform,
+    payments: { ...app.platform.payments, rede: { ...rede, cards } },
+  };
+  await expect(
+    savePayment(platform, { profileId } as never, '198.51.100.7', BODY),
+  ).rejects.toMatchObject({ code: 'auth.required' });
+  expect([await listSaved(app.platform.db, profileId, null), forgotten]).toEqual([
+    [],
+    ['kept-meanwhile'],
+  ]);
+});

@@ -1,0 +1,281 @@
+// Storing, choosing and deleting payment methods: each kind has exactly one default, initially its
+// first.
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import { SAVED_PAYMENTS_MAX } from '@camarim/contract/limits';
+import { transaction } from '../../../../platform/database/transaction.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../../platform/http/viewer.ts';
+import {
+  type CardsApi,
+  CardRefused,
+  GatewayError,
+  type GatewayName,
+  type Payer,
+  type StoredCard,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { cardAcquirer } from './acquirer.ts';
+import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
+import { brandOf } from './brands.ts';
+import {
+  birthDateOf,
+  completeAddress,
+  type HolderDetails,
+  birthDateFaults,
+  contactFaults,
+  phoneOf,
+} from './rules.ts';
+import {
+  chooseSaved,
+  deleteSaved,
+  findSaved,
+  lockProfile,
+  insertSaved,
+  isRemoved,
+  listSaved,
+  type SavedPayment,
+} from './store.ts';
+
+export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
+type NewCard = NewSaved & { paymentType: 'card' };
+type NewPicPay = NewSaved & { paymentType: 'picpay' };
+
+const sealContext = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
+
+export const openDetails = (
+  { seal }: Pick<Platform, 'seal'>,
+  { id, detailsSealed }: SavedPayment,
+): HolderDetails => seal.open<HolderDetails>(sealContext(id), detailsSealed);
+
+/** The holder of a saved PicPay account as a payer for its gateway. */
+export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
+  const { name, document, email, phone } = openDetails(platform, saved);
+  return { name: name ?? saved.holder, document, email, phone };
+};
+
+/** Converts a gateway's error to the error for the person. */
+export const toAppError = (error: unknown): unknown => {
+  if (error instanceof CardRefused)
+    return new AppError(
+      error.decline.class === 'irreversible' ? 'card.refusedForGood' : 'card.refused',
+    );
+  if (!(error instanceof GatewayError)) return error;
+  return error.outcome === 'refused'
+    ? new AppError('card.unreadable')
+    : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+};
+
+const requireDetails = (platform: Platform, body: NewSaved): HolderDetails => {
+  const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime())
+    .toZonedDateTimeISO('America/Sao_Paulo')
+    .toPlainDate();
+  const faults =
+    body.paymentType === 'card'
+      ? {
+          ...contactFaults(body, body.billingCountry),
+          ...birthDateFaults(body.holderBirthDate, today),
+        }
+      : contactFaults(body, 'BR');
+  const [first] = Object.values(faults);
+  if (first)
+    throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', {
+      fields: faults,
+    });
+  const contact = {
+    document: body.holderDocument,
+    email: body.billingEmail,
+    phone: phoneOf(body.holderPhoneNumber) ?? body.holderPhoneNumber,
+  };
+  if (body.paymentType === 'picpay')
+    return { ...contact, name: body.holderName, birthDate: null, address: null };
+  const {
+    billingAddress,
+    billingStreet,
+    billingNumber,
+    billingCounty,
+    billingCity,
+    billingState,
+    billingStateCode,
+    billingZip,
+    billingCountry,
+  } = body;
+  const address = completeAddress({
+    billingAddress,
+    billingStreet,
+    billingNumber,
+    billingCounty,
+    billingCity,
+    billingState,
+    billingStateCode,
+    billingZip,
+    billingCountry,
+  });
+  if (!address) throw new AppError('wallet.errorAddress');
+  return {
+    ...contact,
+    name: null,
+    birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null,
+    address,
+  };
+};
+
+/**
+ * Stores a card or a PicPay account. Throws validate.*, wallet.errorAddress, card.* and
+ * gateway.unavailable.
+ */
+export const savePayment = async (
+  platform: Platform,
+  { profileId }: Viewer,
+  address: string,
+  body: NewSaved,
+): Promise<SavedPayment> => {
+  const details = requireDetails(platform, body);
+  if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
+    throw new AppError('card.tooMany');
+  return body.paymentType === 'card'
+    ? saveCard(platform, { profileId, address }, body, details)
+    : savePicPay(platform, profileId, body, details);
+};
+
+const saveCard = async (
+  platform: Platform,
+  caller: Caller,
+  { encrypted, authorizerId }: NewCard,
+  details: HolderDetails,
+): Promise<SavedPayment> => {
+  const { name, cards } = cardAcquirer(platform);
+  if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
+  await refuseAfterDeclines(platform, caller);
+  const card = await cards
+    .store({ jwe: encrypted, brandId: authorizerId, email: details.email })
+    .catch(async (error: unknown) => {
+      if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
+      throw toAppError(error);
+    });
+  await recordAttempt(platform, caller, false);
+  // The page determined the brand from digits that may be wrong; these digits come from the vault.
+  const brand = brandOf(card.bin6);
+  if (brand?.id !== authorizerId) {
+    await removeToken(platform, cards, card.token);
+    throw new AppError('card.invalidBin');
+  }
+  const part: NewPaymentPart = {
+    ...cardPart(name, card),
+    brandId: authorizerId,
+    paymentType: 'card',
+    holder: card.holder,
+    readyAt: card.ready ? platform.clock.now() : null,
+  };
+  return insertPayment(platform, caller.profileId, details, part).catch(async (error: unknown) => {
+    if (error instanceof AppError) await removeToken(platform, cards, card.token);
+    throw error;
+  });
+};
+
+const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({
+  provider,
+  token,
+  bin6,
+  last4,
+  expires,
+});
+
+const savePicPay = (
+  platform: Platform,
+  profileId: ProfileId,
+  { holderName }: NewPicPay,
+  details: HolderDetails,
+): Promise<SavedPayment> =>
+  insertPayment(platform, profileId, details, {
+    paymentType: 'picpay',
+    provider: null,
+    token: null,
+    bin6: null,
+    last4: null,
+    brandId: null,
+    expires: null,
+    holder: holderName,
+    readyAt: platform.clock.now(),
+  });
+
+type NewPaymentPart = Pick<SavedPayment, 'holder' | 'readyAt'> &
+  (SavedPayment extends infer S
+    ? S extends SavedPayment
+      ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'>
+      : never
+    : never);
+
+/**
+ * Throws auth.required for an account that was removed while its acquirer was called: its erasure
+ * may be complete already.
+ */
+const insertPayment = (
+  { db, clock, seal }: Platform,
+  profileId: ProfileId,
+  details: HolderDetails,
+  part: NewPaymentPart,
+): Promise<SavedPayment> =>
+  transaction(db, async (tx) => {
+    await lockProfile(tx, profileId);
+    if (await isRemoved(tx, profileId)) throw new AppError('auth.required');
+    const id = randomUUIDv7() as SavedPaymentId;
+    const others = await listSaved(tx, profileId, part.paymentType);
+    const saved: SavedPayment = {
+      ...part,
+      id,
+      profileId,
+      detailsSealed: seal.seal(sealContext(id), details),
+      isDefault: !others.some(({ isDefault }) => isDefault),
+      networkRef: null,
+      refusedAt: null,
+      createdAt: clock.now(),
+    };
+    await insertSaved(tx, saved);
+    return saved;
+  });
+
+/** Failures are logged only: a token that is not stored here charges nothing. */
+const removeToken = async ({ log }: Platform, cards: CardsApi, token: string): Promise<void> => {
+  await cards
+    .remove(token)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'an unused card token could not be removed at its gateway'),
+    );
+};
+
+export const choosePayment = (
+  { db }: Platform,
+  saved: Allowed<SavedPayment>,
+): Promise<SavedPayment> =>
+  transaction(db, async (tx) => {
+    await lockProfile(tx, saved.profileId);
+    await chooseSaved(tx, saved);
+    return (await findSaved(tx, saved.id)) ?? saved;
+  });
+
+/**
+ * Deletes it at its gateway first, so that no unknown token remains there. Throws
+ * gateway.unavailable.
+ */
+export const removePayment = async (
+  platform: Platform,
+  saved: Allowed<SavedPayment>,
+): Promise<void> => {
+  if (saved.paymentType === 'card')
+    await platform.payments[saved.provider]?.cards
+      ?.remove(saved.token)
+      .catch((error: unknown) => Promise.reject(toAppError(error)));
+  await transaction(platform.db, async (tx) => {
+    await lockProfile(tx, saved.profileId);
+    await deleteSaved(tx, saved.id);
+    const left = await listSaved(tx, saved.profileId, saved.paymentType);
+    const next = left.some(({ isDefault }) => isDefault)
+      ? undefined
+      : (left.find(({ refusedAt, readyAt }) => !refusedAt && readyAt) ?? left[0]);
+    if (next) await chooseSaved(tx, next);
+  });
+};

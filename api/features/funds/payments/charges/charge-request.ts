@@ -1,0 +1,51 @@
+// The parts of a charge's request that come from its payer and its card.
+import type { ChargeId } from '@camarim/contract/ids';
+import {
+  type CardSource,
+  type ChargeRequest,
+  GatewayError,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { findSaved } from '../cards/store.ts';
+import type { Charge } from './charge-store.ts';
+import { needsAuthentication, type CardProof } from '../top-up/policy.ts';
+
+/** The context that a charge's payer is sealed for. */
+export const payerSealContext = (id: ChargeId): string => `charges.payer:${id}`;
+
+/** The bank authenticates the holder when they are present; a renewal is not authenticated. */
+export const authenticationOf = (
+  platform: Platform,
+  { id, byHolder, amountCentavos, payerSealed }: Charge,
+): Pick<ChargeRequest, 'authenticate'> => {
+  if (!byHolder || !needsAuthentication(platform, amountCentavos)) return {};
+  const { config, seal } = platform;
+  const { browser, result } = payerSealed
+    ? seal.open<CardProof>(payerSealContext(id), payerSealed)
+    : { browser: null, result: null };
+  return {
+    authenticate: {
+      returnUrl: `${config.publicUrl}/api/funds/challenges/${id}`,
+      browser,
+      result,
+      otherwise: config.CARD_UNAUTHENTICATED,
+    },
+  };
+};
+
+/** Throws GatewayError (`refused`) for a card that was deleted meanwhile. */
+export const cardOf = async (
+  { db }: Platform,
+  { savedPaymentId, byHolder }: Charge,
+): Promise<CardSource> => {
+  const saved = savedPaymentId && (await findSaved(db, savedPaymentId));
+  if (!saved || saved.paymentType !== 'card')
+    throw new GatewayError('refused', 'the card of this charge is no longer stored');
+  return {
+    kind: 'stored',
+    token: saved.token,
+    brandId: saved.brandId,
+    byHolder,
+    networkRef: saved.networkRef,
+  };
+};

@@ -1,0 +1,78 @@
+// Polls the gateways about every charge that is due, so that a lost notification loses no money.
+import type { ChargeId } from '@camarim/contract/ids';
+import { GatewayError } from '../../../../platform/payments/port.ts';
+import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
+import type { TopUpDeps } from './deps.ts';
+import { postponeCharge, syncCharge } from './sync-charge.ts';
+
+/**
+ * Charges that are taken and polled together. Few, so that they are not kept from other processes
+ * for long.
+ */
+const BATCH = 8;
+/**
+ * Longer than the calls about one charge take when each times out. A process that dies delays its
+ * charges by as much.
+ */
+const LEASE_MS = 120_000;
+/** Batches in a row without any answer after which polling stops until the next run. */
+const UNANSWERED_MAX = 4;
+
+/**
+ * Polls of paid charges in one run: most are routine, and a backlog of them must not delay unpaid
+ * ones.
+ */
+const PAID_POLLS_MAX = 400;
+
+/**
+ * Polls due charges until none is left or several batches in a row got no answer. Unpaid charges
+ * come first, then a bounded number of paid ones, whose money may have gone back.
+ */
+export const pollCharges = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  signal?: AbortSignal,
+): Promise<void> => {
+  await pollDue(platform, deps, { paid: false, most: Infinity }, signal);
+  await pollDue(platform, deps, { paid: true, most: PAID_POLLS_MAX }, signal);
+};
+
+const pollDue = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  { paid, most }: { paid: boolean; most: number },
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  let unanswered = 0;
+  for (let looked = 0; unanswered < UNANSWERED_MAX && looked < most; looked += BATCH) {
+    const now = platform.clock.now();
+    const due = await takeDueCharges(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + LEASE_MS),
+      limit: BATCH,
+      paid,
+    });
+    const answers = await workOnEach(
+      platform,
+      { work: POLL_CHARGES_JOB, items: due, idOf: String, signal, atOnce: BATCH },
+      (id) => pollCharge(platform, deps, id),
+    );
+    if (signal?.aborted || due.length === 0) return;
+    unanswered = answers.includes(true) ? 0 : unanswered + 1;
+  }
+};
+
+/** Returns false when the gateway gave no answer. */
+const pollCharge = async (platform: Platform, deps: TopUpDeps, id: ChargeId): Promise<boolean> => {
+  try {
+    await syncCharge(platform, deps, id, 'reconciliation');
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge');
+    await postponeCharge(platform, deps, id, 'reconciliation');
+    return false;
+  }
+};

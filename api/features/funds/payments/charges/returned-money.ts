@@ -1,0 +1,128 @@
+// Money that went back without a refund of ours: what a gateway's report says of it, and what
+// follows.
+import type { TransferId } from '@camarim/contract/ids';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import type { ChargeReport, RefundReport } from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Ledger } from '../../../ledger/index.ts';
+import { takeTipsFromGoals } from '../../../goals/index.ts';
+import { openItem } from '../../reconciliation/open-item.ts';
+import { notify } from '../../../notifications/index.ts';
+import { revokePurchases } from '../../../posts/index.ts';
+import { closeReview } from '../reviews/store.ts';
+import { endPeriodOf } from '../../../subscriptions/index.ts';
+import { failedRefundsOf } from '../transactions/store.ts';
+import type { Charge } from './charge-store.ts';
+
+/** A charge's received and returned money; pending returns may still be refused. */
+export type ReturnedMoney = {
+  received: Centavos;
+  returned: Centavos;
+  refunds: readonly RefundReport[];
+};
+
+const sum = (amounts: readonly { amountCentavos: Centavos }[]): Centavos =>
+  amounts.reduce<Centavos>(
+    (total, { amountCentavos }) => centavos(total + amountCentavos),
+    centavos(0),
+  );
+
+/**
+ * A gateway that reports a refunded charge need not list the refunds (a sale voided on its day).
+ */
+export const returnedMoneyOf = ({
+  state,
+  receipts,
+}: Pick<ChargeReport, 'state' | 'receipts'>): ReturnedMoney => {
+  const received = sum(receipts);
+  const refunds = receipts
+    .flatMap((receipt) => receipt.refunds)
+    .filter((refund) => refund.state === 'done');
+  return {
+    received,
+    refunds,
+    returned: centavos(state === 'refunded' ? Math.max(sum(refunds), received) : sum(refunds)),
+  };
+};
+
+type Parts = Pick<Platform, 'clock' | 'outbox'>;
+type ReturnsLedger = Pick<Ledger, 'postDisputeIn' | 'postIn'>;
+
+/**
+ * Limits the credit of a charge to what the gateway still holds: what was returned beyond earlier
+ * reversals (our own refund, an administrator's reversal, an earlier return) leaves the wallet,
+ * then purchases are reversed, and the rest becomes a debt. Access to reversed purchases ends. A
+ * charge that was never credited owes nothing. Returns the transfer, null when there was nothing to
+ * take.
+ */
+export const postReturnedMoney = async (
+  parts: Parts,
+  tx: Transaction,
+  ledger: ReturnsLedger,
+  charge: Charge,
+  { received, returned, refunds }: ReturnedMoney,
+): Promise<TransferId | null> => {
+  const { id, profileId, provider, paidAt } = charge;
+  if (paidAt === null || returned <= 0) return null;
+  const newest = refunds.at(-1);
+  const taken = await ledger.postDisputeIn(tx, {
+    chargeId: id,
+    refundRef: newest?.ref ?? 'all of it',
+    profileId,
+    gateway: newest?.through ?? provider,
+    remaining: centavos(Math.max(received - returned, 0)),
+    returned,
+  });
+  if (!taken) return null;
+  const disputed = refunds.some(({ origin }) => origin === 'disputed');
+  await closeReview(tx, id, {
+    decision: disputed ? 'chargedBack' : 'refunded',
+    at: parts.clock.now(),
+    by: null,
+  });
+  await revokePurchases(tx, taken.reversedSales);
+  await takeTipsFromGoals(parts, tx, taken.reversedSales);
+  for (const transferId of taken.reversedSales) await endPeriodOf(parts, tx, transferId);
+  const [plain, withDebt] = disputed
+    ? (['topUpContested', 'topUpContestedDebt'] as const)
+    : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);
+  await notify(parts, tx, {
+    profileId,
+    type: taken.owed > 0 ? withDebt : plain,
+    amount: taken.owed > 0 ? taken.owed : taken.amount,
+  });
+  await openContradictions(parts, tx, charge, refunds);
+  return taken.transferId;
+};
+
+/**
+ * A refund that its gateway reported as failed and carried out after all: its money was credited
+ * again meanwhile.
+ */
+const openContradictions = async (
+  { clock }: Pick<Platform, 'clock'>,
+  tx: Transaction,
+  { id, provider, amountCentavos }: Charge,
+  refunds: readonly RefundReport[],
+): Promise<void> => {
+  for (const failed of await failedRefundsOf(tx, id)) {
+    const done = refunds.find(
+      ({ refundId, ref }) => refundId === failed.id || ref === failed.providerRef,
+    );
+    if (done)
+      await openItem(
+        tx,
+        {
+          kind: 'contradiction',
+          provider,
+          ref: `refund:${failed.id}`,
+          chargeId: id,
+          cashOutId: null,
+          theirs: done.amountCentavos,
+          ours: amountCentavos,
+        },
+        clock.now(),
+      );
+  }
+};

@@ -1,0 +1,182 @@
+// Creates charges at their gateways and syncs their state from there. Changes of a charge are
+// written by apply-report.ts only.
+import type { ChargeId } from '@camarim/contract/ids';
+import { withGatewayLock } from '../../../../platform/payments/gateway-lock.ts';
+import {
+  type ChargeRequest,
+  GatewayError,
+  type ChargeReport,
+  type ChargeLookup,
+  type Payer,
+  type PaymentProvider,
+  gatewayOf,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { text } from '../../../../platform/text/text.ts';
+import { type Charge, type Source, findCharge, recordFirstRequest } from './charge-store.ts';
+import { moveByFailure, moveByTime, isLookupConclusive } from './rules.ts';
+import { type TopUpDeps, mandatesOf } from './deps.ts';
+import { payerSealContext, authenticationOf, cardOf } from './charge-request.ts';
+import { type PollResult, applyReport, advance } from './apply-report.ts';
+
+/**
+ * Polls the gateway about a charge and applies the report. A charge that the gateway does not know
+ * is created there until it expires. Returns null when there is no such charge. Throws GatewayError
+ * when the gateway gives no usable answer; nothing has changed then.
+ */
+export const syncCharge = (
+  platform: Platform,
+  deps: TopUpDeps,
+  id: ChargeId,
+  source: Source,
+): Promise<Charge | null> =>
+  withGatewayLock(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
+
+const syncLocked = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  id: ChargeId,
+  source: Source,
+): Promise<Charge | null> => {
+  const charge = await findCharge(platform.db, id);
+  if (!charge) return null;
+  // Its Pix code authorises a mandate too, which polling the charge alone would not show.
+  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
+    return requestLocked(platform, deps, charge, source);
+  const provider = gatewayOf(platform.payments, charge.provider);
+  const report = await closeOtherMethod(
+    provider,
+    charge,
+    await captureAuthorized(provider, charge, await provider.status(knownOf(charge))),
+  );
+  if (report) return applyReport(platform, deps, charge, { source, report, answered: true });
+  const look: PollResult = { source, report, answered: true };
+  if (charge.status !== 'created')
+    return advance(platform, deps, charge, look, (current) =>
+      moveByTime(current, platform.clock.now()),
+    );
+  // A card is charged only while its holder is present: later they may have paid by another method.
+  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card')
+    return requestLocked(platform, deps, charge, source);
+  if (!isLookupConclusive(charge, platform.clock.now()))
+    throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
+  return advance(platform, deps, charge, look, (current) =>
+    moveByFailure(current, 'gateway.unavailable'),
+  );
+};
+
+const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean =>
+  status === 'created' && mandateId !== null && dueOn === null;
+
+const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLookup => ({
+  chargeId: id,
+  providerRef,
+  amountCentavos,
+  method,
+});
+
+/**
+ * An authorised payment is captured at once: the payer expects it, and the authorisation expires
+ * soon.
+ */
+const captureAuthorized = async (
+  provider: PaymentProvider,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<ChargeReport | null> =>
+  report?.state === 'authorized' && provider.capture
+    ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef })
+    : report;
+
+/**
+ * A charge with two payment methods is paid once: the other method is closed as soon as money came.
+ */
+const closeOtherMethod = async (
+  provider: PaymentProvider,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<ChargeReport | null> =>
+  report && report.receipts.length > 0 && provider.closeOtherMethod
+    ? provider.closeOtherMethod(knownOf(charge))
+    : report;
+
+/**
+ * Creates a charge at the gateway when its state is `created`, and applies the report; returns any
+ * other charge as it is. Safe to repeat: one process at a time requests it, the gateway knows it by
+ * our id, and its terms never change. Throws GatewayError (`unknown`); nothing has changed then.
+ */
+export const requestCharge = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  charge: Charge,
+  source: Source,
+): Promise<Charge> =>
+  charge.status === 'created'
+    ? withGatewayLock(platform, { kind: 'charge', id: charge.id }, async () =>
+        requestLocked(platform, deps, (await findCharge(platform.db, charge.id)) ?? charge, source),
+      )
+    : charge;
+
+const requestLocked = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  charge: Charge,
+  source: Source,
+): Promise<Charge> => {
+  if (charge.status !== 'created') return charge;
+  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).createNotIdempotent)
+    return (await syncLocked(platform, deps, charge.id, source)) ?? charge;
+  const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
+  const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
+  try {
+    const request: ChargeRequest = {
+      chargeId: id,
+      method,
+      amountCentavos,
+      expiresInSeconds,
+      // Always in Portuguese, so that a repeated request is identical.
+      description: text('pt', 'charge.description'),
+      ...(payerSealed &&
+        method !== 'card' && {
+          payer: platform.seal.open<Payer>(payerSealContext(id), payerSealed),
+        }),
+      ...(method === 'card' && {
+        card: await cardOf(platform, charge),
+        ...authenticationOf(platform, charge),
+      }),
+    };
+    if (method === 'card') await recordFirstRequest(platform.db, id, platform.clock.now());
+    const report = await (charge.mandateId === null
+      ? gatewayOf(platform.payments, provider).createCharge(request)
+      : mandatesOf(deps).create(charge, request));
+    return await applyReport(platform, deps, charge, { source, report, answered: true });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
+    // An earlier request without an answer may have charged the card: its lookup decides, because
+    // the acquirer may refuse a second request as it accepted the first, or the card is gone.
+    if (error.outcome === 'refused' && charge.askedAt !== null)
+      return (await syncLocked(platform, deps, id, source)) ?? charge;
+    platform.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
+    const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
+    return advance(platform, deps, charge, { source, report: null, answered: true }, (current) =>
+      moveByFailure(current, code),
+    );
+  }
+};
+
+/**
+ * Without an answer of the gateway: the charge expires by our clock, and the next poll is
+ * scheduled.
+ */
+export const postponeCharge = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  id: ChargeId,
+  source: Source,
+): Promise<void> => {
+  const charge = await findCharge(platform.db, id);
+  if (charge)
+    await advance(platform, deps, charge, { source, report: null, answered: false }, (current) =>
+      moveByTime(current, platform.clock.now()),
+    );
+};

@@ -1,0 +1,20 @@
+// Charges into the wallet in an archive of personal data.
+import type { ProfileId } from '@camarim/contract/ids';
+import { sql } from 'kysely';
+import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+export const exportChargesOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  tableFile('wallet/charges.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, provider, method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos", created_at AS "createdAt", paid_at AS "paidAt",
+        (SELECT jsonb_build_object('openedAt', r.opened_at, 'decision', r.decision, 'decidedAt', r.decided_at) FROM charge_reviews r WHERE r.charge_id = charges.id) AS review
+      FROM charges WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+];

@@ -1,0 +1,55 @@
+// PayPal's button works in two steps: an order that the person approves, and taking its money.
+import { TOP_UP_AMOUNTS_CENTAVOS } from '@camarim/contract/limits';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Viewer } from '../../../../platform/http/viewer.ts';
+import { GatewayError } from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Charge } from '../charges/charge-store.ts';
+import { canTopUp } from '../top-up/policy.ts';
+import type { TopUpDeps } from '../charges/deps.ts';
+import { syncCharge } from '../charges/sync-charge.ts';
+import { startTopUp } from '../top-up/start-top-up.ts';
+
+/** Throws wallet.amountNotOffered, and as startTopUp does. */
+export const openOrder = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  viewer: Viewer,
+  { key, amount }: { key: string; amount: Centavos },
+): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
+  if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount))
+    throw new AppError('wallet.amountNotOffered');
+  const order = await canTopUp(platform, viewer, {
+    method: 'paypal',
+    amountCentavos: amount,
+    payer: null,
+    intent: null,
+    savedId: null,
+    ageConfirmed: false,
+    proof: { browser: null, result: null },
+  });
+  const { id: chargeId, presentment } = await startTopUp(platform, deps, order, key);
+  if (presentment?.kind !== 'paypal')
+    throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+  return { id: presentment.orderId, chargeId, url: presentment.url };
+};
+
+/**
+ * Polls PayPal without waiting for its notification; an approved order is captured. Throws
+ * gateway.unavailable.
+ */
+export const finishOrder = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  charge: Charge,
+): Promise<Charge> => {
+  try {
+    return (await syncCharge(platform, deps, charge.id, 'person')) ?? charge;
+  } catch (error) {
+    if (error instanceof GatewayError)
+      throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+    throw error;
+  }
+};

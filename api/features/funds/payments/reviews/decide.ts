@@ -1,0 +1,161 @@
+// Decisions on a locked payment, by an administrator, the acquirer or the deadline: it is released
+// or refunded.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { recordAct } from '../../../../platform/audit/audit.ts';
+import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
+import { gatewayOf } from '../../../../platform/payments/port.ts';
+import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Ledger, PostResult } from '../../../ledger/index.ts';
+import { notify } from '../../../notifications/index.ts';
+import { insertRefund } from '../transactions/refund-store.ts';
+import { lockTransaction } from '../transactions/store.ts';
+import { type Charge, findCharge } from '../charges/charge-store.ts';
+import {
+  closeReview,
+  DECIDE_REVIEWS_JOB,
+  type Decision,
+  listDueReviews,
+  type Review,
+} from './store.ts';
+
+/** What reviews need beyond the platform. */
+export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
+
+/** Ends a charge's review and notifies its payer; null when no review was open. */
+export const endReview = async (
+  platform: Pick<Platform, 'clock' | 'outbox'>,
+  tx: Transaction,
+  { id, profileId, amountCentavos, status }: Charge,
+  decision: Decision,
+  by: ProfileId | null,
+): Promise<Review | null> => {
+  const review = await closeReview(tx, id, { decision, at: platform.clock.now(), by });
+  if (!review) return null;
+  await notify(platform, tx, {
+    profileId,
+    type: decision === 'released' ? 'topUpReleased' : 'topUpReturned',
+    amount: amountCentavos,
+  });
+  await platform.outbox.publish(tx, {
+    event: 'transactions',
+    audience: [profileId],
+    payload: { id, status },
+  });
+  return review;
+};
+
+/** Unlocks a top-up; the payer's debt is paid from it first. */
+export const unlockIn = async (
+  tx: Transaction,
+  { ledger }: ReviewDeps,
+  { id: chargeId, profileId, amountCentavos: amount }: Charge,
+  actorId: ProfileId | null,
+): Promise<PostResult> => {
+  const posted = await ledger.postIn(tx, { kind: 'unlock', chargeId, profileId, amount, actorId });
+  await ledger.payDebtIn(tx, { chargeId, profileId });
+  return posted;
+};
+
+/** Money of a gateway without refunds can only be released. */
+const possibleDecision = (
+  { payments }: Platform,
+  { provider }: Charge,
+  decision: 'release' | 'refund',
+): 'release' | 'refund' =>
+  decision === 'refund' && gatewayOf(payments, provider).can.refund !== 'none'
+    ? 'refund'
+    : 'release';
+
+/** Decides without an administrator, once, with a line in the administrators' log. */
+const decideAutomatically = async (
+  platform: Platform,
+  deps: ReviewDeps,
+  { chargeId, transferId }: Review,
+  decision: 'release' | 'refund',
+  reason: string,
+): Promise<void> => {
+  await transaction(platform.db, async (tx) => {
+    await lockTransaction(tx, transferId);
+    const charge = await findCharge(tx, chargeId);
+    if (!charge) throw new Error(`charge ${chargeId} is gone`);
+    const outcome = possibleDecision(platform, charge, decision);
+    if (
+      !(await endReview(
+        platform,
+        tx,
+        charge,
+        outcome === 'release' ? 'released' : 'refunded',
+        null,
+      ))
+    )
+      return;
+    await recordAct(tx, {
+      adminId: null,
+      action: outcome === 'release' ? 'transaction.released' : 'transaction.refunded',
+      profileId: charge.profileId,
+      subjectId: transferId,
+      reason,
+      now: platform.clock.now(),
+    });
+    if (outcome === 'release') {
+      await unlockIn(tx, deps, charge, null);
+      return;
+    }
+    const id = randomUUIDv7();
+    await insertRefund(
+      tx,
+      {
+        id,
+        transferId,
+        chargeId,
+        profileId: charge.profileId,
+        amount: charge.amountCentavos,
+        fromLocked: true,
+      },
+      platform.clock.now(),
+    );
+    await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+    await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
+  });
+  platform.outbox.nudge();
+};
+
+const BATCH = 100;
+
+/**
+ * Decides overdue reviews as CARD_REVIEW_DEFAULT says. A payment whose gateway is no longer
+ * configured is postponed and waits for an administrator.
+ */
+export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Promise<void> => {
+  const { clock, config, db } = platform;
+  const due = await listDueReviews(db, clock.now(), BATCH);
+  await workOnEach(
+    platform,
+    { work: DECIDE_REVIEWS_JOB, items: due, idOf: ({ chargeId }) => chargeId },
+    (review) =>
+      decideAutomatically(
+        platform,
+        deps,
+        review,
+        config.CARD_REVIEW_DEFAULT,
+        `no administrator decided within ${config.CARD_REVIEW_HOURS} hours`,
+      ),
+  );
+};
+
+/** Applies a late decision of the acquirer's fraud screen. */
+export const applyScreening = (
+  platform: Platform,
+  deps: ReviewDeps,
+  review: Review,
+  screening: 'accepted' | 'rejected',
+): Promise<void> =>
+  decideAutomatically(
+    platform,
+    deps,
+    review,
+    screening === 'accepted' ? 'release' : 'refund',
+    `the acquirer's fraud screen: ${screening}`,
+  );

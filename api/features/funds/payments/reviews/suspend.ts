@@ -1,0 +1,53 @@
+// A suspicious card payment: its money is locked when it arrives, until the review is decided.
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import type { ChargeReport } from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Ledger } from '../../../ledger/index.ts';
+import { notify } from '../../../notifications/index.ts';
+import type { Charge } from '../charges/charge-store.ts';
+import { type Suspicion, suspicionOf } from './rules.ts';
+import { hasPaidByCard, insertReview } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Why the money of a paid charge must be reviewed; null when it need not. */
+export const findSuspicion = async (
+  { config }: Pick<Platform, 'config'>,
+  tx: Transaction,
+  charge: Charge,
+  report: ChargeReport | null,
+): Promise<Suspicion | null> =>
+  suspicionOf(charge, {
+    screening: report?.screening,
+    reviewFromCentavos: config.CARD_REVIEW_FROM_CENTAVOS,
+    hasPaidByCard:
+      charge.method === 'card' &&
+      config.CARD_REVIEW_FROM_CENTAVOS !== undefined &&
+      (await hasPaidByCard(tx, charge.profileId, charge.id)),
+  });
+
+/** Credits a charge to the locked account and opens its review. */
+export const suspendTopUp = async (
+  platform: Pick<Platform, 'clock' | 'outbox' | 'config'>,
+  tx: Transaction,
+  { postIn }: Pick<Ledger, 'postIn'>,
+  charge: Charge,
+  reason: Suspicion,
+): Promise<void> => {
+  const { id: chargeId, profileId, provider, amountCentavos: amount } = charge;
+  const openedAt = platform.clock.now();
+  await notify(platform, tx, { profileId, type: 'topUpHeld', amount });
+  const { transferId } = await postIn(tx, {
+    kind: 'topUp',
+    chargeId,
+    profileId,
+    gateway: provider,
+    amount,
+    locked: true,
+  });
+  await insertReview(
+    tx,
+    { chargeId, profileId, transferId, reason },
+    { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) },
+  );
+};

@@ -1,0 +1,190 @@
+// Who may top up how, and who may see which charge.
+import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../../platform/http/viewer.ts';
+import type {
+  AuthenticationResult,
+  GatewayName,
+  HolderBrowser,
+  Payer,
+  TopUpMethod,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { loadBillPayer } from '../bills/bill-data.ts';
+import { ownSaved } from '../cards/policy.ts';
+import { isBrazilianDocument } from '../cards/rules.ts';
+import { payerOf } from '../cards/save-card.ts';
+import type { SavedPayment } from '../cards/store.ts';
+import { type Charge, type Intent, findCharge, findChargesByRef } from '../charges/charge-store.ts';
+
+/** A top-up that was checked and can be started. */
+export type TopUpOrder = {
+  profileId: ProfileId;
+  provider: GatewayName;
+  method: TopUpMethod;
+  amountCentavos: Centavos;
+  payer: Payer | null;
+  intent: Intent | null;
+  card: ChargedCard | null;
+  /** The proof of a card holder who is present. */ proof: CardProof | null;
+};
+
+/** What the page sends for 3-D Secure. */
+export type CardProof = { browser: HolderBrowser | null; result: AuthenticationResult | null };
+
+/**
+ * A stored card; `byHolder`: the holder is present and requests the charge, otherwise it is a
+ * renewal they agreed to.
+ */
+export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
+
+export type TopUpRequest = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & {
+  savedId: SavedPaymentId | null;
+  ageConfirmed: boolean;
+  proof: CardProof;
+};
+
+/** Methods whose gateways require a payer. */
+const METHODS_WITH_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
+
+const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
+  const provider = (Object.keys(payments) as GatewayName[]).find((name) =>
+    payments[name]?.methods.includes(method),
+  );
+  if (!provider) throw new AppError('wallet.methodUnavailable');
+  return provider;
+};
+
+/** Whether boletos need the payer's address. */
+export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
+  Object.values(payments).some(
+    (provider) => provider.methods.includes('boleto') && provider.requiresAddress === true,
+  );
+
+/**
+ * Every account may top up, by any method that a gateway of this installation supports. Throws
+ * wallet.methodUnavailable, validate.required for a missing payer, address, card, browser or age
+ * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
+ */
+export const canTopUp = async (
+  platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>,
+  viewer: Viewer,
+  { savedId, ageConfirmed, ...request }: TopUpRequest,
+): Promise<Allowed<TopUpOrder>> => {
+  const { profileId } = viewer;
+  if (request.method === 'card') {
+    if (!savedId) throw fieldError('profileCardId', 'validate.required');
+    if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
+    const saved = await ownSaved(platform, viewer, savedId, 'card');
+    if (saved.refusedAt) throw new AppError('card.refusedForGood');
+    if (!saved.readyAt) throw new AppError('card.activating');
+    const provider = gatewayOfCard(platform, saved);
+    checkProof(platform, provider, request);
+    return allow({
+      ...request,
+      payer: null,
+      provider,
+      profileId,
+      card: { id: saved.id, byHolder: true },
+    });
+  }
+  const provider = providerOf(platform, request.method);
+  const payer = METHODS_WITH_PAYER.includes(request.method)
+    ? (request.payer ?? (await savedPayer(platform, viewer, request.method, savedId)))
+    : null;
+  if (!payer && METHODS_WITH_PAYER.includes(request.method))
+    throw fieldError('payer', 'validate.required');
+  if (payer && !isBrazilianDocument(payer.document))
+    throw fieldError('payer.document', 'validate.invalid');
+  if (request.method === 'boleto' && payer && needsAddress(platform))
+    payer.address ??= (await loadBillPayer(platform, profileId))?.address;
+  if (request.method === 'boleto' && !payer?.address && needsAddress(platform))
+    throw fieldError('payer.address', 'validate.required');
+  return allow({ ...request, payer, provider, profileId, card: null, proof: null });
+};
+
+/** Whether the card's bank must authenticate the holder for this amount. */
+export const needsAuthentication = (
+  { config }: Pick<Platform, 'config'>,
+  amountCentavos: Centavos,
+): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
+
+/**
+ * The page's claims are not trusted: the acquirer verifies the bank's cryptogram. Without one, the
+ * operator's setting decides.
+ */
+const checkProof = (
+  platform: Pick<Platform, 'payments' | 'config'>,
+  provider: GatewayName,
+  { amountCentavos, proof }: Pick<TopUpRequest, 'amountCentavos' | 'proof'>,
+): void => {
+  if (!needsAuthentication(platform, amountCentavos)) return;
+  const kind = platform.payments[provider]?.cards?.authentication;
+  if (kind === 'page' && !proof.browser) throw fieldError('browser', 'validate.required');
+  if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse')
+    throw new AppError('card.notAuthenticated');
+};
+
+/** The bill data for a boleto, the chosen account for PicPay. */
+const savedPayer = async (
+  platform: Pick<Platform, 'db' | 'seal'>,
+  viewer: Viewer,
+  method: TopUpMethod,
+  savedId: SavedPaymentId | null,
+): Promise<Payer | null> => {
+  if (method === 'boleto') return loadBillPayer(platform, viewer.profileId);
+  return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
+};
+
+/** The gateway that stores a card, which is the only one that can charge it. */
+export const gatewayOfCard = (
+  { payments }: Pick<Platform, 'payments'>,
+  { provider }: Pick<SavedPayment, 'provider'>,
+): GatewayName => {
+  if (!provider || !payments[provider]) throw new AppError('wallet.methodUnavailable');
+  return provider;
+};
+
+/** A card charge for a renewal that the holder agreed to when they subscribed. */
+export const renewalOrder = (
+  platform: Pick<Platform, 'payments'>,
+  profileId: ProfileId,
+  card: SavedPayment,
+  amountCentavos: Centavos,
+): Allowed<TopUpOrder> =>
+  allow({
+    profileId,
+    provider: gatewayOfCard(platform, card),
+    method: 'card',
+    amountCentavos,
+    payer: null,
+    intent: null,
+    proof: null,
+    card: { id: card.id, byHolder: false },
+  });
+
+/**
+ * A charge of the viewer; a charge of another person does not exist for them. Throws
+ * charge.notFound.
+ */
+export const ownCharge = async (
+  { db }: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  id: ChargeId | undefined,
+): Promise<Charge> => {
+  const charge = id ? await findCharge(db, id) : null;
+  if (!charge || charge.profileId !== viewer.profileId) throw new AppError('charge.notFound');
+  return charge;
+};
+
+/** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
+export const ownOrder = async (
+  platform: Pick<Platform, 'db'>,
+  viewer: Viewer,
+  orderId: string,
+): Promise<Charge> => {
+  const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
+  return ownCharge(platform, viewer, id);
+};

@@ -1,0 +1,208 @@
+// Routes of top-ups: methods, charges, and the gateways' webhooks.
+import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
+import { centavos } from '@camarim/contract/money';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { handlers } from '../../../../platform/http/mount.ts';
+import {
+  GatewayError,
+  type GatewayName,
+  type TopUpMethod,
+  type WebhookDelivery,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { findCharge, listCharges } from '../charges/charge-store.ts';
+import { finishOrder, openOrder } from '../paypal/order.ts';
+import { needsAddress, canTopUp, ownCharge, ownOrder } from './policy.ts';
+import { answerCharge, presentCharge } from '../charges/present.ts';
+import { payerAddress } from '../bills/bill-data.ts';
+import { acquirerOf } from '../cards/acquirer.ts';
+import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
+import type { TopUpDeps } from '../charges/deps.ts';
+import { syncCharge } from '../charges/sync-charge.ts';
+import { startTopUp } from './start-top-up.ts';
+import { createRefusalCounter, receiveNotification } from '../webhooks/webhooks.ts';
+
+const METHOD_NAMES: Record<TopUpMethod, string> = {
+  card: 'Cartão',
+  pix: 'Pix',
+  boleto: 'Boleto',
+  paypal: 'PayPal',
+  picpay: 'PicPay',
+};
+
+/** The longest user agent that 3-D Secure accepts. */
+const USER_AGENT_MAX = 255;
+
+const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDelivery => ({
+  query: new URL(url, 'http://gateway').searchParams,
+  headers,
+  rawBody: body instanceof Uint8Array ? body : new Uint8Array(),
+});
+
+/** Each method once; cards only where an acquirer stores new ones. */
+const offeredMethods = (platform: Platform): TopUpMethod[] =>
+  [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter(
+    (method) => method !== 'card' || acquirerOf(platform) !== null,
+  );
+
+/**
+ * Syncs a charge when its payer returns from their bank. It needs no session: it shows nothing of
+ * the charge and changes it only as its acquirer reports.
+ */
+const returnFromChallenge = async (
+  platform: Platform,
+  deps: TopUpDeps,
+  id: ChargeId,
+  reply: FastifyReply,
+): Promise<{ data: null }> => {
+  const charge = await findCharge(platform.db, id);
+  if (charge?.status === 'pending')
+    await syncCharge(platform, deps, id, 'person').catch((error: unknown) => {
+      if (!(error instanceof GatewayError)) throw error;
+      platform.log.warn(
+        { err: error, chargeId: id },
+        'the gateway gives no answer about a charge after its challenge',
+      );
+    });
+  void reply
+    .code(303)
+    .header('location', `/wallet?charge=${id}`)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send('');
+  return { data: null };
+};
+
+/** The payment methods of this installation, with what the wallet page needs to offer them. */
+const methodsOf = (platform: Platform) => ({
+  methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
+  amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
+  defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
+  statementName: platform.config.CARD_STATEMENT_NAME,
+  cardAcquirer: acquirerOf(platform),
+  boletoAddress: needsAddress(platform),
+  pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
+  paypalClientId:
+    platform.config.PAYPAL_BASE_URL === undefined
+      ? null
+      : (platform.config.PAYPAL_CLIENT_ID ?? null),
+});
+
+const paymentHandlers = (platform: Platform, deps: TopUpDeps) =>
+  handlers({
+    'GET /funds/methods': async () => ({ data: methodsOf(platform) }),
+    'POST /funds': async ({
+      viewer,
+      body: {
+        paymentMethodKey,
+        value,
+        payer,
+        profileCardId,
+        ageConfirmed,
+        browser,
+        authentication,
+        paypalPaymentData,
+        intent,
+      },
+      context,
+      http,
+    }) => {
+      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
+      if (paypalPaymentData)
+        return answerCharge(
+          await finishOrder(
+            platform,
+            deps,
+            await ownOrder(platform, viewer, paypalPaymentData.orderID),
+          ),
+          context.locale,
+        );
+      const userAgent = http.request.headers['user-agent'] ?? '';
+      const proof = {
+        browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null,
+        result: authentication ?? null,
+      };
+      const request = {
+        method: paymentMethodKey,
+        amountCentavos: centavos(value),
+        payer: payer ? { ...payer, address: payer.address && payerAddress(payer.address) } : null,
+        intent: intent ?? null,
+        savedId: profileCardId ?? null,
+        ageConfirmed: ageConfirmed === true,
+        proof,
+      };
+      const order = await canTopUp(platform, viewer, request);
+      const caller = { profileId: viewer.profileId, address: context.address };
+      if (order.card) await refuseAfterDeclines(platform, caller);
+      const now = platform.clock.now();
+      const charge = await startTopUp(platform, deps, order, context.idempotencyKey);
+      // A repeated call returns the charge of the first one, whose attempt was recorded then.
+      if (
+        order.card &&
+        charge.createdAt >= now &&
+        (charge.status === 'paid' || charge.declineClass !== null)
+      )
+        await recordAttempt(platform, caller, charge.declineClass !== null);
+      return answerCharge(charge, context.locale);
+    },
+    'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
+      data: await openOrder(platform, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
+    }),
+  });
+
+const chargeHandlers = (platform: Platform, deps: TopUpDeps) =>
+  handlers({
+    'GET /funds/charges': async ({
+      viewer,
+      query: { limit, before = null, status = null, method = null },
+    }) => {
+      const found = await listCharges(platform.db, {
+        profileId: viewer.profileId,
+        before,
+        status,
+        method,
+        limit: limit + 1,
+      });
+      const page = found.slice(0, limit);
+      return {
+        data: page.map(presentCharge),
+        cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+    'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) =>
+      answerCharge(await ownCharge(platform, viewer, id), context.locale),
+    'GET /funds/challenges/{id}': ({ params: { id }, http }) =>
+      returnFromChallenge(platform, deps, id, http.reply),
+    'POST /funds/challenges/{id}': ({ params: { id }, http }) =>
+      returnFromChallenge(platform, deps, id, http.reply),
+  });
+
+const webhookHandlers = (platform: Platform) => {
+  const countRefusal = createRefusalCounter(platform);
+  const receive = async ({
+    params: { provider },
+    body,
+    http,
+  }: {
+    params: { provider: GatewayName };
+    body: unknown;
+    http: { request: FastifyRequest };
+  }): Promise<{ data: null }> => {
+    await receiveNotification(platform, countRefusal, provider, deliveryOf(http.request, body));
+    return { data: null };
+  };
+  return handlers({
+    'POST /funds/webhooks/{provider}': receive,
+    'POST /funds/webhooks/{provider}/pix': receive,
+    'POST /funds/webhooks/{provider}/rec': receive,
+    'POST /funds/webhooks/{provider}/cobr': receive,
+  });
+};
+
+export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => ({
+  ...paymentHandlers(platform, deps),
+  ...chargeHandlers(platform, deps),
+  ...webhookHandlers(platform),
+});

@@ -1,0 +1,287 @@
+// Corrections of a movement by an administrator: a new movement, once, with a reason and a line in
+// the administrators' log.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { type AdminAction, recordAct } from '../../../../platform/audit/audit.ts';
+import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../../platform/http/allowed.ts';
+import { gatewayOf, type RefundReport } from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { takeTipsFromGoals } from '../../../goals/index.ts';
+import type { Ledger, PostResult } from '../../../ledger/index.ts';
+import { revokePurchases } from '../../../posts/index.ts';
+import { endReview, unlockIn } from '../reviews/decide.ts';
+import { type Charge, findCharge, moveCharge } from '../charges/charge-store.ts';
+import { postReturnedMoney } from '../charges/returned-money.ts';
+import type { Correction } from './policy.ts';
+import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rules.ts';
+import { insertRefund } from './refund-store.ts';
+import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
+
+/** What corrections need beyond the platform. */
+export type CorrectionDeps = {
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'postDisputeIn'>;
+  /** Ends the subscription time that this transfer bought. */
+  endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
+};
+
+type Act = (
+  tx: Transaction,
+  row: TransactionRow,
+) => Promise<Pick<PostResult, 'transferId' | 'replayed'>>;
+
+/**
+ * Corrections of one movement run one after the other; each checks, acts and logs in one
+ * transaction. A replay means that it was done before.
+ */
+const correct = async (
+  platform: Platform,
+  { adminId, transferId, reason }: Correction,
+  action: AdminAction,
+  done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed',
+  act: Act,
+): Promise<TransferId> => {
+  const posted = await transaction(platform.db, async (tx) => {
+    await lockTransaction(tx, transferId);
+    const row = await findTransaction(tx, transferId);
+    // The policy found it, and movements are never deleted.
+    if (!row) throw new Error(`transfer ${transferId} is gone`);
+    if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
+    const profileId =
+      row.entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
+    await recordAct(tx, {
+      adminId,
+      action,
+      profileId,
+      subjectId: transferId,
+      reason,
+      now: platform.clock.now(),
+    });
+    const result = await act(tx, row);
+    if (result.replayed) throw new AppError(done);
+    return result;
+  });
+  platform.outbox.nudge();
+  return posted.transferId;
+};
+
+/** Converts wallet.insufficient: the money is spent, or was released before. */
+const mapInsufficient = async (
+  code: 'transaction.alreadyReleased' | 'transaction.spent',
+  work: () => Promise<PostResult>,
+): Promise<PostResult> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'wallet.insufficient'
+      ? new AppError(code)
+      : error;
+  }
+};
+
+/** A payment under review: its locked money is released. */
+const releasePayment = async (
+  platform: Platform,
+  deps: CorrectionDeps,
+  tx: Transaction,
+  row: TransactionRow,
+  adminId: ProfileId,
+): Promise<PostResult> => {
+  const charge = await chargeOf(tx, row);
+  if (!charge || !(await endReview(platform, tx, charge, 'released', adminId)))
+    throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  return unlockIn(tx, deps, charge, adminId);
+};
+
+/** Suspicious money whose refund failed: it is released after all. */
+const releaseLockedAgain = async (
+  deps: CorrectionDeps,
+  tx: Transaction,
+  row: TransactionRow,
+  adminId: ProfileId,
+): Promise<PostResult> => {
+  const charge = row.chargeId && (await findCharge(tx, row.chargeId));
+  if (!charge || !isLockedAgain(row))
+    throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  return unlockIn(tx, deps, charge, adminId);
+};
+
+const chargeOf = async (
+  tx: Transaction,
+  { kind, chargeId }: TransactionRow,
+): Promise<Charge | null> => (kind === 'topUp' && chargeId ? findCharge(tx, chargeId) : null);
+
+/**
+ * Releases the producer's share of one sale early, or the money of a payment under review. Throws
+ * transaction.notPossible and transaction.alreadyReleased.
+ */
+export const releaseSale = (
+  platform: Platform,
+  deps: CorrectionDeps,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.released',
+    'transaction.alreadyReleased',
+    async (tx, row) => {
+      if (row.kind === 'topUp') return releasePayment(platform, deps, tx, row, correction.adminId);
+      if (row.kind === 'refundFailed') return releaseLockedAgain(deps, tx, row, correction.adminId);
+      if (!isSale(row) || !row.entries.some(({ releaseAt }) => releaseAt !== null))
+        throw new AppError('transaction.notPossible');
+      const [first, ...later] = heldParts(row, platform.clock.now());
+      if (!first) throw new AppError('transaction.alreadyReleased');
+      const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
+        mapInsufficient('transaction.alreadyReleased', () =>
+          deps.ledger.postIn(tx, {
+            kind: 'release',
+            key,
+            profileId,
+            releaseAt,
+            amount,
+            actorId: correction.adminId,
+          }),
+        );
+      for (const [index, part] of later.entries())
+        await release(part, `${releaseKey(row.id)}:${index + 1}`);
+      return release(first, releaseKey(row.id));
+    },
+  );
+
+/** Ends the access that the sale had given. */
+const endRights = async (
+  platform: Platform,
+  { endPeriodOf }: CorrectionDeps,
+  tx: Transaction,
+  row: TransactionRow,
+): Promise<void> => {
+  if (row.kind === 'purchase') await revokePurchases(tx, [row.id]);
+  if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
+  await takeTipsFromGoals(platform, tx, [row.id]);
+};
+
+/**
+ * Reverses a top-up or a sale in full. Throws transaction.notPossible, and transaction.spent when
+ * its receiver has spent the money.
+ */
+export const reverseTransaction = (
+  platform: Platform,
+  deps: CorrectionDeps,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.reversed',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
+      await endRights(platform, deps, tx, row);
+      const charge = await chargeOf(tx, row);
+      if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
+      return reverse(tx, deps, correction, row);
+    },
+  );
+
+const reverse = (
+  tx: Transaction,
+  { ledger }: CorrectionDeps,
+  { adminId, reason }: Correction,
+  { id, releasedBy }: TransactionRow,
+): Promise<PostResult> =>
+  mapInsufficient('transaction.spent', () =>
+    ledger.reverseIn(tx, {
+      transferId: id,
+      actorId: adminId,
+      reason,
+      released: releasedBy !== null,
+    }),
+  );
+
+/**
+ * Refunds a top-up: takes it out of the wallet first, then a job refunds it at the gateway under
+ * one id. Throws transaction.notPossible.
+ */
+export const reversePayment = (
+  platform: Platform,
+  deps: CorrectionDeps,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.refunded',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      const charge = await chargeOf(tx, row);
+      if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none')
+        throw new AppError('transaction.notPossible');
+      const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
+      const id = randomUUIDv7();
+      await insertRefund(
+        tx,
+        {
+          id,
+          transferId: row.id,
+          chargeId: charge.id,
+          profileId: charge.profileId as ProfileId,
+          amount: charge.amountCentavos,
+          fromLocked: review !== null,
+        },
+        platform.clock.now(),
+      );
+      await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+      return reverse(tx, deps, correction, row);
+    },
+  );
+
+/**
+ * Records a chargeback of a card payment that the acquirer's site shows. Throws
+ * transaction.notPossible.
+ */
+export const chargeBack = (
+  platform: Platform,
+  deps: CorrectionDeps,
+  correction: Allowed<Correction>,
+): Promise<TransferId> =>
+  correct(
+    platform,
+    correction,
+    'transaction.chargedBack',
+    'transaction.alreadyReversed',
+    async (tx, row) => {
+      const charge = isChargeable(row) ? await chargeOf(tx, row) : null;
+      if (!charge) throw new AppError('transaction.notPossible');
+      const at = platform.clock.now();
+      const { paidCentavos, paidAt, amountCentavos } = charge;
+      const moved = await moveCharge(tx, charge, {
+        to: 'charged_back',
+        credit: false,
+        failureCode: null,
+        paidCentavos,
+        paidAt,
+        nextCheckAt: null,
+        source: 'admin',
+        at,
+      });
+      const byBank: RefundReport = {
+        refundId: row.id,
+        ref: `recorded:${row.id}`,
+        origin: 'disputed',
+        state: 'done',
+        amountCentavos,
+        at,
+      };
+      const transferId = moved
+        ? await postReturnedMoney(platform, tx, deps.ledger, charge, {
+            received: paidCentavos,
+            returned: amountCentavos,
+            refunds: [byBank],
+          })
+        : null;
+      if (!transferId) throw new AppError('transaction.alreadyReversed');
+      return { transferId, replayed: false };
+    },
+  );

@@ -1,0 +1,45 @@
+// Receipts of movements, for the people who are part of them.
+import { centavos } from '@camarim/contract/money';
+import { AppError } from '../../../../platform/errors/app-error.ts';
+import { handlers } from '../../../../platform/http/mount.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { summarise } from '../../../profiles/index.ts';
+import { isSale } from './rules.ts';
+import { findTransaction } from './store.ts';
+
+export const receiptHandlers = (platform: Platform) =>
+  handlers({
+    'GET /funds/receipts/{id}': async ({ viewer: { profileId }, params }) => {
+      const row = await findTransaction(platform.db, params.id);
+      const mine = row?.entries.filter(({ owner }) => owner === profileId) ?? [];
+      if (!row || mine.length === 0) throw new AppError('receipt.notFound');
+      const other =
+        row.entries.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
+      const people = await summarise(platform, other ? [profileId, other] : [profileId]);
+      const fee = row.entries.reduce(
+        (sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum),
+        0,
+      );
+      const within = mine.reduce((sum, { amount }) => sum + amount, 0);
+      // A movement between a person's own accounts (a release) sums to zero: the moved amount is
+      // shown.
+      const amount = within === 0 ? Math.max(...mine.map((entry) => entry.amount)) : within;
+      const sold = isSale(row) && within > 0;
+      return {
+        data: {
+          id: row.id,
+          kind: row.kind,
+          amount: centavos(amount),
+          gross: sold ? centavos(amount + fee) : null,
+          fee: sold ? centavos(fee) : null,
+          person: people.get(profileId) ?? null,
+          counterpart: (other && people.get(other)) || null,
+          referenceType: row.referenceType,
+          referenceId: row.referenceId,
+          message: row.message,
+          reversedBy: row.reversedBy,
+          createdAt: row.createdAt.toISOString(),
+        },
+      };
+    },
+  });

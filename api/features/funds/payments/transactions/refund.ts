@@ -1,0 +1,250 @@
+// Refunds a payment at its gateway, once; when the gateway refuses, the money returns to where it
+// was.
+import { transaction } from '../../../../platform/database/transaction.ts';
+import { withGatewayLock } from '../../../../platform/payments/gateway-lock.ts';
+import {
+  GatewayError,
+  gatewayOf,
+  type PaymentProvider,
+  type RefundReport,
+} from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Ledger } from '../../../ledger/index.ts';
+import { openItem, openItemIfRemoved } from '../../reconciliation/open-item.ts';
+import { type Charge, findCharge } from '../charges/charge-store.ts';
+import type { TopUpDeps } from '../charges/deps.ts';
+import { syncCharge } from '../charges/sync-charge.ts';
+import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './refund-rules.ts';
+import {
+  findOpenRefund,
+  finishRefund,
+  postponeRefund,
+  recordProviderRef,
+  recordTerms,
+  type Refund,
+  type RefundTerms,
+  takeDueRefunds,
+} from './refund-store.ts';
+
+/** What refunds need beyond the platform. */
+export type RefundDeps = TopUpDeps & { ledger: Pick<Ledger, 'postIn'> };
+
+/**
+ * Polls for the receipts. Throws GatewayError (`unknown`) when the gateway does not show the
+ * payment: it was credited, so it exists.
+ */
+const findTerms = async (
+  provider: PaymentProvider,
+  { id, providerRef, amountCentavos, method }: Charge,
+  amount: Refund['amount'],
+): Promise<RefundTerms> => {
+  const report = await provider.status({ chargeId: id, providerRef, amountCentavos, method });
+  if (!report || report.receipts.length === 0)
+    throw new GatewayError('unknown', 'the gateway does not show the payment to refund');
+  const terms = termsOf(report.receipts, amount);
+  if (!terms)
+    throw new GatewayError('refused', 'no single receipt of this charge is as large as the refund');
+  return terms;
+};
+
+const askGateway = async (
+  platform: Platform,
+  charge: Charge,
+  refund: Refund,
+): Promise<RefundReport> => {
+  const { id: refundId, amount: amountCentavos, askedAt, providerRef } = refund;
+  const provider = gatewayOf(platform.payments, charge.provider);
+  const found = refund.terms ?? (await findTerms(provider, charge, amountCentavos));
+  // Recorded before the request: a later attempt must know the earlier refunds, and that it is not
+  // the first.
+  const terms = await recordTerms(platform.db, refundId, found, platform.clock.now());
+  const known = {
+    refundId,
+    amountCentavos,
+    receiptRef: terms.receiptRef,
+    otherRefs: terms.otherRefs,
+    ...(providerRef !== null && { ref: providerRef }),
+  };
+  const again = askedAt !== null && (providerRef !== null || couldRepeat(terms, amountCentavos));
+  const shown = again ? await provider.refundStatus(known) : null;
+  if (again && !shown && (providerRef !== null || !provesFailure(askedAt, platform.clock.now())))
+    throw new GatewayError('unknown', 'the gateway does not show a refund that it may have taken');
+  const report =
+    shown ?? (await provider.refund({ ...known, receiptCentavos: terms.receiptCentavos }));
+  if (report.ref !== '' && report.ref !== providerRef)
+    await recordProviderRef(platform.db, refundId, report.ref);
+  return report;
+};
+
+/**
+ * The gateway's answer; a refusal that proves that nothing happened counts as one. Throws
+ * GatewayError for other errors.
+ */
+const answerOf = async (
+  platform: Platform,
+  charge: Charge,
+  refund: Refund,
+): Promise<RefundReport['state']> => {
+  try {
+    return (await askGateway(platform, charge, refund)).state;
+  } catch (error) {
+    if (
+      !(error instanceof GatewayError) ||
+      error.outcome !== 'refused' ||
+      !provesFailure(refund.askedAt, platform.clock.now())
+    )
+      throw error;
+    platform.log.error({ err: error, refundId: refund.id }, 'a payment could not be refunded');
+    return 'failed';
+  }
+};
+
+/** Counts the attempt; after a day without a result an item is opened for an administrator. */
+const postpone = async (
+  platform: Platform,
+  charge: Charge,
+  { id, attempts, askedAt, createdAt, amount }: Refund,
+): Promise<void> => {
+  const now = platform.clock.now();
+  await postponeRefund(platform.db, id, nextTryAt(attempts, now));
+  if (!isOverdue(askedAt ?? createdAt, now)) return;
+  platform.log.error(
+    { refundId: id, chargeId: charge.id, attempts },
+    'a refund has had no result for a day',
+  );
+  await transaction(platform.db, (tx) =>
+    openItem(
+      tx,
+      {
+        kind: 'undecided',
+        provider: charge.provider,
+        ref: `refund:${id}`,
+        chargeId: charge.id,
+        cashOutId: null,
+        theirs: null,
+        ours: amount,
+      },
+      now,
+    ),
+  );
+};
+
+/** Returns whether the refund is finished. */
+const askAndRecord = async (
+  platform: Platform,
+  { ledger }: RefundDeps,
+  refundId: string,
+): Promise<boolean> => {
+  const refund = await findOpenRefund(platform.db, refundId);
+  const charge = refund && (await findCharge(platform.db, refund.chargeId));
+  if (!refund || !charge) return false;
+  let status: RefundReport['state'];
+  try {
+    status = await answerOf(platform, charge, refund);
+  } catch (error) {
+    await postpone(platform, charge, refund);
+    throw error;
+  }
+  if (status === 'processing') {
+    await postpone(platform, charge, refund);
+    return false;
+  }
+  await transaction(platform.db, async (tx) => {
+    if (!(await finishRefund(tx, refund, status, platform.clock.now())) || status !== 'failed')
+      return;
+    const { profileId, amount, chargeId, fromLocked } = refund;
+    await ledger.postIn(tx, {
+      kind: 'refundFailed',
+      refundId,
+      chargeId,
+      profileId,
+      gateway: charge.provider,
+      amount,
+      ...(fromLocked && { locked: true }),
+    });
+    await openItemIfRemoved(
+      tx,
+      profileId,
+      {
+        provider: charge.provider,
+        ref: `removed account refund:${refundId}`,
+        chargeId,
+        cashOutId: null,
+        theirs: amount,
+      },
+      platform.clock.now(),
+    );
+    // The money is locked again, so an administrator must decide.
+    if (fromLocked)
+      await openItem(
+        tx,
+        {
+          kind: 'undecided',
+          provider: charge.provider,
+          ref: `refused refund:${refundId}`,
+          chargeId,
+          cashOutId: null,
+          theirs: null,
+          ours: amount,
+        },
+        platform.clock.now(),
+      );
+  });
+  platform.outbox.nudge();
+  return true;
+};
+
+/**
+ * Requests or polls a refund and applies the answer. Throws GatewayError (`unknown`, `invalid`);
+ * nothing has changed then.
+ */
+export const refundPayment = async (
+  platform: Platform,
+  deps: RefundDeps,
+  refundId: string,
+): Promise<void> => {
+  const refund = await findOpenRefund(platform.db, refundId);
+  if (!refund) return;
+  // Refunds of a charge are distinguished by its other returns, so they and the charge's own steps
+  // share one lock.
+  const ended = await withGatewayLock(platform, { kind: 'charge', id: refund.chargeId }, () =>
+    askAndRecord(platform, deps, refundId),
+  );
+  if (ended) await syncCharge(platform, deps, refund.chargeId, 'reconciliation');
+};
+
+const BATCH = 50;
+/** Longer than a batch takes when every call times out. */
+const LEASE_MS = 30 * 60_000;
+
+/**
+ * Polls due refunds: pending, or without an answer. One that fails is postponed and stops no other.
+ */
+export const pollRefunds = async (
+  platform: Platform,
+  deps: RefundDeps,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (;;) {
+    const now = platform.clock.now();
+    const due = await takeDueRefunds(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + LEASE_MS),
+      limit: BATCH,
+    });
+    for (const id of due) {
+      if (signal?.aborted) return;
+      try {
+        await refundPayment(platform, deps, id);
+      } catch (error) {
+        if (error instanceof GatewayError)
+          platform.log.warn(
+            { err: error, refundId: id },
+            'the gateway gives no answer about a refund',
+          );
+        else platform.log.error({ err: error, refundId: id }, 'a refund could not be polled');
+      }
+    }
+    if (due.length < BATCH) return;
+  }
+};

@@ -1,0 +1,124 @@
+// Routes of /dsb/transactions. Every correction requires recent authentication.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import type { DataInput } from '@camarim/contract/route';
+import { handlers } from '../../../../platform/http/mount.ts';
+import type { AdminViewer } from '../../../../platform/http/viewer.ts';
+import type { GatewayName } from '../../../../platform/payments/port.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { requireRecentStrongAuth } from '../../../auth/index.ts';
+import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
+import {
+  chargeBack,
+  type CorrectionDeps,
+  releaseSale,
+  reversePayment,
+  reverseTransaction,
+} from './correct.ts';
+import { canCorrect } from './policy.ts';
+import { actionsOf, heldParts } from './rules.ts';
+import {
+  listTransactions,
+  findProfileByName,
+  type TransactionQuery,
+  type TransactionRow,
+} from './store.ts';
+
+type TransactionView = DataInput<Routes['GET /dsb/transactions']>[number];
+
+/** The gateways that support refunds. */
+const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
+  new Set(
+    (Object.keys(payments) as GatewayName[]).filter(
+      (name) => payments[name]?.can.refund !== 'none',
+    ),
+  );
+
+const present = (
+  row: TransactionRow,
+  people: ReadonlyMap<ProfileId, ProfileSummary>,
+  now: Date,
+  refundable: ReadonlySet<GatewayName>,
+): TransactionView => {
+  const { entries, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
+  const person = (owner: ProfileId | null | undefined) =>
+    owner ? (people.get(owner) ?? null) : null;
+  const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
+  return {
+    id,
+    kind,
+    referenceType,
+    referenceId,
+    reason,
+    reversedBy,
+    refund,
+    amount: centavos(entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
+    from: person(entries.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
+    to: person(entries.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
+    createdAt: row.createdAt.toISOString(),
+    releaseAt: releaseAt?.toISOString() ?? null,
+    held: row.heldFor &&
+      row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
+    can: actionsOf(row, now, refundable),
+  };
+};
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * Filter of a search by id or by domain name, with or without @; null when no profile has this
+ * name.
+ */
+const searchFilter = async (
+  platform: Platform,
+  search: string | undefined,
+): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
+  if (!search) return { ids: null, profileId: null };
+  if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
+  const profileId = await findProfileByName(platform.db, search.replace(/^@/, ''));
+  return profileId && { ids: null, profileId };
+};
+
+export const transactionsHandlers = (platform: Platform, deps: CorrectionDeps) => {
+  const correctionHandler =
+    (act: typeof releaseSale) =>
+    async ({
+      viewer,
+      params,
+      body,
+    }: {
+      viewer: AdminViewer;
+      params: { id: TransferId };
+      body: { reason: string };
+    }) => {
+      const correction = await canCorrect(platform, viewer, params.id, body.reason);
+      await requireRecentStrongAuth(platform, viewer);
+      return { data: { id: await act(platform, deps, correction) } };
+    };
+  return handlers({
+    'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
+      const filter = await searchFilter(platform, search);
+      const rows = filter
+        ? await listTransactions(platform.db, {
+            ...filter,
+            before: before ?? null,
+            kind: kind ?? null,
+            held,
+            limit,
+          })
+        : [];
+      const people = await summarise(platform, [
+        ...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ owner }) => owner ?? []))),
+      ]);
+      return {
+        data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))),
+        cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+      };
+    },
+    'POST /dsb/transactions/{id}/release': correctionHandler(releaseSale),
+    'POST /dsb/transactions/{id}/reverse': correctionHandler(reverseTransaction),
+    'POST /dsb/transactions/{id}/reverse-payment': correctionHandler(reversePayment),
+    'POST /dsb/transactions/{id}/charge-back': correctionHandler(chargeBack),
+  });
+};

@@ -1,0 +1,386 @@
+// The only place that changes a cash-out's status: the gateway's report or an administrator's
+// decision becomes a step, and a step becomes money.
+import type { CashOutId, TransferId } from '@camarim/contract/ids';
+import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
+import {
+  GatewayError,
+  gatewayOf,
+  type PayoutsApi,
+  type PayoutReport,
+} from '../../../platform/payments/port.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { BankDetails } from '../../banks/index.ts';
+import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
+import { notify } from '../../notifications/index.ts';
+import { isOverdue, provesFailure } from '../payments/transactions/refund-rules.ts';
+import type { CashOutDecision } from './policy.ts';
+import { type CashOutDeps, destinationSealContext } from './request-cash-out.ts';
+import { isPartReturned, moveByPayout, nextPollAt } from './rules.ts';
+import {
+  type CashOut,
+  findCashOut,
+  forgetDestinations,
+  moveCashOut,
+  paidTransferOf,
+  POLL_CASH_OUTS_JOB,
+  recordFirstRequest,
+  schedulePoll,
+  type Source,
+  type Step,
+  takeDueCashOuts,
+} from './store.ts';
+
+const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutsApi => {
+  const payouts = gatewayOf(payments, provider).payouts;
+  if (!payouts)
+    throw new GatewayError(
+      'unknown',
+      `the gateway ${provider} no longer sends payouts: its cash-outs can't be polled`,
+    );
+  return payouts;
+};
+
+/**
+ * Polls the gateway. An approved cash-out is sent under its own id, so that it leaves once whatever
+ * was lost before. The first request is recorded before it is made: only the refusal of a first
+ * request proves that no money left.
+ */
+const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
+  const payouts = payoutApiOf(platform, cashOut);
+  if (cashOut.status !== 'approved') return payouts.status(cashOut.id);
+  const sent = cashOut.askedAt === null ? null : await payouts.status(cashOut.id);
+  if (sent) return sent;
+  await recordFirstRequest(platform.db, cashOut.id, platform.clock.now());
+  if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has no destination any more`);
+  const { destination, holderName, holderDocument } = platform.seal.open<BankDetails>(
+    destinationSealContext(cashOut.id),
+    cashOut.sealed,
+  );
+  const to =
+    destination.kind === 'pix'
+      ? { kind: 'pix' as const, key: destination.key }
+      : {
+          kind: 'account' as const,
+          ispb: destination.ispb,
+          agency: destination.agency,
+          number: `${destination.number}${destination.digit}`,
+          type: destination.type,
+        };
+  const amountCentavos = (cashOut.amount - cashOut.fee) as CashOut['amount'];
+  try {
+    return await payouts.send({
+      payoutId: cashOut.id,
+      amountCentavos,
+      payee: { name: holderName, document: holderDocument },
+      to,
+    });
+  } catch (error) {
+    if (
+      !(error instanceof GatewayError) ||
+      error.outcome !== 'refused' ||
+      !provesFailure(cashOut.askedAt, platform.clock.now())
+    )
+      throw error;
+    platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
+    return {
+      payoutId: cashOut.id,
+      ref: null,
+      state: 'failed',
+      amountCentavos,
+      returnedCentavos: ZERO_CENTAVOS,
+      reason: 'gateway.refused',
+    };
+  }
+};
+
+/**
+ * Sends or polls a cash-out and applies the answer. Throws GatewayError when there is no usable
+ * answer; nothing has changed then.
+ */
+export const syncCashOut = (
+  platform: Platform,
+  deps: CashOutDeps,
+  id: CashOutId,
+  source: Source,
+): Promise<void> =>
+  withGatewayLock(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
+
+const syncLocked = async (
+  platform: Platform,
+  deps: CashOutDeps,
+  id: CashOutId,
+  source: Source,
+): Promise<void> => {
+  let cashOut = await findCashOut(platform.db, id);
+  if (!cashOut || cashOut.status === 'requested') return;
+  const report = await askGateway(platform, cashOut);
+  for (;;) {
+    const now = platform.clock.now();
+    const move = report && moveByPayout(cashOut.status, report);
+    if (move === 'contradiction') await openContradiction(platform, cashOut, report);
+    if (!move || move === 'contradiction') {
+      const nextLook = nextPollAt(cashOut, now);
+      if (report && nextLook === null && isPartReturned(cashOut.status, report))
+        await openPartReturned(platform, cashOut, report);
+      return schedulePoll(platform.db, cashOut, nextLook);
+    }
+    const current: CashOut = cashOut;
+    const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
+    const step: Step = {
+      ...move,
+      providerRef: report.ref,
+      finishedAt,
+      nextCheckAt: nextPollAt({ ...current, status: move.to, finishedAt }, now),
+      source,
+      at: now,
+    };
+    if (await transaction(platform.db, (tx) => applyStep(platform, deps, tx, current, step)))
+      return platform.outbox.nudge();
+    const again = await findCashOut(platform.db, id);
+    if (!again) throw new Error(`cash-out ${id} is gone`);
+    cashOut = again;
+  }
+};
+
+/**
+ * Two reports of the gateway contradict each other: an administrator compares its statement with
+ * our steps.
+ */
+const openContradiction = async (
+  { db, clock, log }: Platform,
+  { id: cashOutId, provider, status, amount, fee }: CashOut,
+  report: PayoutReport | null,
+): Promise<void> => {
+  log.error(
+    { cashOutId, status, report },
+    'the gateway contradicts its earlier report of a cash-out',
+  );
+  const item = {
+    kind: 'contradiction' as const,
+    provider,
+    ref: `cash-out:${cashOutId}`,
+    chargeId: null,
+    cashOutId,
+    theirs: report?.amountCentavos ?? null,
+    ours: centavos(amount - fee),
+  };
+  await transaction(db, (tx) => openItem(tx, item, clock.now()));
+};
+
+/**
+ * A part came back and polling has ended: an administrator decides how the producer gets that part.
+ */
+const openPartReturned = async (
+  { db, clock, log }: Platform,
+  { id: cashOutId, provider }: CashOut,
+  { amountCentavos, returnedCentavos }: PayoutReport,
+): Promise<void> => {
+  log.error(
+    { cashOutId, amountCentavos, returnedCentavos },
+    'a part of a cash-out came back, and the rest did not follow',
+  );
+  const item = {
+    kind: 'undecided' as const,
+    provider,
+    ref: `returned part of cash-out:${cashOutId}`,
+    chargeId: null,
+    cashOutId,
+    theirs: returnedCentavos,
+    ours: amountCentavos,
+  };
+  await transaction(db, (tx) => openItem(tx, item, clock.now()));
+};
+
+/**
+ * Writes the step, its transfers and its notification, all or nothing. Returns false when the
+ * cash-out had changed.
+ */
+const applyStep = async (
+  platform: Platform,
+  { ledger }: CashOutDeps,
+  tx: Transaction,
+  cashOut: CashOut,
+  step: Step,
+): Promise<boolean> => {
+  if (!(await moveCashOut(tx, cashOut, step))) return false;
+  const { id, profileId, amount, fee, provider } = cashOut;
+  await platform.outbox.publish(tx, {
+    event: 'transactions',
+    audience: [profileId],
+    payload: { id, status: step.to },
+  });
+  if (step.to === 'paid' || step.to === 'returned')
+    await notify(platform, tx, {
+      profileId,
+      type: step.to === 'paid' ? 'cashOutPaid' : 'cashOutReturned',
+      amount,
+    });
+  const paid = { payoutId: id, profileId, amount };
+  if (step.to === 'paid')
+    await ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
+  if (step.to === 'returned') {
+    const transferId = cashOut.status === 'paid' ? await paidTransferOf(tx, id) : null;
+    if (transferId)
+      await ledger.reverseIn(tx, {
+        transferId: transferId as TransferId,
+        actorId: null,
+        reason: step.reason ?? '',
+      });
+    await ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
+    await openItemIfRemoved(
+      tx,
+      profileId,
+      {
+        provider,
+        ref: `removed account:${id}`,
+        chargeId: null,
+        cashOutId: id,
+        theirs: amount,
+      },
+      step.at,
+    );
+  }
+  return true;
+};
+
+/**
+ * An administrator approves it (as the second one where two are required) or returns the money.
+ * Throws validate.required without a reason and cashOut.alreadyDecided.
+ */
+export const decideOnCashOut = async (
+  platform: Platform,
+  deps: CashOutDeps,
+  { adminId, cashOut }: Allowed<CashOutDecision>,
+  { approve, reason }: { approve: boolean; reason: string },
+): Promise<CashOut['status']> => {
+  if (!approve && reason === '') throw fieldError('reason', 'validate.required');
+  const now = platform.clock.now();
+  const to = approve ? 'approved' : 'returned';
+  const finishedAt = approve ? null : now;
+  const step: Step = {
+    to,
+    reason: approve ? null : reason,
+    providerRef: null,
+    finishedAt,
+    nextCheckAt: nextPollAt({ ...cashOut, status: to, finishedAt }, now),
+    source: 'admin',
+    at: now,
+  };
+  const done = await transaction(platform.db, async (tx) => {
+    const agreement = {
+      adminId,
+      action: 'cashOut.agreed',
+      profileId: cashOut.profileId,
+      subjectId: cashOut.id,
+      reason,
+      now,
+    } as const;
+    if (approve && !(await hasSecondPerson(tx, platform.config, agreement))) return false;
+    if (!(await applyStep(platform, deps, tx, cashOut, step)))
+      throw new AppError('cashOut.alreadyDecided');
+    if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
+    await recordAct(tx, {
+      adminId,
+      action: approve ? 'cashOut.approved' : 'cashOut.refused',
+      profileId: cashOut.profileId,
+      subjectId: cashOut.id,
+      reason,
+      now,
+    });
+    return true;
+  });
+  platform.outbox.nudge();
+  return done ? to : cashOut.status;
+};
+
+/**
+ * Schedules the next poll; after a day without an answer an item is opened for an administrator.
+ */
+const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<void> => {
+  const cashOut = await findCashOut(db, id);
+  if (!cashOut) return;
+  const now = clock.now();
+  await schedulePoll(db, cashOut, nextPollAt(cashOut, now));
+  if (
+    (cashOut.status !== 'approved' && cashOut.status !== 'sent') ||
+    !isOverdue(cashOut.askedAt, now)
+  )
+    return;
+  log.error({ cashOutId: id }, 'a cash-out has had no end for a day');
+  const { provider, amount, fee } = cashOut;
+  await transaction(db, (tx) =>
+    openItem(
+      tx,
+      {
+        kind: 'undecided',
+        provider,
+        ref: `cash-out:${id}`,
+        chargeId: null,
+        cashOutId: id,
+        theirs: null,
+        ours: centavos(amount - fee),
+      },
+      now,
+    ),
+  );
+};
+
+const BATCH = 32;
+const LEASE_MS = 300_000;
+const DESTINATION_RETENTION_MS = 180 * 86_400_000;
+
+/** Returns false when the gateway gave no answer. */
+const syncOrPostpone = async (
+  platform: Platform,
+  deps: CashOutDeps,
+  id: CashOutId,
+): Promise<boolean> => {
+  try {
+    await syncCashOut(platform, deps, id, 'job');
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn(
+      { err: error, cashOutId: id },
+      'the gateway gives no answer about a cash-out',
+    );
+    await postpone(platform, id);
+    return false;
+  }
+};
+
+/**
+ * Polls every cash-out that is due, so that a lost notification loses nothing. One without an
+ * answer waits for the next run.
+ */
+export const pollCashOuts = async (
+  platform: Platform,
+  deps: CashOutDeps,
+  signal?: AbortSignal,
+): Promise<void> => {
+  for (;;) {
+    const now = platform.clock.now();
+    const due = await takeDueCashOuts(platform.db, {
+      now,
+      againAt: new Date(now.getTime() + LEASE_MS),
+      limit: BATCH,
+    });
+    const answers = await workOnEach(
+      platform,
+      { work: POLL_CASH_OUTS_JOB, items: due, idOf: String, signal },
+      (id) => syncOrPostpone(platform, deps, id),
+    );
+    if (signal?.aborted || !answers.includes(true)) break;
+  }
+  await forgetDestinations(
+    platform.db,
+    new Date(platform.clock.now().getTime() - DESTINATION_RETENTION_MS),
+  );
+};

@@ -1,0 +1,17 @@
+// Debts of disputed payments, for administrators.
+import type { Platform } from '../../../platform/platform.ts';
+import { summarise } from '../../profiles/index.ts';
+import type { WalletDeps } from './tip.ts';
+
+/** Largest first, with profiles. */
+export const listDebts = async (platform: Platform, { ledger }: WalletDeps, limit: number) => {
+  const debtors = await ledger.debtors(limit);
+  const people = await summarise(
+    platform,
+    debtors.map(({ profileId }) => profileId),
+  );
+  return debtors.flatMap(({ profileId, owed, since }) => {
+    const profile = people.get(profileId);
+    return profile ? [{ profile, owed, since: since.toISOString() }] : [];
+  });
+};

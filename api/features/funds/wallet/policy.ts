@@ -1,0 +1,101 @@
+// Who may be tipped by whom. A producer hidden from the viewer is "not found".
+import type { GoalId, PostId, ProfileId } from '@camarim/contract/ids';
+import { createCoalescer } from '../../../platform/coalescer/coalescer.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { tippableGoal } from '../../goals/index.ts';
+import { cardMoneySince, sourceOf } from '../../ledger/index.ts';
+import { tippablePost } from '../../posts/index.ts';
+import { hasLimits } from '../../spending/index.ts';
+import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
+
+/** Where a tip goes: a producer's profile, or one of its posts or goals. */
+export type TipTarget = {
+  toProfileId?: ProfileId | undefined;
+  postId?: PostId | undefined;
+  goalId?: GoalId | undefined;
+};
+
+export type Recipient = {
+  profileId: ProfileId;
+  postId: PostId | null;
+  goalId: GoalId | null;
+  feeBps: number;
+  /** The payer has set spending limits. */ limited: boolean;
+  source?: 'card';
+};
+
+export type CanTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
+
+const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
+
+/**
+ * Checks the target of a tip. Lookups of one moment share a query, because a busy show has hundreds
+ * of tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and
+ * goal.notFound.
+ */
+export const tipPolicy = (platform: Platform): CanTip => {
+  const recipientOf = createCoalescer<TipPair, RecipientRow>({
+    ...LOOKUP,
+    overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
+    run: async (pairs) =>
+      (
+        await loadRecipients(
+          platform.db,
+          pairs,
+          cardMoneySince(platform.clock.now(), platform.config),
+        )
+      ).map((value) => ({ value })),
+  });
+
+  const profileTarget = async (
+    viewer: Viewer,
+    recipientId: ProfileId,
+  ): Promise<Allowed<Recipient>> => {
+    const { producer, hidden, feeBps, limited, byCard } = await recipientOf({
+      viewer,
+      recipientId,
+    });
+    if (!producer || hidden) throw new AppError('profile.notFound');
+    return allow({
+      profileId: recipientId,
+      postId: null,
+      goalId: null,
+      feeBps: feeBps ?? platform.config.FEE_BPS,
+      limited,
+      ...(byCard && { source: 'card' as const }),
+    });
+  };
+
+  return async (viewer, { toProfileId, postId, goalId }) => {
+    if (postId) {
+      const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
+      if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
+      const [limited, source] = await Promise.all([
+        hasLimits(platform, viewer.profileId),
+        sourceOf(
+          platform.db,
+          viewer.profileId,
+          cardMoneySince(platform.clock.now(), platform.config),
+        ),
+      ]);
+      return allow({
+        profileId: ownerId,
+        postId,
+        goalId: null,
+        feeBps: ownerFeeBps ?? platform.config.FEE_BPS,
+        limited,
+        ...source,
+      });
+    }
+    if (goalId) {
+      const { producerId } = await tippableGoal(platform, goalId, viewer);
+      if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
+      return allow({ ...(await profileTarget(viewer, producerId)), goalId });
+    }
+    if (!toProfileId || toProfileId === viewer.profileId) throw new AppError('profile.notSelf');
+    return profileTarget(viewer, toProfileId);
+  };
+};

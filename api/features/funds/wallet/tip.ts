@@ -1,0 +1,119 @@
+// Tips: one movement in the ledger, whose idempotency key makes a repeated call the same tip.
+import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { fillGoal } from '../../goals/index.ts';
+import {
+  type TransferSideEffects,
+  type Ledger,
+  type Movement,
+  type PostResult,
+  withTopUpIntent,
+} from '../../ledger/index.ts';
+import { summarise } from '../../profiles/index.ts';
+import { checkSpendLimits } from '../../spending/index.ts';
+import type { Recipient } from './policy.ts';
+
+/** What wallets and tips need beyond the platform. */
+export type WalletDeps = {
+  ledger: Pick<
+    Ledger,
+    | 'post'
+    | 'postIn'
+    | 'balanceOf'
+    | 'earningsOf'
+    | 'statement'
+    | 'newestEntry'
+    | 'debtOf'
+    | 'debtors'
+  >;
+};
+
+export type Tip = { value: Centavos; message?: string | undefined; key: string };
+
+export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
+
+/**
+ * Pays a tip and notifies its receiver. Throws wallet.insufficient with what the wallet dialog
+ * needs.
+ */
+export const sendTip = async (
+  platform: Platform,
+  { ledger }: WalletDeps,
+  to: Allowed<Recipient>,
+  viewer: Viewer,
+  { value, message, key }: Tip,
+): Promise<TipResult> => {
+  const fromId = viewer.profileId;
+  const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
+  const movement: Movement = {
+    kind: 'tip',
+    key,
+    fromId,
+    toId,
+    postId,
+    ...(goalId && { goalId }),
+    amount: value,
+    feeBps,
+    ...(message && { message }),
+    ...(source && { source }),
+  };
+  const sideEffects: TransferSideEffects = {
+    notices: [
+      {
+        profileId: toId,
+        type: 'tip',
+        fromProfileId: fromId,
+        postId,
+        amount: value,
+        ...(message && { text: message }),
+      },
+    ],
+  };
+  const { transferId, balance } = await withTopUpIntent(
+    () =>
+      goalId || limited
+        ? tipInTransaction(platform, ledger, { movement, sideEffects }, goalId, {
+            amount: value,
+            fromId,
+            key,
+          })
+        : ledger.post(movement, sideEffects),
+    async () => {
+      const receiver = (await summarise(platform, [toId])).get(toId);
+      const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
+      return {
+        kind: 'tip',
+        ...target,
+        value,
+        ...(message && { message }),
+        label: receiver?.exibitionName ?? '',
+      };
+    },
+  );
+  return { id: transferId, value, balance: balance ?? ZERO_CENTAVOS };
+};
+
+/**
+ * A tip in a transaction of its own: it checks the payer's spending limits, and fills the goal
+ * after the payment, so that a repeated call pays and counts once.
+ */
+const tipInTransaction = async (
+  platform: Platform,
+  ledger: WalletDeps['ledger'],
+  { movement, sideEffects }: { movement: Movement; sideEffects: TransferSideEffects },
+  goalId: GoalId | null,
+  { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
+): Promise<PostResult> => {
+  const posted = await transaction(platform.db, async (tx) => {
+    await checkSpendLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
+    const paid = await ledger.postIn(tx, movement, sideEffects);
+    if (goalId && !paid.replayed) await fillGoal(platform, tx, goalId, tip);
+    return paid;
+  });
+  platform.outbox.nudge();
+  return posted;
+};
