@@ -1,16 +1,16 @@
 // /dsb/age: administrators review the documents of age verifications.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { m } from '../../paraglide/messages.js';
-import { requestScope } from '../../shell/request-scope.server.ts';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { adminClientLoader, requireAdmin } from './admin-only.ts';
-import { Decision } from './Decision.tsx';
-import { Document } from './Document.tsx';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { requestScope } from '../../../shell/request-scope.server.ts';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
+import { Decision } from '../../dsb/Decision.tsx';
+import { Document } from '../../dsb/Document.tsx';
+import styles from '../../dsb/dsb.module.css';
 import { type AgeReview, agesQuery, decideAge } from './queries.ts';
-import { useViewedDocuments } from './use-viewed-documents.ts';
+import { useViewedDocuments } from '../../dsb/use-viewed-documents.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;

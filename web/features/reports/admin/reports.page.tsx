@@ -8,10 +8,10 @@ import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
-import { adminClientLoader, requireAdmin } from '../admin-only.ts';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { reportsQuery } from './queries.ts';
-import styles from '../dsb.module.css';
+import styles from '../../dsb/dsb.module.css';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;

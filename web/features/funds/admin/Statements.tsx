@@ -4,12 +4,12 @@ import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatDay, formatMoney } from '../../ui/display/formats.ts';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import styles from '../../dsb/dsb.module.css';
 import {
   type Difference,
   differencesQuery,

@@ -6,10 +6,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { m } from '../../paraglide/messages.js';
-import { call, type Data } from '../../shell/api/api.ts';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { withStepUp } from '../auth/second-factor/queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { call, type Data } from '../../../shell/api/api.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type Transaction = Data<'GET /dsb/transactions'>[number];
 export type Correction = { line: Transaction; action: Transaction['can'][number] };

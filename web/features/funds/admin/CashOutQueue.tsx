@@ -4,13 +4,13 @@ import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import styles from '../../dsb/dsb.module.css';
 import { cashOutQueueQuery, useDecideCashOut, type WaitingCashOut } from './transactions.ts';
 
 export const CashOutQueue = () => {

@@ -2,15 +2,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
-import { Avatar } from '../../ui/display/Avatar.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { Tabs } from '../../ui/display/Tabs.tsx';
-import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { type QueueStage, queueQuery } from './queries.ts';
-import styles from './dsb.module.css';
+import styles from '../../dsb/dsb.module.css';
 
 export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -1,13 +1,13 @@
 // /dsb/producer/{token?}: administrators decide on requests to become a producer; the token of an
 // email opens one request.
 import { useParams, useSearchParams } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { requestScope } from '../../shell/request-scope.server.ts';
-import { adminClientLoader, requireAdmin } from './admin-only.ts';
+import { m } from '../../../paraglide/messages.js';
+import { requestScope } from '../../../shell/request-scope.server.ts';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
 import { ProducerQueue } from './ProducerQueue.tsx';
 import { ProducerReview } from './ProducerReview.tsx';
 import type { QueueStage } from './queries.ts';
-import styles from './dsb.module.css';
+import styles from '../../dsb/dsb.module.css';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;

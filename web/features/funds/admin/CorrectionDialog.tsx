@@ -1,14 +1,14 @@
 // Corrects a transaction: shows the effect, asks for a reason, then applies it.
 import { REASON_MAX } from '@camarim/contract/limits';
-import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatMoney } from '../../ui/display/formats.ts';
-import { TextArea } from '../../ui/fields/TextField.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import styles from '../../dsb/dsb.module.css';
 import { type Correction, useCorrectTransaction } from './transactions.ts';
 
 const TITLES = {

@@ -6,10 +6,10 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { REPORT_REASONS } from '../../reports/reasons.ts';
-import { Decision } from '../Decision.tsx';
+import { REPORT_REASONS } from '../reasons.ts';
+import { Decision } from '../../dsb/Decision.tsx';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
-import styles from '../dsb.module.css';
+import styles from '../../dsb/dsb.module.css';
 
 const KINDS: Record<Report['targetKind'], () => string> = {
   post: m.dsb_reports_post,

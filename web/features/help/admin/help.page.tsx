@@ -2,16 +2,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { requestScope } from '../../shell/request-scope.server.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
-import { TextArea } from '../../ui/fields/TextField.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { adminClientLoader, requireAdmin } from './admin-only.ts';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { requestScope } from '../../../shell/request-scope.server.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
+import styles from '../../dsb/dsb.module.css';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);

@@ -2,16 +2,16 @@
 // recorded.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
-import { formatDay } from '../../ui/display/formats.ts';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { type DecisionOption, Decision } from './Decision.tsx';
-import { Document } from './Document.tsx';
-import { ProducerFee } from './ProducerFee.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { type DecisionOption, Decision } from '../../dsb/Decision.tsx';
+import { Document } from '../../dsb/Document.tsx';
+import { ProducerFee } from '../../funds/admin/ProducerFee.tsx';
 import {
   type ProducerReference,
   type ProducerRequest,
@@ -19,8 +19,8 @@ import {
   useDecideRequest,
   type Verdict,
 } from './queries.ts';
-import { useViewedDocuments } from './use-viewed-documents.ts';
-import styles from './dsb.module.css';
+import { useViewedDocuments } from '../../dsb/use-viewed-documents.ts';
+import styles from '../../dsb/dsb.module.css';
 
 const STAGES = {
   requested: m.dsb_stage_requested,

@@ -1,17 +1,17 @@
 // The platform's fee of one producer: shown, and changed with a reason and a step-up.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { feeQuery, type ProducerRequest, useSetFee } from './queries.ts';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { feeQuery, type ProducerId, useSetFee } from './fees.ts';
+import styles from '../../dsb/dsb.module.css';
 
 const PERCENT_BPS = 100;
 const MOST_PERCENT = 90;
 
-export const ProducerFee = ({ producerId }: { producerId: ProducerRequest['profile']['id'] }) => {
+export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => {
   const { data: fee } = useQuery(feeQuery(producerId));
   const { mutate, isPending } = useSetFee(producerId);
   const [percent, setPercent] = useState('');

@@ -9,11 +9,11 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { adminClientLoader, requireAdmin } from '../admin-only.ts';
-import { Decision } from '../Decision.tsx';
-import { Document } from '../Document.tsx';
-import { useViewedDocuments } from '../use-viewed-documents.ts';
-import styles from '../dsb.module.css';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
+import { Decision } from '../../dsb/Decision.tsx';
+import { Document } from '../../dsb/Document.tsx';
+import { useViewedDocuments } from '../../dsb/use-viewed-documents.ts';
+import styles from '../../dsb/dsb.module.css';
 import { decidePerformer, type PerformerReview, performersQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);

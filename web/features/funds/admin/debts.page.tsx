@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { requestScope } from '../../shell/request-scope.server.ts';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { adminClientLoader, requireAdmin } from './admin-only.ts';
-import styles from './dsb.module.css';
-import { debtsQuery } from './queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { requestScope } from '../../../shell/request-scope.server.ts';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
+import styles from '../../dsb/dsb.module.css';
+import { debtsQuery } from './debts.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;

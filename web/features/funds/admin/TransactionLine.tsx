@@ -1,12 +1,12 @@
 // One transaction with the corrections that are possible.
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { kindText } from '../funds/statement/kinds.ts';
-import styles from './dsb.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { kindText } from '../statement/kinds.ts';
+import styles from '../../dsb/dsb.module.css';
 import type { Correction, Transaction } from './transactions.ts';
 
 const Person = ({ person }: { person: Transaction['from'] }) =>

@@ -1,13 +1,13 @@
 // One upload: its owner, the state of its processing, and the last error.
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatBytes, formatMoment, formatPosition } from '../../ui/display/formats.ts';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
-import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
-import styles from './dsb.module.css';
-import type { MediaWork, WorkState } from './medias.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatBytes, formatMoment, formatPosition } from '../../../ui/display/formats.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import styles from '../../dsb/dsb.module.css';
+import type { MediaWork, WorkState } from './queries.ts';
 
 export const STATE_TEXTS: Record<WorkState, () => string> = {
   waiting: m.dsb_medias_waiting,

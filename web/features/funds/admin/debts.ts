@@ -1,0 +1,9 @@
+// Debts of disputed payments in the admin pages: keys and calls.
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shell/api/api.ts';
+
+export const debtsQuery = () =>
+  queryOptions({
+    queryKey: ['dsb', 'debts'],
+    queryFn: async ({ signal }) => (await call('GET /dsb/debts', { signal })).data,
+  });

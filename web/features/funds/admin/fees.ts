@@ -1,0 +1,26 @@
+// A producer's own fee in the admin pages: keys and calls.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../../shell/api/api.ts';
+import { withStepUp } from '../../auth/second-factor/queries.ts';
+
+export type ProducerId = Data<'GET /dsb/producer/{producerId}'>['profile']['id'];
+
+const feeKey = (producerId: ProducerId) => ['dsb', 'fee', producerId] as const;
+
+export const feeQuery = (producerId: ProducerId) =>
+  queryOptions({
+    queryKey: feeKey(producerId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/fees/{producerId}', { params: { producerId }, signal })).data,
+  });
+
+export const useSetFee = (producerId: ProducerId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { feeBps: number | null; reason: string }) =>
+      withStepUp(() =>
+        call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] }),
+      ),
+    onSuccess: ({ data }) => client.setQueryData(feeKey(producerId), data),
+  });
+};

@@ -1,0 +1,15 @@
+// Help tickets in the admin pages: keys and calls.
+import { queryOptions } from '@tanstack/react-query';
+import { call, type Data } from '../../../shell/api/api.ts';
+
+export type Ticket = Data<'GET /dsb/help'>[number];
+
+export const ticketsQuery = () =>
+  queryOptions({
+    queryKey: ['dsb', 'help'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /dsb/help', { query: { limit: 20, offset: 0 }, signal })).data,
+  });
+
+export const answerTicket = ({ id, answer }: { id: string; answer: string }) =>
+  call('POST /dsb/help/{id}', { params: { id }, body: { answer } });
