@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
-const routes = readFileSync(join(import.meta.dirname, '../web/shell/routes.ts'), 'utf8');
+const routes = readFileSync(join(import.meta.dirname, '../web/app/routes.ts'), 'utf8');
 
 /** Addresses of all pages, of one producer's too; a new page is among them by itself. */
 export const PAGES: readonly string[] = [

@@ -19,7 +19,7 @@ const BEHIND_BARREL =
   /[\\/](?:paraglide[\\/]messages|lucide-react[\\/]dist[\\/]esm[\\/]icons)[\\/]/;
 
 const file = (path: string): string => join(import.meta.dirname, path);
-const ROOTS = ['shell/root.tsx', 'shell/pages.tsx', 'shell/entry.client.tsx'].map(file);
+const ROOTS = ['app/root.tsx', 'app/page-frame.tsx', 'app/entry.client.tsx'].map(file);
 /** The pages that people arrive at: what both use travels with the app. */
 const LANDINGS = ['features/publics/home.page.tsx', 'features/profiles/profile.page.tsx'].map(file);
 

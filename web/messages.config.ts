@@ -5,7 +5,7 @@ export const messageOptions: CompilerOptions = {
   project: './project.inlang',
   outdir: './paraglide',
   // The locale comes from the request on the server and from <html lang> in the browser
-  // (shell/locale).
+  // (client/preferences.ts).
   strategy: ['globalVariable', 'baseLocale'],
   outputStructure: 'message-modules',
   isServer: 'import.meta.env.SSR',

@@ -3,7 +3,7 @@ import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './compress-assets.ts';
 
 export default {
-  appDirectory: 'shell',
+  appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
   // Few routes: their whole list travels with the page, so that no navigation waits for its

@@ -11,7 +11,13 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), command === 'serve' && paraglideVitePlugin(messageOptions)],
   // While developing: find every library at once, instead of reloading the page at each new one.
   optimizeDeps: {
-    entries: ['shell/**/*.tsx', 'features/**/*.{ts,tsx}', 'ui/**/*.tsx', '!**/*.test.tsx'],
+    entries: [
+      'app/**/*.tsx',
+      'client/**/*.{ts,tsx}',
+      'features/**/*.{ts,tsx}',
+      'ui/**/*.tsx',
+      '!**/*.test.tsx',
+    ],
   },
   // One small style sheet for all: it is asked for first, and no dialog waits for a second one.
   build: { cssCodeSplit: false },

@@ -8,12 +8,12 @@ test('no import crosses a border', () => {
 });
 
 test.each([
-  ['web/shell/a.ts', `import { x } from '../../api/app.ts'`],
-  ['web/shell/a.ts', `const x = await import('@camarim/api/app.ts')`],
+  ['web/app/a.ts', `import { x } from '../../api/app.ts'`],
+  ['web/app/a.ts', `const x = await import('@camarim/api/app.ts')`],
   ['contract/a.ts', `import pg from 'pg'`],
   ['contract/a.ts', `export type { X } from '../web/x.ts'`],
   ['contract/a.test.ts', `import { x } from '@camarim/api/x.ts'`],
-  ['api/app.ts', `import '../web/shell/root.tsx'`],
+  ['api/app.ts', `import '../web/app/root.tsx'`],
   ['sandbox/a.ts', `import { x } from '../api/x.ts'`],
   ['api/features/posts/service.ts', `import type { X } from '../profiles/store.ts'`],
   ['api/features/posts/service.test.ts', `import { x } from '../profiles/rules.ts'`],
@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each([
-  ['web/shell/a.ts', `import type { Routes } from '@camarim/contract'`],
+  ['web/app/a.ts', `import type { Routes } from '@camarim/contract'`],
   ['contract/a.ts', `import { z } from 'zod'; import { x } from './money.ts'`],
   [
     'api/features/posts/service.ts',
@@ -35,7 +35,7 @@ test.each([
     'api/features/posts/service.test.ts',
     `import { testDatabase } from '../../testing/database.ts'`,
   ],
-  ['web/shell/a.ts', `// import { x } from '../../api/app.ts'`],
+  ['web/app/a.ts', `// import { x } from '../../api/app.ts'`],
 ])('a legal import is not reported: %s with %s', (path, text) => {
   expect(crossings([{ path, text }])).toEqual([]);
 });
@@ -53,11 +53,11 @@ test('imports over several lines and re-exports are seen', () => {
 test('every dynamic import of the web application is a loader that load-part.ts is given', () => {
   expect(bareImports(readSourceFiles())).toEqual([]);
   expect(
-    bareImports([{ path: 'web/shell/a.ts', text: `const x = await import('./x.ts')` }]),
+    bareImports([{ path: 'web/app/a.ts', text: `const x = await import('./x.ts')` }]),
   ).toHaveLength(1);
   expect(
     bareImports([
-      { path: 'web/shell/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` },
+      { path: 'web/app/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` },
     ]),
   ).toEqual([]);
 });

@@ -17,12 +17,12 @@ export type Exception = {
 /** `/publics/<noun>` and `/dsb/<noun>` belong to the noun. */
 const PREFIXES = ['publics', 'dsb'];
 
-/** What the frame calls (`web/shell`: session, log-out) needs no entry. */
+/** What the frame calls (`web/app`, `web/client`: session, log-out) needs no entry. */
 export const EXCEPTIONS: readonly Exception[] = [
   { path: '/auth/became-producer', home: 'profiles' },
   { path: '/auth/doc-public-upload', home: 'documents', web: 'account' },
-  { path: '/auth/multi-upload', home: 'media', web: 'posts' },
-  { path: '/auth/private-upload', home: 'media', web: 'posts' },
+  { path: '/auth/multi-upload', home: 'media' },
+  { path: '/auth/private-upload', home: 'media' },
   { path: '/auth/public-upload', home: 'media', web: 'profiles' },
   { path: '/dsb/age-settings', home: 'age' },
   { path: '/dsb/cash-outs', home: 'funds' },
@@ -35,7 +35,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/dsb/transactions', home: 'funds' },
   { path: '/funds/cash-outs', web: 'banks' },
   { path: '/funds/spend-limits', home: 'spending', web: 'funds' },
-  { path: '/medias', home: 'media', web: 'posts' },
+  { path: '/medias/{id}/captions', home: 'media', web: 'posts' },
   { path: '/posts/{id}/detail', web: 'performers' },
   { path: '/posts/{id}/purchase', web: 'funds' },
   { path: '/profiles/age', home: 'age', web: 'account' },
@@ -100,7 +100,7 @@ export function placesOf(files: SourceFile[]): RoutePlaces[] {
     for (const [, route = ''] of codeOf(file).matchAll(CALLED))
       found
         .get(route)
-        ?.web.add(file.path.startsWith('web/features/') ? segment(file.path, 2) : 'shell');
+        ?.web.add(file.path.startsWith('web/features/') ? segment(file.path, 2) : 'frame');
   return [...found.values()];
 }
 
@@ -128,7 +128,7 @@ const problemOf = (
   if (contract !== home) return `${route}: declared at contract/features/${contract}, not ${home}`;
   if (api.size !== 1 || !api.has(home))
     return `${route}: answered in api/features/{${[...api].join(',')}}, not ${home}`;
-  if (web.size > 0 && !web.has(shown) && !web.has('shell'))
+  if (web.size > 0 && !web.has(shown) && !web.has('frame'))
     return `${route}: called from web/{${[...web].join(',')}}, not ${shown}`;
   return null;
 };

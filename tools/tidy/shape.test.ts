@@ -59,7 +59,7 @@ test('every name says something and has its form', () => {
     'web/features/posts/PostCard.tsx',
     'web/features/posts/PostCard.module.css',
     'api/like-post.test.ts',
-    'web/shell/entry.server.tsx',
+    'web/app/entry.server.tsx',
     'contract/community.ts',
   ]) {
     expect(badlyNamed([file(path)]), path).toEqual([]);

@@ -1,4 +1,4 @@
-// Keeps the last press on a button that does not answer yet; shell/layout/early-press.ts repeats it once it does.
+// Keeps the last press on a button that does not answer yet; app/layout/early-press.ts repeats it once it does.
 addEventListener(
   'click',
   ({ target }) => {

@@ -31,7 +31,7 @@ const PUBLIC = [
   '/performer',
 ];
 /** Every page there is, as an address. */
-const routes = readFileSync(new URL('../../../web/shell/routes.ts', import.meta.url), 'utf8');
+const routes = readFileSync(new URL('../../../web/app/routes.ts', import.meta.url), 'utf8');
 const built = [
   '/',
   ...[...routes.matchAll(/route\('([^']+)'/g)].map(

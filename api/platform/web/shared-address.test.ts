@@ -18,7 +18,7 @@ test.each([
 
 test('every parameter that a page reads is in the list', () => {
   const web = join(import.meta.dirname, '../../../web');
-  const read = globSync('{features,shell,ui}/**/*.{ts,tsx}', { cwd: web }).flatMap((file) =>
+  const read = globSync('{features,app,client,ui}/**/*.{ts,tsx}', { cwd: web }).flatMap((file) =>
     [
       ...readFileSync(join(web, file), 'utf8').matchAll(
         /(?:const PARAMETER = |(?:[sS]earchParams\([^()]*\)|[sS]earchParams|search|params)\.get\()'(\w+)'/g,

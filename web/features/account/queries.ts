@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type OwnRequest = Data<'GET /profiles/producer'>;
 export type Signup = BodyInput<Routes['POST /profiles/became-producer']>;

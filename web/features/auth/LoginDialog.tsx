@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ApiError, explainRefusal } from '../../shell/api/errors.ts';
-import { pageExists } from '../../shell/layout/existing-pages.ts';
-import { useDialogAddress } from '../../shell/navigation.ts';
-import { returnAddress } from '../../shell/session/return-address.ts';
+import { ApiError, explainRefusal } from '../../client/api/errors.ts';
+import { pageExists } from '../../app/layout/existing-pages.ts';
+import { useDialogAddress } from '../../client/navigation.ts';
+import { returnAddress } from '../../client/session/return-address.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';

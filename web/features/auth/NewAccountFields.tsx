@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../shell/session/session.ts';
+import { useSession } from '../../client/session/session.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../ui/fields/use-form.ts';
 import styles from './auth.module.css';

@@ -2,8 +2,8 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
-import { useDialogAddress } from '../../shell/navigation.ts';
+import { explainRefusal } from '../../client/api/errors.ts';
+import { useDialogAddress } from '../../client/navigation.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';

@@ -3,8 +3,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import type { Challenge } from 'altcha-lib';
-import { call } from '../../shell/api/api.ts';
-import { loadPart } from '../../shell/errors/load-part.ts';
+import { call } from '../../client/api/api.ts';
+import { loadPart } from '../../client/load-part.ts';
 import { solveProofOfWork } from './proof-of-work.ts';
 
 /** `failed` with `provider`: a third-party service failed, possibly because of a script blocker. */

@@ -1,6 +1,6 @@
 // The proof-of-work captcha, solved in workers.
 import type { Challenge } from 'altcha-lib';
-import { loadPart } from '../../shell/errors/load-part.ts';
+import { loadPart } from '../../client/load-part.ts';
 
 /** One core is left for the page; small devices have few. */
 const WORKERS_MAX = 4;

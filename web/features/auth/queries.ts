@@ -1,9 +1,9 @@
 // The account and its sessions: calls, queries, and the reload that starts a session.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
-import { preferenceCookie } from '../../shell/preferences.ts';
-import { afterLogIn } from '../../shell/session/return-address.ts';
-import { recordLogIn } from '../../shell/third-parties/page-views.ts';
+import { call, type Data } from '../../client/api/api.ts';
+import { preferenceCookie } from '../../client/preferences.ts';
+import { afterLogIn } from '../../client/session/return-address.ts';
+import { recordLogIn } from '../../client/third-parties/page-views.ts';
 
 /** Errors that the dialogs themselves show. */
 const OWN = [400, 401, 409, 429];

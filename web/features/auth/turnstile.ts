@@ -3,7 +3,7 @@
 // rendering" and "Widget configurations".
 import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import { getLocale } from '../../paraglide/runtime.js';
-import { loadScript } from '../../shell/third-parties/load-script.ts';
+import { loadScript } from '../../client/third-parties/load-script.ts';
 
 type Options = {
   sitekey: string;

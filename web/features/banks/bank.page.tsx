@@ -2,7 +2,7 @@
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../shell/page-data.ts';
+import { loadPage } from '../../client/page-data.ts';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Accounts } from './Accounts.tsx';
 import styles from './banks.module.css';

@@ -2,7 +2,7 @@
 import { COMMENT_MAX } from '@camarim/contract/limits';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { isSendable, normalizeComment } from './comment-text.ts';

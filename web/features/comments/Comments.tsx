@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../shell/session/session.ts';
-import { joinPost } from '../../shell/session/joined-topics.ts';
+import { useSession } from '../../client/session/session.ts';
+import { joinPost } from '../../client/realtime/joined-topics.ts';
 import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';

@@ -10,8 +10,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../shell/api/api.ts';
-import { useToggle } from '../../shell/use-toggle.ts';
+import { call } from '../../client/api/api.ts';
+import { useToggle } from '../../client/use-toggle.ts';
 import { changePost } from '../posts/post-cache.ts';
 
 type CommentPage = ReplyOf<Routes['GET /comments']>;

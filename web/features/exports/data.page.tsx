@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { loadPage } from '../../shell/page-data.ts';
+import { loadPage } from '../../client/page-data.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';

@@ -1,6 +1,6 @@
 // The personal data archive: keys, hooks, and its download.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 import { withStepUp } from '../auth/second-factor/queries.ts';
 
 const EXPORT_KEY = ['exports', 'latest'] as const;

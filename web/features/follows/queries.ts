@@ -2,8 +2,8 @@
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
-import { useToggle } from '../../shell/use-toggle.ts';
+import { call, type Data } from '../../client/api/api.ts';
+import { useToggle } from '../../client/use-toggle.ts';
 
 export type FollowDirection = 'followings' | 'followers';
 export type FollowListItem = Data<'GET /follows/followings'>[number];

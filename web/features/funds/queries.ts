@@ -7,10 +7,10 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
 import { refreshAfterSubscription } from '../subscriptions/queries.ts';
-import type { Intent } from '../../shell/dialogs.ts';
+import type { Intent } from '../../client/dialogs.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 

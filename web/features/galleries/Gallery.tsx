@@ -5,7 +5,7 @@ import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucid
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 // Galleries: keys and hooks.
 import { GALLERY_PAGE } from '@camarim/contract/limits';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 import { postKeys } from '../posts/post-cache.ts';
 
 export type GalleryItem = Data<'GET /publics/profiles/{profileId}/gallery'>[number];

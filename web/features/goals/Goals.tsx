@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../shell/dialogs.ts';
-import { askToLogIn } from '../../shell/navigation.ts';
-import { joinProfile } from '../../shell/session/joined-topics.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { openDialog } from '../../client/dialogs.ts';
+import { askToLogIn } from '../../client/navigation.ts';
+import { joinProfile } from '../../client/realtime/joined-topics.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';

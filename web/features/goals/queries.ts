@@ -1,6 +1,6 @@
 // Goals of a profile: keys and hooks.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type Goal = Data<'GET /goals'>[number];
 

@@ -3,7 +3,7 @@ import { HELP_MAX } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

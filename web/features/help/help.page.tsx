@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../shell/dialogs.ts';
-import { loadPage } from '../../shell/page-data.ts';
+import { openDialog } from '../../client/dialogs.ts';
+import { loadPage } from '../../client/page-data.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import styles from './help.module.css';

@@ -1,6 +1,6 @@
 // Frequent questions and help tickets: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 
 export const faqsQuery = () =>
   queryOptions({

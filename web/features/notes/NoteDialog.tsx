@@ -3,7 +3,7 @@ import { NOTE_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type ListedNote = Data<'GET /profiles/notes'>[number];
 type NotesPage = ReplyOf<Routes['GET /profiles/notes']>;

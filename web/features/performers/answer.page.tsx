@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
+import { explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';

@@ -1,8 +1,8 @@
 // Mutations of posts, applied on the server and to every cached list. Separate from the queries,
 // because the first page needs only those.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
-import { useToggle } from '../../shell/use-toggle.ts';
+import { call } from '../../client/api/api.ts';
+import { useToggle } from '../../client/use-toggle.ts';
 import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Realtime progress of an own post's processing, written into every list without refetching the
 // lists.
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 import { changePost, postKeys, replacePost, type Post } from './post-cache.ts';
 
 type PostProgress = {

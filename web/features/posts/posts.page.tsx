@@ -4,7 +4,7 @@ import { Archive, CalendarClock, Images } from 'lucide-react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../shell/page-data.ts';
+import { loadPage } from '../../client/page-data.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { PostList } from './feed/PostList.tsx';

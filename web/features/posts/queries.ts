@@ -1,6 +1,6 @@
 // Posts: keys and queries.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 import { postKeys } from './post-cache.ts';
 
 export const timelineQuery = (others: boolean) =>

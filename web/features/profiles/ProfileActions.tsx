@@ -1,9 +1,9 @@
 // A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
 import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../shell/dialogs.ts';
-import { askToLogIn } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { openDialog } from '../../client/dialogs.ts';
+import { askToLogIn } from '../../client/navigation.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Menu } from '../../ui/actions/Menu.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../shell/session/session.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';

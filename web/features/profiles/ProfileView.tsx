@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../shell/session/session.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { Goals } from '../goals/Goals.tsx';
@@ -11,7 +11,7 @@ import { ProfileHead } from './ProfileHead.tsx';
 import { ProfilePosts } from './ProfilePosts.tsx';
 import styles from './ProfileView.module.css';
 import type { Profile } from './queries.ts';
-import { lazyPart } from '../../shell/errors/load-part.ts';
+import { lazyPart } from '../../client/load-part.ts';
 
 const Gallery = lazyPart(() => import('../galleries/Gallery.tsx'));
 

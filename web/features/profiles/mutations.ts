@@ -3,8 +3,8 @@
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
-import { useToggle } from '../../shell/use-toggle.ts';
+import { call } from '../../client/api/api.ts';
+import { useToggle } from '../../client/use-toggle.ts';
 import { type OwnProfile, type Profile, profileKeys } from './queries.ts';
 
 export const useFollow = (profile: Profile) => {

@@ -9,8 +9,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { describePage } from '../../shell/meta.ts';
-import { loadPage } from '../../shell/page-data.ts';
+import { describePage } from '../../client/meta.ts';
+import { loadPage } from '../../client/page-data.ts';
 import { profilePostsQuery } from '../posts/queries.ts';
 import { ProfileView } from './ProfileView.tsx';
 import { type Profile, profileKeys, profileQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { Gender } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
 /** The own profile, with its private fields. */

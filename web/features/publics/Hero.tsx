@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { useDialogAddress } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { useDialogAddress } from '../../client/navigation.ts';
+import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';

@@ -7,16 +7,16 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { describePage } from '../../shell/meta.ts';
-import { loadPage } from '../../shell/page-data.ts';
-import { requestScope } from '../../shell/request-scope.server.ts';
-import { currentUser, isRestricted, useSession } from '../../shell/session/session.ts';
+import { describePage } from '../../client/meta.ts';
+import { loadPage } from '../../client/page-data.ts';
+import { requestScope } from '../../client/request-scope.server.ts';
+import { currentUser, isRestricted, useSession } from '../../client/session/session.ts';
 import { timelineQuery } from '../posts/queries.ts';
 import { type ExploreFilter, exploreQuery, onlineQuery } from '../profiles/queries.ts';
 import { filterOf } from './explore-address.ts';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
-import { lazyPart } from '../../shell/errors/load-part.ts';
+import { lazyPart } from '../../client/load-part.ts';
 
 // Not needed for a visitor's first page.
 const RequestStatus = lazyPart(() => import('../account/request/RequestStatus.tsx'));

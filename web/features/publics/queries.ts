@@ -1,6 +1,6 @@
 // Queries of the landing page.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../shell/api/api.ts';
+import { call } from '../../client/api/api.ts';
 import { postKeys } from '../posts/post-cache.ts';
 
 const FEATURED = 9;

@@ -2,9 +2,9 @@
 // answer.
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { call } from '../../shell/api/api.ts';
-import { explainRefusal } from '../../shell/api/errors.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { call } from '../../client/api/api.ts';
+import { explainRefusal } from '../../client/api/errors.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Select } from '../../ui/fields/Select.tsx';

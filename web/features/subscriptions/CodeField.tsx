@@ -2,7 +2,7 @@
 // distracted.
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type Offer, useDiscount } from './queries.ts';

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';

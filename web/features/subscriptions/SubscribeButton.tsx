@@ -1,9 +1,9 @@
 // The subscribe button with its price ("subscribe for R$ 29.90"), or the end date of a running
 // subscription.
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../shell/dialogs.ts';
-import { askToLogIn } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { openDialog } from '../../client/dialogs.ts';
+import { askToLogIn } from '../../client/navigation.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/queries.ts';

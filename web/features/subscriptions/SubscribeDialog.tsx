@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../shell/api/api.ts';
-import type { Intent } from '../../shell/dialogs.ts';
+import { newIdempotencyKey } from '../../client/api/api.ts';
+import type { Intent } from '../../client/dialogs.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
 import { Badge } from '../../ui/display/Badge.tsx';

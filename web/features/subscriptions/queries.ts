@@ -1,6 +1,6 @@
 // Own subscriptions, subscribing and stopping: keys and hooks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 import { fundsKeys } from '../funds/keys.ts';
 import { postKeys } from '../posts/post-cache.ts';
 import { profileKeys } from '../profiles/queries.ts';

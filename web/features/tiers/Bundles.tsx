@@ -6,7 +6,7 @@ import {
   PLAN_DISCOUNT_MAX_PERCENT,
 } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
+import { explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';

@@ -3,7 +3,7 @@
 import type { Centavos } from '@camarim/contract/money';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';

@@ -7,7 +7,7 @@ import {
   PROMOTIONS_MAX,
 } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
+import { explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Badge } from '../../ui/display/Badge.tsx';

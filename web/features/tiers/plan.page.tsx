@@ -1,8 +1,8 @@
 // /options/plan: a producer's plan and goals.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../shell/page-data.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { loadPage } from '../../client/page-data.ts';
+import { useSession } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
 import { GoalSettings } from '../goals/GoalSettings.tsx';

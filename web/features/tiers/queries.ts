@@ -1,6 +1,6 @@
 // A producer's plan: keys and hooks. Every mutation returns the complete settings.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export type PlanSettings = Data<'GET /tiers'>;
 export type Tier = NonNullable<PlanSettings['tier']>;

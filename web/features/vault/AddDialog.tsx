@@ -1,15 +1,15 @@
 // Uploads files to the vault, without a post.
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { Attachments } from '../posts/publish/Attachments.tsx';
-import { asUpload } from '../posts/publish/attachment.ts';
-import { ALL_KINDS } from '../posts/upload/accept.ts';
-import { forgetUpload } from '../posts/upload/unfinished.ts';
-import { useUploadQueue } from '../posts/upload/use-upload-queue.ts';
+import { Attachments } from '../media/attachments/Attachments.tsx';
+import { asUpload } from '../media/attachments/attachment.ts';
+import { ALL_KINDS } from '../media/upload/accept.ts';
+import { forgetUpload } from '../media/upload/unfinished.ts';
+import { useUploadQueue } from '../media/upload/use-upload-queue.ts';
 import { useAddToVault } from './queries.ts';
 import styles from './vault.module.css';
 

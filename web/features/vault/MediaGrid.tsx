@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { formatPosition } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import { kindOf } from '../posts/media/media.ts';
+import { kindOf } from '../media/viewer/media.ts';
 import styles from './MediaGrid.module.css';
 import { nameOf } from './name.ts';
 import type { VaultItem } from './queries.ts';

@@ -1,7 +1,7 @@
 // Sets the title of a media of the vault.
 import { MEDIA_TITLE_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { kindOf } from '../posts/media/media.ts';
+import { kindOf } from '../media/viewer/media.ts';
 import { Filters, EMPTY_SEARCH } from './Filters.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';

@@ -1,6 +1,6 @@
 // Name of a media of the vault.
 import { m } from '../../paraglide/messages.js';
-import { kindOf } from '../posts/media/media.ts';
+import { kindOf } from '../media/viewer/media.ts';
 import type { VaultItem } from './queries.ts';
 
 const KINDS = {

@@ -8,8 +8,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, type Data } from '../../shell/api/api.ts';
-import type { Kind } from '../posts/media/media.ts';
+import { call, type Data } from '../../client/api/api.ts';
+import type { Kind } from '../media/viewer/media.ts';
 
 export type VaultItem = Data<'GET /vault/medias'>[number];
 export type VaultItemPage = ReplyOf<Routes['GET /vault/medias']>;

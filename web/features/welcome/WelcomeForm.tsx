@@ -7,16 +7,16 @@ import {
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { ApiError } from '../../shell/api/errors.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { problemText } from '../posts/publish/problem-text.ts';
-import { UploadTile } from '../posts/publish/UploadTile.tsx';
-import { useUploadQueue } from '../posts/upload/use-upload-queue.ts';
+import { problemText } from '../media/attachments/problem-text.ts';
+import { UploadTile } from '../media/attachments/UploadTile.tsx';
+import { useUploadQueue } from '../media/upload/use-upload-queue.ts';
 import { useRemoveWelcome, useSaveWelcome, type Welcome } from './queries.ts';
 import styles from './welcome.module.css';
 

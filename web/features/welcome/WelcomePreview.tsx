@@ -1,6 +1,6 @@
 // Preview of the welcome message for a new follower or subscriber.
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../shell/session/session.ts';
+import { useSession } from '../../client/session/session.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import type { Welcome } from './queries.ts';

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { pageExists } from '../../shell/layout/existing-pages.ts';
-import { loadPage } from '../../shell/page-data.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { pageExists } from '../../app/layout/existing-pages.ts';
+import { loadPage } from '../../client/page-data.ts';
+import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';

@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
-import { PREFERENCES_PATH } from '../../../shell/layout/Choices.tsx';
-import { useDialogAddress } from '../../../shell/navigation.ts';
-import { returnAddress } from '../../../shell/session/return-address.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
+import { PREFERENCES_PATH } from '../../../app/layout/Choices.tsx';
+import { useDialogAddress } from '../../../client/navigation.ts';
+import { returnAddress } from '../../../client/session/return-address.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { requestAgeVerification, ownAgeQuery } from '../queries.ts';

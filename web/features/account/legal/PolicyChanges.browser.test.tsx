@@ -3,7 +3,7 @@
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { watchFailures } from '../../../shell/errors/failures.ts';
+import { watchFailures } from '../../../app/errors/failures.ts';
 import PolicyChanges from './PolicyChanges.tsx';
 import type { PolicyChange } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { gateOf } from '../../../shell/access.ts';
+import { gateOf } from '../../../app/access.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { NoticeStrip } from '../../../ui/display/Notice.tsx';

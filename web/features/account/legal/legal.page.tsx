@@ -8,9 +8,9 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { CookieChoice } from '../../../shell/gate/CookieChoice.tsx';
-import { describePage } from '../../../shell/meta.ts';
-import { loadPage } from '../../../shell/page-data.ts';
+import { CookieChoice } from '../../../app/gate/CookieChoice.tsx';
+import { describePage } from '../../../client/meta.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { formatDay } from '../../../ui/display/formats.ts';
 import styles from './legal.module.css';
 import { Markdown } from './Markdown.tsx';

@@ -1,7 +1,7 @@
 // Policies, their versions, and accepting them: keys and hooks.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shell/api/api.ts';
-import type { User } from '../../../shell/session/session.ts';
+import { call } from '../../../client/api/api.ts';
+import type { User } from '../../../client/session/session.ts';
 
 export type PolicyChange = User['policyChanges'][number];
 export type PolicyName = PolicyChange['name'];

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { useSession } from '../../../shell/session/session.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';

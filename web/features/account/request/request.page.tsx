@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MetaFunction } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { describePage } from '../../../shell/meta.ts';
-import { useDialogAddress } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { describePage } from '../../../client/meta.ts';
+import { useDialogAddress } from '../../../client/navigation.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import { ownRequestQuery } from '../queries.ts';

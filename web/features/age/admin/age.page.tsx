@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { requestScope } from '../../../shell/request-scope.server.ts';
+import { requestScope } from '../../../client/request-scope.server.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';

@@ -1,6 +1,6 @@
 // Age verifications in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type AgeReview = Data<'GET /dsb/age'>[number];

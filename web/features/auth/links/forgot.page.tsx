@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';

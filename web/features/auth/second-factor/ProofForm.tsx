@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
-import type { DialogProps } from '../../../shell/dialogs.ts';
+import type { DialogProps } from '../../../client/dialogs.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import styles from '../auth.module.css';

@@ -1,9 +1,9 @@
 // Second factors: keys, hooks, and the step-up wrapper for calls that need a fresh proof.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
-import { ApiError } from '../../../shell/api/errors.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { loadPart } from '../../../shell/errors/load-part.ts';
+import { call, type Data } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/errors.ts';
+import { openDialog } from '../../../client/dialogs.ts';
+import { loadPart } from '../../../client/load-part.ts';
 
 export type Factors = Data<'GET /auth/second-factor'>;
 export type Ceremony = Data<'POST /auth/passkeys/options'>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { loadPage } from '../../../shell/page-data.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';

@@ -1,9 +1,9 @@
 // Social log-in: one button for each identity provider that the operator has configured.
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
-import { afterLogIn, keepReturn } from '../../../shell/session/return-address.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
+import { afterLogIn, keepReturn } from '../../../client/session/return-address.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import styles from '../auth.module.css';

@@ -1,7 +1,7 @@
 // Social log-in: redirecting to the identity provider, finishing its callback, registration, and
 // linked identities.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../second-factor/queries.ts';
 
 export type LinkedIdentity = Data<'GET /auth/identities'>['linked'][number];

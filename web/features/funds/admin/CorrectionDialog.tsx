@@ -1,7 +1,7 @@
 // Corrects a transaction: shows the effect, asks for a reason, then applies it.
 import { REASON_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { TextArea } from '../../../ui/fields/TextField.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { ApiError } from '../../../shell/api/errors.ts';
+import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';

@@ -1,6 +1,6 @@
 // Debts of disputed payments in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../shell/api/api.ts';
+import { call } from '../../../client/api/api.ts';
 
 export const debtsQuery = () =>
   queryOptions({

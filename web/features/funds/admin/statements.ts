@@ -1,6 +1,6 @@
 // Reconciliation of gateways' statements: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type Difference = Data<'GET /dsb/statement-differences'>[number];

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';

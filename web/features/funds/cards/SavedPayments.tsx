@@ -16,7 +16,7 @@ import {
 } from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './cards.module.css';
-import { lazyPart } from '../../../shell/errors/load-part.ts';
+import { lazyPart } from '../../../client/load-part.ts';
 
 const AddCardDialog = lazyPart(() => import('./AddCardDialog.tsx'));
 const AddPicPayDialog = lazyPart(() => import('./AddPicPayDialog.tsx'));

@@ -1,7 +1,7 @@
 // Shown below an error that a confirmed email address would have prevented.
 import { m } from '../../../paraglide/messages.js';
-import { ApiError } from '../../../shell/api/errors.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { ApiError } from '../../../client/api/errors.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { SendConfirmation } from '../../auth/SendConfirmation.tsx';
 

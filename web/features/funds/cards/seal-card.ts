@@ -1,7 +1,7 @@
 // Encrypts a card in the browser for the card vault: neither this page nor any public server keeps
 // or reads it.
-import { call, type Data } from '../../../shell/api/api.ts';
-import { loadPart } from '../../../shell/errors/load-part.ts';
+import { call, type Data } from '../../../client/api/api.ts';
+import { loadPart } from '../../../client/load-part.ts';
 
 export type PlainCard = { number: string; holderName: string; expiration: string; cvv: string };
 

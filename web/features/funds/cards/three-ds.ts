@@ -1,7 +1,7 @@
 // 3-D Secure with the acquirer's script in this page: the form fields that it reads, its callbacks,
 // and the browser data that banks require.
-import { loadScript } from '../../../shell/third-parties/load-script.ts';
-import type { Data } from '../../../shell/api/api.ts';
+import { loadScript } from '../../../client/third-parties/load-script.ts';
+import type { Data } from '../../../client/api/api.ts';
 
 type Script = NonNullable<Data<'GET /funds/cards/{id}/authentication'>>;
 

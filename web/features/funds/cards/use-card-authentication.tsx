@@ -2,7 +2,7 @@
 // the card number again when it was not typed in this tab.
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { call } from '../../../shell/api/api.ts';
+import { call } from '../../../client/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';

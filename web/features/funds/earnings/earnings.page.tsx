@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { loadPage } from '../../../shell/page-data.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';

@@ -1,6 +1,6 @@
 // Earnings of a period: query, and the URL of the export file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { fundsKeys } from '../keys.ts';
 
 export type EarningsReport = Data<'GET /funds/earnings'>;

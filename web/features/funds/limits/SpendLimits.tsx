@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';

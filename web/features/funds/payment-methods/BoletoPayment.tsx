@@ -9,7 +9,7 @@ import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import { QrPicture } from './QrPicture.tsx';
 import styles from './payment-methods.module.css';
-import { lazyPart } from '../../../shell/errors/load-part.ts';
+import { lazyPart } from '../../../client/load-part.ts';
 
 const SlipViewer = lazyPart(() => import('./SlipViewer.tsx'));
 

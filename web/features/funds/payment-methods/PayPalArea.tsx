@@ -2,7 +2,7 @@
 // method, the button renders after it.
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { call, newIdempotencyKey } from '../../../shell/api/api.ts';
+import { call, newIdempotencyKey } from '../../../client/api/api.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import type { Charge, TopUp } from '../queries.ts';
 import styles from './payment-methods.module.css';

@@ -1,5 +1,5 @@
 // Payment methods in the order of the dialog: card first, as the default.
-import type { Data } from '../../../shell/api/api.ts';
+import type { Data } from '../../../client/api/api.ts';
 
 export type Offer = Data<'GET /funds/methods'>;
 export type Method = Offer['methods'][number]['key'];

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { openDialog } from '../../../shell/dialogs.ts';
+import { openDialog } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';

@@ -2,8 +2,8 @@
 import { CircleCheck, CircleAlert, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import type { Intent } from '../../../shell/dialogs.ts';
-import { playSound } from '../../../shell/session/audible.ts';
+import type { Intent } from '../../../client/dialogs.ts';
+import { playSound } from '../../../client/sounds/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';

@@ -3,9 +3,9 @@ import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '@camarim/co
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
-import type { Intent } from '../../../shell/dialogs.ts';
-import { playSound } from '../../../shell/session/audible.ts';
+import { newIdempotencyKey } from '../../../client/api/api.ts';
+import type { Intent } from '../../../client/dialogs.ts';
+import { playSound } from '../../../client/sounds/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';

@@ -5,9 +5,9 @@ import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contr
 import { centavos } from '@camarim/contract/money';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
-import { ApiError } from '../../../shell/api/errors.ts';
-import type { Intent } from '../../../shell/dialogs.ts';
+import { newIdempotencyKey } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/errors.ts';
+import type { Intent } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';

@@ -1,7 +1,7 @@
 // The purpose of a top-up as text. An intent carries only the producer's name, because the server
 // does not know the reader's language.
 import { m } from '../../../paraglide/messages.js';
-import type { Intent } from '../../../shell/dialogs.ts';
+import type { Intent } from '../../../client/dialogs.ts';
 
 /** A short noun phrase, such as "Tip for Íris Veludo". */
 export const purposeOf = ({ kind, label: name }: Intent): string =>

@@ -1,6 +1,6 @@
 // Media processing in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 
 export type MediaWork = Data<'GET /dsb/medias'>[number];
 export type WorkState = MediaWork['state'];

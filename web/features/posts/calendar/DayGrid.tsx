@@ -2,7 +2,7 @@
 // entries can be dragged.
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatHour, formatShortWeekday, formatWeekday } from '../../../ui/display/days.ts';
 import { addDays, addMonths, sameMonth } from './days.ts';

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatHour } from '../../../ui/display/days.ts';
@@ -20,7 +20,7 @@ import type { Post } from '../post-cache.ts';
 import { useEditPost } from '../publish/queries.ts';
 import styles from './Entries.module.css';
 import type { Entry } from './queries.ts';
-import { lazyPart } from '../../../shell/errors/load-part.ts';
+import { lazyPart } from '../../../client/load-part.ts';
 
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 

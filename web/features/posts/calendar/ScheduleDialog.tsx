@@ -2,8 +2,8 @@
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { ApiError } from '../../../shell/api/errors.ts';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { ApiError } from '../../../client/api/errors.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatZone } from '../../../ui/display/days.ts';
 import { useNow } from '../../../ui/display/use-now.ts';

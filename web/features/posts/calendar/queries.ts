@@ -1,6 +1,6 @@
 // Scheduled posts: keys, hooks, and the entries of the calendar.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/api/api.ts';
+import { call } from '../../../client/api/api.ts';
 import { changePost, type Post, postKeys, replacePost } from '../post-cache.ts';
 import { fieldOf, instantOf } from '../publish/hours.ts';
 import { addDays, daysBetween } from './days.ts';

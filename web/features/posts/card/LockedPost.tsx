@@ -2,16 +2,16 @@
 // verification.
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { askToLogIn } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { newIdempotencyKey } from '../../../client/api/api.ts';
+import { openDialog } from '../../../client/dialogs.ts';
+import { askToLogIn } from '../../../client/navigation.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../../funds/queries.ts';
-import { LockedMedia } from '../media/LockedMedia.tsx';
+import { LockedMedia } from '../../media/viewer/LockedMedia.tsx';
 import type { Post } from '../post-cache.ts';
 import { useFollowAuthor } from '../mutations.ts';
 

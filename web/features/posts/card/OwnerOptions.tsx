@@ -18,7 +18,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
 import { useArchivePost, useEditPost, usePinPost } from '../publish/queries.ts';
 import { useDeletePost } from '../mutations.ts';
-import { lazyPart } from '../../../shell/errors/load-part.ts';
+import { lazyPart } from '../../../client/load-part.ts';
 
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 

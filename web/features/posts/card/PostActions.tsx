@@ -1,9 +1,9 @@
 // The bar under a post: like, comments, tip, save.
 import { Bookmark, CircleDollarSign, Heart, MessageSquare } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { openDialog } from '../../../shell/dialogs.ts';
-import { askToLogIn } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { openDialog } from '../../../client/dialogs.ts';
+import { askToLogIn } from '../../../client/navigation.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import type { Post } from '../post-cache.ts';

@@ -3,7 +3,7 @@
 import { Archive, CalendarClock, CircleAlert, FilePen, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';

@@ -3,8 +3,8 @@ import { partsOf, type TextPart } from '@camarim/contract/post-text';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { askToLogIn } from '../../../shell/navigation.ts';
-import { useSession } from '../../../shell/session/session.ts';
+import { askToLogIn } from '../../../client/navigation.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { shorten } from '../../../ui/display/shorten.ts';
 import styles from './PostCard.module.css';
 

@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { PerformerPicker } from '../../performers/PerformerPicker.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
-import { Attachments } from './Attachments.tsx';
+import { Attachments } from '../../media/attachments/Attachments.tsx';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';

@@ -3,14 +3,14 @@ import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { ApiError } from '../../../shell/api/errors.ts';
+import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import type { Post } from '../post-cache.ts';
-import { Attachments } from './Attachments.tsx';
+import { Attachments } from '../../media/attachments/Attachments.tsx';
 import styles from './publish.module.css';
 import { useRemoveMedia } from './queries.ts';
-import type { useAttachments } from './use-attachments.ts';
+import type { useAttachments } from '../../media/attachments/use-attachments.ts';
 
 type Props = { post: Post; adding: ReturnType<typeof useAttachments> };
 

@@ -4,7 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
@@ -19,7 +19,7 @@ import { fieldOf, type Hours } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
-import { useAttachments } from './use-attachments.ts';
+import { useAttachments } from '../../media/attachments/use-attachments.ts';
 import { type PostEdit, useSavePost } from './use-save-post.ts';
 
 const hoursOf = (post: Post, timeZone: string): Hours => {

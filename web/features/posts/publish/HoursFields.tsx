@@ -1,7 +1,7 @@
 // Fields for the publication date and the duration of a post.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { formatZone } from '../../../ui/display/days.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Select } from '../../../ui/fields/Select.tsx';

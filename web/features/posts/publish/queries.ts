@@ -1,7 +1,7 @@
 // The owner's mutations of a post.
 import type { Locale } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../shell/api/api.ts';
+import { call } from '../../../client/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
 
 type PostChanges = {

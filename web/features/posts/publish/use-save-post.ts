@@ -1,19 +1,19 @@
 // Saves an edited post: first its new media, then the changed fields.
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
-import { ApiError } from '../../../shell/api/errors.ts';
-import { useTimeZone } from '../../../shell/session/session.ts';
+import { newIdempotencyKey } from '../../../client/api/api.ts';
+import { ApiError } from '../../../client/api/errors.ts';
+import { useTimeZone } from '../../../client/session/session.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { PerformerSelection } from '../../performers/EditPostPerformers.tsx';
 import type { Post } from '../post-cache.ts';
-import { forgetUpload } from '../upload/unfinished.ts';
-import { asMedia } from './attachment.ts';
+import { forgetUpload } from '../../media/upload/unfinished.ts';
+import { asMedia } from '../../media/attachments/attachment.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';
 import type { Draft } from './draft.ts';
 import { type Hours, hoursBody } from './hours.ts';
 import { useAddMedias, useEditPost } from './queries.ts';
-import type { useAttachments } from './use-attachments.ts';
+import type { useAttachments } from '../../media/attachments/use-attachments.ts';
 
 /** The values of the edit dialog. */
 export type PostEdit = Draft & {

@@ -1,7 +1,7 @@
 // Lists of posts with offset pagination: saved, liked, archived and unpublished ones.
 import { TIMELINE_PAGE } from '@camarim/contract/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call } from '../../../shell/api/api.ts';
+import { call } from '../../../client/api/api.ts';
 import { postKeys } from '../post-cache.ts';
 
 export type SavedList = 'saveds' | 'likeds' | 'archiveds' | 'unpublished';

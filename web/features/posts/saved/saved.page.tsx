@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bookmark, Heart } from 'lucide-react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { loadPage } from '../../../shell/page-data.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { PostList } from '../feed/PostList.tsx';

@@ -2,7 +2,7 @@
 // email opens one request.
 import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { requestScope } from '../../../shell/request-scope.server.ts';
+import { requestScope } from '../../../client/request-scope.server.ts';
 import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
 import { ProducerQueue } from './ProducerQueue.tsx';
 import { ProducerReview } from './ProducerReview.tsx';

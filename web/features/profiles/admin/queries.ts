@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';

@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
-import { loadPage } from '../../../shell/page-data.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';

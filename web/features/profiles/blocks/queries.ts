@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 
 export type BlockedProfile = Data<'GET /profiles/blockeds'>[number];
 export type GeoBlock = Data<'GET /profiles/geolocation-block'>[number];

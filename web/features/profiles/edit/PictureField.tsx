@@ -7,11 +7,11 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { uploadForm } from '../../posts/upload/upload-form.ts';
+import { uploadForm } from '../../media/upload/upload-form.ts';
 import { pictureCredentials } from '../mutations.ts';
 import { REMOVED, SENDING } from './fields.ts';
 import styles from './edit.module.css';
-import { lazyPart } from '../../../shell/errors/load-part.ts';
+import { lazyPart } from '../../../client/load-part.ts';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 

@@ -1,7 +1,7 @@
 // /settings/edit-profile: public profile and private contact data.
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
-import { loadPage } from '../../../shell/page-data.ts';
+import { loadPage } from '../../../client/page-data.ts';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { ownProfileQuery } from '../queries.ts';
 import { EditProfileForm } from './EditProfileForm.tsx';

@@ -1,7 +1,7 @@
 // One report: reason, due date, reported content, and the decision.
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../shell/api/errors.ts';
+import { explainRefusal } from '../../../client/api/errors.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';

@@ -1,6 +1,6 @@
 // Reports in the admin pages: keys and calls.
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../../shell/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 
 export type Report = Data<'GET /dsb/reports'>[number];
 export type Outcome = NonNullable<Report['decision']>['outcome'];

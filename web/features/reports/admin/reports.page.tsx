@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { requestScope } from '../../../shell/request-scope.server.ts';
+import { requestScope } from '../../../client/request-scope.server.ts';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';

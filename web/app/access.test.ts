@@ -1,0 +1,130 @@
+// Who may open what, and what the gate does before it: the table of specification section 2, row by
+// row.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { gateOf, PATTERNS, redirectOf } from './access.ts';
+import type { User } from '../client/session/session.ts';
+
+const person = (profile: { producer: boolean; activeCam: boolean; producerStage: string }) =>
+  ({ profile }) as User;
+const member = person({ producer: false, activeCam: false, producerStage: 'member' });
+const waiting = person({ producer: false, activeCam: true, producerStage: 'requested' });
+const rejected = person({ producer: false, activeCam: true, producerStage: 'rejected' });
+const suspended = person({ producer: false, activeCam: true, producerStage: 'suspended' });
+const producer = person({ producer: true, activeCam: true, producerStage: 'approved' });
+
+const OPEN = [
+  '/',
+  ':username',
+  '*',
+  'account/login',
+  'account/register',
+  'account/password',
+  'account/forgot',
+  'account/reset',
+  'account/terms',
+  'account/privacy',
+  'account/cookies',
+  'account/remove',
+  'account/request',
+  'account/google',
+  'performer',
+];
+const CLOSED = [
+  'bank',
+  'chats',
+  'earnings',
+  'help',
+  'live',
+  'options',
+  'posts',
+  'posts/vault',
+  'posts/calendar',
+  'wallet',
+  'account/contract',
+  'settings/edit-profile',
+  'settings/sessions',
+  'dsb/producer/:token?',
+];
+const to = (pattern: string, user: User | null) => redirectOf(pattern, user, `/${pattern}`);
+
+test('the access table has exactly the pages of the router', () => {
+  const routes = readFileSync(new URL('./routes.ts', import.meta.url), 'utf8');
+  const pages = [
+    '/',
+    ...[...routes.matchAll(/route\('([^']+)'/g)].map(([, pattern = '']) => `/${pattern}`),
+  ];
+  expect([...PATTERNS].sort()).toEqual([...new Set(pages)].sort());
+});
+
+describe('a visitor', () => {
+  test.each(OPEN)('may open %s', (pattern) => expect(to(pattern, null)).toBeNull());
+  test.each(CLOSED)('is sent from %s to the home page, to log in and come back', (pattern) =>
+    expect(to(pattern, null)).toBe(`/?dialog=login&returnTo=${encodeURIComponent(`/${pattern}`)}`),
+  );
+});
+
+const EARNINGS = ['earnings', 'bank'];
+const STUDIO = [
+  'posts',
+  'posts/vault',
+  'posts/calendar',
+  'options',
+  'options/plan',
+  'settings/geoblocking',
+  'settings/performers',
+];
+
+test.each([...OPEN, ...CLOSED])('producers may open %s', (pattern) =>
+  expect(to(pattern, producer)).toBeNull(),
+);
+
+describe.each([
+  ['a member', member],
+  ['a person who waits for approval', waiting],
+  ['a person whose request was rejected', rejected],
+])('%s', (_name, user) => {
+  test.each([...OPEN, ...CLOSED].filter((pattern) => ![...STUDIO, ...EARNINGS].includes(pattern)))(
+    'may open %s',
+    (pattern) => expect(to(pattern, user)).toBeNull(),
+  );
+  test.each([...STUDIO, ...EARNINGS])('is sent home from %s', (pattern) =>
+    expect(to(pattern, user)).toBe('/'),
+  );
+});
+
+describe('a suspended producer', () => {
+  test.each([...OPEN, ...CLOSED].filter((pattern) => !STUDIO.includes(pattern)))(
+    'may open %s',
+    (pattern) => expect(to(pattern, suspended)).toBeNull(),
+  );
+  test.each(STUDIO)('is sent home from %s', (pattern) => expect(to(pattern, suspended)).toBe('/'));
+});
+
+describe('the gate', () => {
+  test.each([
+    '/',
+    '/irisveludo',
+    '/search',
+    '/tags/praia',
+    '/posts',
+    '/no/such/page',
+    '/dsb/producer/x',
+  ])('asks for a proof of age before %s', (path) => expect(gateOf(path)).toBe('content'));
+  test.each([
+    '/account/google',
+    '/account/facebook',
+    '/account/twitter',
+    '/account/request',
+    '/account/age',
+    '/wallet',
+    '/wallet/',
+    '/help',
+    '/settings/data',
+    '/settings/sessions',
+    '/funds/receipts/x',
+    '/bank',
+  ])('asks for none before %s', (path) => expect(gateOf(path)).toBe('plain'));
+  test('never covers the consent page of performers', () =>
+    expect(gateOf('/performer')).toBe('never'));
+});

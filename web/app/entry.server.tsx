@@ -1,0 +1,89 @@
+// Renders pages on the server; what api/platform/web mounts.
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+  type ServerBuild,
+} from 'react-router';
+import { overwriteGetLocale } from '../paraglide/runtime.js';
+import { installTransport } from '../client/api/api.ts';
+import { ApiError } from '../client/api/errors.ts';
+import type { PageServer } from '@camarim/contract/page-host';
+import { readPreferences } from '../client/preferences.ts';
+import { hasSession, requestScope, runInScope } from '../client/request-scope.server.ts';
+
+overwriteGetLocale(() => requestScope().preferences.locale);
+installTransport((request) => requestScope().api(request));
+
+/** A page that takes longer is cut off. */
+const RENDER_MS = 10_000;
+
+export const createResponder: PageServer<ServerBuild>['createResponder'] = (build, mode) => {
+  const handle = createRequestHandler(build, mode);
+  return (request, host) =>
+    runInScope(request, host, async (scope) => {
+      // Before any loader: a session that has to be renewed is renewed once.
+      await scope.user();
+      const response = await handle(request, new RouterContextProvider());
+      for (const cookie of scope.setCookies) response.headers.append('set-cookie', cookie);
+      return response;
+    });
+};
+
+export const sharedKey: PageServer<ServerBuild>['sharedKey'] = (cookies) => {
+  if (hasSession(cookies)) return null;
+  const { locale, theme, adult, cookies: notice } = readPreferences(cookies);
+  return [locale, theme, adult, notice].join('|');
+};
+
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (error instanceof ApiError && error.status < 500) return;
+  requestScope().host.fail(error);
+};
+
+const render = (request: Request, status: number, headers: Headers, context: EntryContext) =>
+  new Promise<Response>((resolve, reject) => {
+    const { host } = requestScope();
+    // Development pages have no policy, and the tool's own tags don't expect a nonce.
+    const nonce = import.meta.env.PROD ? host.nonce : undefined;
+    let answer = status;
+    let started = false;
+    // Crawlers, and visitors who share one rendering, get it whole; a signed-in person gets it as
+    // it comes.
+    const whole =
+      isbot(request.headers.get('user-agent')) || sharedKey(request.headers.get('cookie')) !== null;
+    const start = () => {
+      started = true;
+      const body = new PassThrough();
+      headers.set('content-type', 'text/html; charset=utf-8');
+      // Before the document: its style sheets must not queue behind its scripts.
+      for (const sheet of context.manifest.routes['root']?.css ?? [])
+        headers.append('link', `<${sheet}>; rel=preload; as=style`);
+      resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={context} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [whole ? 'onAllReady' : 'onShellReady']: start,
+        onShellError: reject,
+        onError: (error) => {
+          answer = 500;
+          // What fails before the shell is ready rejects, and is logged by the caller.
+          if (started) host.fail(error);
+        },
+      },
+    );
+    setTimeout(abort, RENDER_MS).unref();
+  });
+
+export default render;

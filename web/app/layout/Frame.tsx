@@ -1,0 +1,77 @@
+// The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the
+// gate is passed.
+import { type ReactNode, Suspense } from 'react';
+import { EyeOff } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { EagerPictures } from '../../ui/display/eager-pictures.ts';
+import { Toasts } from '../../ui/overlays/Toasts.tsx';
+import { DialogHost } from '../DialogHost.tsx';
+import { AdultConsent } from '../gate/AdultConsent.tsx';
+import { useGate } from '../gate/use-gate.ts';
+import { CookieNotice } from '../gate/CookieNotice.tsx';
+import { setPrivate, usePrivacy } from './privacy.ts';
+import { useSession } from '../../client/session/session.ts';
+import { Footer } from './Footer.tsx';
+import styles from './Frame.module.css';
+import { Header } from './Header.tsx';
+import { lazyOptionalPart, lazyPart } from '../../client/load-part.ts';
+
+const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
+const PolicyChanges = lazyOptionalPart(
+  () => import('../../features/account/legal/PolicyChanges.tsx'),
+);
+const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
+
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const { user } = useSession();
+  const adult = useGate();
+  const covered = usePrivacy();
+  return (
+    <>
+      {!adult && <AdultConsent />}
+      {/* Hidden, not only covered: no picture of it is fetched, nothing focused or read out before the gate is passed. */}
+      <EagerPictures value={adult}>
+        <div hidden={!adult} className={styles.frame}>
+          <a href="#content" className={styles.skip}>
+            {m.skip_to_content()}
+          </a>
+          <Header />
+          {user && !user.emailConfirmed && (
+            <Suspense>
+              <ConfirmBanner email={user.email} />
+            </Suspense>
+          )}
+          {adult && user && user.policyChanges.length > 0 && (
+            <Suspense>
+              <PolicyChanges changes={user.policyChanges} />
+            </Suspense>
+          )}
+          <main id="content" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer />
+          {user && (
+            <Suspense>
+              <BottomBar user={user} />
+            </Suspense>
+          )}
+          <CookieNotice />
+          <DialogHost />
+        </div>
+      </EagerPictures>
+      <Toasts />
+      {covered && (
+        <button
+          type="button"
+          data-privacy-cover
+          className={styles.cover}
+          onClick={() => setPrivate(false)}
+          autoFocus
+        >
+          <EyeOff aria-hidden />
+          {m.privacy_reveal()}
+        </button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,75 @@
+// The header of every page: logo and menu, and on the right what this person may do.
+import { Suspense, useState } from 'react';
+import { Menu } from 'lucide-react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { alive } from './early-press.ts';
+import { useDialogAddress } from '../../client/navigation.ts';
+import { useSession } from '../../client/session/session.ts';
+import { pageExists } from './existing-pages.ts';
+import styles from './Header.module.css';
+import { Logo } from './Logo.tsx';
+import { lazyPart } from '../../client/load-part.ts';
+
+// Visitors, who come first and on slow lines, don't load what members see.
+const MemberActions = lazyPart(() => import('./MemberActions.tsx'));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
+
+const VisitorActions = () => {
+  const login = useDialogAddress('login');
+  const register = useDialogAddress('register');
+  return (
+    <>
+      {pageExists('/account/request') && (
+        <Link to="/account/request" className={classNames(styles.link, styles.wideOnly)}>
+          {m.become_model()}
+        </Link>
+      )}
+      <ButtonLink to={login} preventScrollReset small className={styles.roomOnly}>
+        {m.login()}
+      </ButtonLink>
+      <ButtonLink to={register} preventScrollReset variant="main" small>
+        <span className={styles.wideOnly}>{m.register_free()}</span>
+        <span className={styles.narrowOnly}>{m.register_short()}</span>
+      </ButtonLink>
+    </>
+  );
+};
+
+export const Header = () => {
+  const { user } = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <IconButton
+          className={styles.toggle}
+          label={m.menu()}
+          icon={<Menu />}
+          aria-haspopup="dialog"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(true)}
+        />
+        <Logo compact={user !== null} />
+        <span className={styles.space} />
+        {user ? (
+          <Suspense>
+            <div ref={alive} data-waiting="" className={styles.actions}>
+              <MemberActions user={user} />
+            </div>
+          </Suspense>
+        ) : (
+          <VisitorActions />
+        )}
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <SideMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+};

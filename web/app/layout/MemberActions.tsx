@@ -1,0 +1,86 @@
+// The right side of the header for who is logged in: messages, balance, on air, sound, own page.
+import { MessageSquare, Plus, Volume2, VolumeX } from 'lucide-react';
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { walletQuery } from '../../features/funds/queries.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Money } from '../../ui/display/Money.tsx';
+import { openDialog } from '../../client/dialogs.ts';
+import { toggleSounds, useAudible } from '../../client/sounds/audible.ts';
+import type { User } from '../../client/session/session.ts';
+import { pageExists } from './existing-pages.ts';
+import styles from './Header.module.css';
+
+const WalletButton = () => {
+  const { data: wallet } = useQuery(walletQuery());
+  return (
+    <Button
+      small
+      className={styles.wallet}
+      onClick={() => openDialog('wallet', {})}
+      title={m.wallet_add_funds()}
+    >
+      {wallet ? <Money value={wallet.balance} /> : <span className={styles.noBalance}>—</span>}
+      <span className="visually-hidden">{m.wallet_add_funds()}</span>
+      <Plus aria-hidden />
+    </Button>
+  );
+};
+
+const SoundButton = () => {
+  const audible = useAudible();
+  return (
+    <IconButton
+      className={styles.wideOnly}
+      label={audible ? m.sounds_mute() : m.sounds_unmute()}
+      icon={audible ? <Volume2 /> : <VolumeX />}
+      aria-pressed={audible}
+      onClick={() => toggleSounds(audible)}
+    />
+  );
+};
+
+export default function MemberActions({ user }: { user: User }) {
+  const { profile } = user;
+  // Specification section 2, side menu: no balance in the header while a request waits. The menu
+  // leads to the wallet.
+  const waiting = profile.producerStage === 'requested';
+  return (
+    <>
+      {pageExists('/chats') && (
+        <ButtonLink
+          to="/chats"
+          small
+          className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}
+        >
+          <MessageSquare aria-hidden />
+          {m.messages_title()}
+          {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
+        </ButtonLink>
+      )}
+      {!waiting && <WalletButton />}
+      {profile.producer && pageExists('/live') && (
+        <ButtonLink to="/live" variant="live" small className={styles.wideOnly}>
+          {m.go_live()}
+        </ButtonLink>
+      )}
+      <SoundButton />
+      <Link
+        to={profile.producer ? `/${profile.domainName}` : '/'}
+        viewTransition
+        aria-label={m.own_profile()}
+        className={styles.me}
+      >
+        <Avatar
+          name={profile.exibitionName}
+          src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          eager
+        />
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,200 @@
+// The side menu: who I am, where I may go, language and theme, and the way out.
+import { type ReactNode, useState } from 'react';
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  Ban,
+  Bookmark,
+  CalendarDays,
+  CircleHelp,
+  ClipboardList,
+  Crown,
+  FileCog,
+  EyeOff,
+  Flag,
+  HandCoins,
+  Heart,
+  IdCard,
+  Images,
+  KeyRound,
+  Landmark,
+  LogIn,
+  LogOut,
+  MapPinOff,
+  MonitorSmartphone,
+  Newspaper,
+  Radio,
+  Search,
+  ShieldCheck,
+  SlidersHorizontal,
+  TrendingUp,
+  UserPen,
+  UserPlus,
+  UserRoundCheck,
+  Users,
+  UsersRound,
+  Vault,
+  Volume2,
+  VolumeX,
+  Wallet,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Drawer } from '../../ui/overlays/Drawer.tsx';
+import { useDialogAddress } from '../../client/navigation.ts';
+import { toggleSounds, useAudible } from '../../client/sounds/audible.ts';
+import { setPrivate } from './privacy.ts';
+import { endSession, useSession } from '../../client/session/session.ts';
+import { LanguageChoice, ThemeChoice } from './Choices.tsx';
+import { type MenuIcon, menuOf } from './menu.ts';
+import styles from './SideMenu.module.css';
+
+const ICONS: Record<MenuIcon, ReactNode> = {
+  feed: <Newspaper />,
+  wallet: <Wallet />,
+  subscriptions: <Heart />,
+  profile: <UserPen />,
+  password: <KeyRound />,
+  security: <ShieldCheck />,
+  sessions: <MonitorSmartphone />,
+  live: <Radio />,
+  posts: <Images />,
+  calendar: <CalendarDays />,
+  vault: <Vault />,
+  bank: <Landmark />,
+  performers: <UsersRound />,
+  earnings: <TrendingUp />,
+  plan: <Crown />,
+  notes: <ClipboardList />,
+  blocked: <Ban />,
+  options: <SlidersHorizontal />,
+  geoblocking: <MapPinOff />,
+  follows: <Users />,
+  saved: <Bookmark />,
+  search: <Search />,
+  request: <BadgeCheck />,
+  help: <CircleHelp />,
+  dsbReports: <Flag />,
+  dsbProducers: <BadgeCheck />,
+  dsbPerformers: <UserRoundCheck />,
+  dsbAges: <IdCard />,
+  dsbHelp: <CircleHelp />,
+  dsbTransactions: <ArrowLeftRight />,
+  dsbDebts: <HandCoins />,
+  dsbMedias: <FileCog />,
+};
+
+export default function SideMenu({ onClose }: { onClose: () => void }) {
+  const { user } = useSession();
+  const login = useDialogAddress('login');
+  const register = useDialogAddress('register');
+  const [leaving, setLeaving] = useState(false);
+
+  return (
+    <Drawer side="left" title={user ? m.menu() : 'Camarim'} onClose={onClose}>
+      {user && (
+        <div className={styles.who}>
+          <Avatar
+            name={user.profile.exibitionName}
+            src={user.profile.profileMediaThumbs?.mdThumb ?? user.profile.profileImage}
+            size="medium"
+          />
+          <div className={styles.names}>
+            <b>{user.profile.exibitionName}</b>
+            <span>@{user.profile.domainName}</span>
+          </div>
+        </div>
+      )}
+      <nav aria-label={m.menu()}>
+        {!user && (
+          <ul>
+            <Entry to={register} icon={<UserPlus />} text={m.register_free()} onClick={onClose} />
+            <Entry to={login} icon={<LogIn />} text={m.login()} onClick={onClose} />
+          </ul>
+        )}
+        {menuOf(user).map((section) => (
+          <section key={section.key}>
+            {section.title && <h3 className={styles.heading}>{section.title}</h3>}
+            <ul>
+              {section.entries.map(({ key, to, text }) => (
+                <Entry key={key} to={to} icon={ICONS[key]} text={text} onClick={onClose} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <hr className={styles.divider} />
+      <LanguageChoice />
+      <ThemeChoice />
+      <hr className={styles.divider} />
+      <button
+        type="button"
+        className={styles.entry}
+        onClick={() => {
+          onClose();
+          setPrivate(true);
+        }}
+      >
+        <EyeOff aria-hidden />
+        <span>
+          {m.privacy_mode()}
+          <small className={styles.note}>{m.privacy_keys()}</small>
+        </span>
+      </button>
+      {user && <SoundEntry />}
+      {user && (
+        <button type="button" className={styles.entry} onClick={() => setLeaving(true)}>
+          <LogOut aria-hidden />
+          {m.logout()}
+        </button>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={m.logout_title()}
+          confirmLabel={m.logout()}
+          onConfirm={endSession}
+          onClose={() => setLeaving(false)}
+        >
+          {m.logout_text()}
+        </ConfirmDialog>
+      )}
+    </Drawer>
+  );
+}
+
+/** On a phone the header has no room for it. */
+const SoundEntry = () => {
+  const audible = useAudible();
+  return (
+    <button
+      type="button"
+      aria-pressed={audible}
+      className={styles.entry}
+      onClick={() => toggleSounds(audible)}
+    >
+      {audible ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+      {audible ? m.sounds_mute() : m.sounds_unmute()}
+    </button>
+  );
+};
+
+const Entry = ({
+  to,
+  icon,
+  text,
+  onClick,
+}: {
+  to: string | { pathname: string; search: string };
+  icon: ReactNode;
+  text: string;
+  onClick: () => void;
+}) => (
+  <li>
+    <Link to={to} viewTransition className={styles.entry} onClick={onClick}>
+      {icon}
+      {text}
+    </Link>
+  </li>
+);

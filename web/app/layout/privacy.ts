@@ -1,0 +1,42 @@
+// Privacy mode: Esc twice, or its button, blurs everything and mutes; the same brings it back.
+import { useEffect, useSyncExternalStore } from 'react';
+import { setAudible } from '../../client/sounds/audible.ts';
+
+const TWICE_MS = 500;
+const listeners = new Set<() => void>();
+
+const isPrivate = (): boolean => document.documentElement.hasAttribute('data-private');
+
+export const setPrivate = (on: boolean): void => {
+  document.documentElement.toggleAttribute('data-private', on);
+  if (on) {
+    setAudible(false);
+    for (const media of document.querySelectorAll('video, audio'))
+      (media as HTMLMediaElement).pause();
+  }
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Watches the keyboard and says whether the screen is covered. */
+export const usePrivacy = (): boolean => {
+  const covered = useSyncExternalStore(subscribe, isPrivate, () => false);
+  useEffect(() => {
+    let lastEscape = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.repeat) return;
+      if (event.timeStamp - lastEscape < TWICE_MS) {
+        lastEscape = 0;
+        setPrivate(!isPrivate());
+      } else lastEscape = event.timeStamp;
+    };
+    // Capturing: a dialog that closes on the first Esc must not hide the second.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+  return covered;
+};

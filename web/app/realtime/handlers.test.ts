@@ -1,0 +1,138 @@
+// Each realtime event invalidates the queries that show what changed, by the keys of these queries.
+import { type QueryKey, QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cashOutsQuery, termsQuery } from '../../features/banks/queries.ts';
+import { earningsReportQuery } from '../../features/funds/earnings/queries.ts';
+import { fundsKeys } from '../../features/funds/keys.ts';
+import {
+  chargeQuery,
+  chargesQuery,
+  earningsQuery,
+  statementQuery,
+  walletQuery,
+} from '../../features/funds/queries.ts';
+import { goalsQuery } from '../../features/goals/queries.ts';
+import { postQuery, timelineQuery } from '../../features/posts/queries.ts';
+import { profileQuery } from '../../features/profiles/queries.ts';
+import { subscriptionsQuery } from '../../features/subscriptions/queries.ts';
+import { type RealtimeHandlers, realtimeHandlers } from './handlers.ts';
+
+beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
+afterEach(() => vi.unstubAllGlobals());
+
+const QUERIES = {
+  wallet: walletQuery().queryKey,
+  statement: statementQuery('wallet', { kind: 'tip' }).queryKey,
+  earningsStatement: statementQuery('earnings').queryKey,
+  spendLimits: fundsKeys.spendLimits,
+  earnings: earningsQuery().queryKey,
+  earningsReport: earningsReportQuery({ from: '2026-01-01' }).queryKey,
+  cashOuts: cashOutsQuery().queryKey,
+  cashOutTerms: termsQuery().queryKey,
+  charge: chargeQuery('a').queryKey,
+  otherCharge: chargeQuery('b').queryKey,
+  charges: chargesQuery().queryKey,
+  subscriptions: subscriptionsQuery().queryKey,
+  profile: profileQuery('bia').queryKey,
+  post: postQuery('p').queryKey,
+  timeline: timelineQuery(false).queryKey,
+  goals: goalsQuery('profile').queryKey,
+} satisfies Record<string, QueryKey>;
+
+type Name = keyof typeof QUERIES;
+
+const setUp = () => {
+  const client = new QueryClient();
+  for (const key of Object.values(QUERIES))
+    client.setQueryData<unknown>(key, { debt: 0, data: [] });
+  const handlers = realtimeHandlers(client);
+  const invalidated = (): Name[] =>
+    (Object.keys(QUERIES) as Name[]).filter(
+      (name) => client.getQueryState(QUERIES[name])?.isInvalidated,
+    );
+  return { client, handlers, invalidated };
+};
+
+const message = <Event extends keyof RealtimeHandlers>(
+  data: Parameters<RealtimeHandlers[Event]>[0]['data'],
+) => ({ success: true as const, data });
+
+test('a changed wallet invalidates every statement and the spending limits', () => {
+  const { handlers, invalidated } = setUp();
+  handlers.wallets(
+    message<'wallets'>({ walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never }),
+  );
+  expect(invalidated()).toEqual(['statement', 'earningsStatement', 'spendLimits']);
+});
+
+test('a changed wallet shows its new balance without a request, and asks again while a debt is open', () => {
+  const { client, handlers, invalidated } = setUp();
+  client.setQueryData<unknown>(QUERIES.wallet, { balance: 0, lockedBalance: 0, debt: 7 });
+  handlers.wallets(
+    message<'wallets'>({ walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never }),
+  );
+  expect(client.getQueryData(QUERIES.wallet)).toEqual({ balance: 5, lockedBalance: 1, debt: 7 });
+  expect(invalidated()).toContain('wallet');
+});
+
+test('changed earnings invalidate the balance, the report, payouts and every statement', () => {
+  const { handlers, invalidated } = setUp();
+  handlers.wallets(message<'wallets'>({ walletType: 'earnings' }));
+  expect(invalidated()).toEqual([
+    'statement',
+    'earningsStatement',
+    'earnings',
+    'earningsReport',
+    'cashOuts',
+    'cashOutTerms',
+  ]);
+});
+
+test('a changed payment invalidates itself, the list of payments and payouts', () => {
+  const { handlers, invalidated } = setUp();
+  handlers.transactions(message<'transactions'>({ id: 'a', status: 'paid' }));
+  expect(invalidated()).toEqual(['cashOuts', 'cashOutTerms', 'charge', 'charges']);
+});
+
+test('a changed subscription invalidates subscriptions, profiles and posts', () => {
+  const { handlers, invalidated } = setUp();
+  handlers.subscriptions(message<'subscriptions'>({ profileId: 'profile' }));
+  expect(invalidated()).toEqual(['subscriptions', 'profile', 'post', 'timeline']);
+});
+
+test('progress of a goal is written into the goals of its profile and marks a reached goal', () => {
+  const { client, handlers, invalidated } = setUp();
+  const goal = { id: 'g', balance: 0, value: 10, reachedAt: null };
+  client.setQueryData<unknown>(QUERIES.goals, [goal, { ...goal, id: 'other' }]);
+  handlers.goals(
+    message<'goals'>({
+      profileId: 'profile',
+      goalId: 'g',
+      balance: 10 as never,
+      value: 10 as never,
+    }),
+  );
+  expect(client.getQueryData(QUERIES.goals)).toEqual([
+    { ...goal, balance: 10, reachedAt: expect.any(String) },
+    { ...goal, id: 'other' },
+  ]);
+  expect(invalidated()).toEqual([]);
+});
+
+test('progress of the encoding of an own post is written into the cache without a request', () => {
+  const { client, handlers, invalidated } = setUp();
+  const media = { id: 'm', status: 'created', progress: null };
+  client.setQueryData<unknown>(QUERIES.post, { data: { id: 'p', medias: [media] } });
+  handlers.notifications(
+    message<'notifications'>({
+      field: 'posts',
+      postId: 'p',
+      status: 'processing',
+      encoding: { mediaId: 'm', percent: 40 },
+    }),
+  );
+  expect(client.getQueryData<unknown>(QUERIES.post)).toEqual({
+    data: { id: 'p', medias: [{ ...media, status: 'processing', progress: 40 }] },
+  });
+  expect(invalidated()).toEqual([]);
+});

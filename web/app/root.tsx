@@ -1,0 +1,154 @@
+// The document, the session, and everything that is around the pages.
+import '../ui/theme/tokens.css';
+import '../ui/theme/fonts.css';
+import '../ui/theme/base.css';
+import {
+  HydrationBoundary,
+  type DehydratedState,
+  QueryClientProvider,
+} from '@tanstack/react-query';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useMatches,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root';
+import { walletQuery } from '../features/funds/queries.ts';
+import { repeatEarlyPress } from './layout/early-press.ts';
+import { ErrorPage } from './errors/ErrorPage.tsx';
+import { Frame } from './layout/Frame.tsx';
+import { installNavigation } from '../client/navigation.ts';
+import { loadPage } from '../client/page-data.ts';
+import { DEFAULT_PREFERENCES } from '../client/preferences.ts';
+import { queryClient } from '../client/query-client.ts';
+import { requestScope } from '../client/request-scope.server.ts';
+import { keepReferral, rememberUser, type Session } from '../client/session/session.ts';
+import { lazyOptionalPart, loadOptionalPart } from '../client/load-part.ts';
+
+const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export const loader = async () => {
+  const { host, preferences, user: find } = requestScope();
+  const user = await find();
+  const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
+  return {
+    user,
+    preferences,
+    publicUrl: host.publicUrl,
+    age: host.age,
+    identities: host.identities,
+    hooks: host.hooks,
+    queries,
+  } satisfies Session & { queries: DehydratedState | null };
+};
+
+/**
+ * The session changes by logging in and out, which load the page anew; a stored choice changes it
+ * in place, and so does a component that asks for it in place (useRevalidator) after changing what
+ * the header shows.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, currentUrl, nextUrl }) =>
+  formAction ? formAction.startsWith('/account/preferences') : currentUrl.href === nextUrl.href;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useRouteLoaderData('root') as Session | undefined;
+  const { locale, theme } = session?.preferences ?? DEFAULT_PREFERENCES;
+  return (
+    <html lang={locale} data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={theme === 'light' ? '#fbf8fc' : '#100c14'} />
+        {/* The label by which filters know pages for adults. */}
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <script async src="/early.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** What the loaders of all pages on screen gave for the cache. */
+const useDehydrated = (): DehydratedState => {
+  const matches = useMatches();
+  return useMemo(
+    () => ({
+      mutations: [],
+      queries: matches.flatMap(
+        ({ loaderData }) =>
+          (loaderData as { queries?: DehydratedState | null } | undefined)?.queries?.queries ?? [],
+      ),
+    }),
+    [matches],
+  );
+};
+
+export default function App({
+  loaderData: { user, age, hooks, preferences },
+}: Route.ComponentProps) {
+  const [client] = useState(queryClient);
+  const dehydrated = useDehydrated();
+  const navigate = useNavigate();
+
+  useEffect(() => installNavigation(navigate), [navigate]);
+  useEffect(() => rememberUser(user), [user]);
+  const shown = useRef(age.proven);
+  useEffect(() => {
+    // Media that was loaded before the age gate was passed is blurred, and the document would keep
+    // it. By its address: a reload would count as one for a missing piece (load-part).
+    if (age.proven && !shown.current)
+      window.location.replace(window.location.pathname + window.location.search);
+  }, [age.proven]);
+  useEffect(() => {
+    keepReferral();
+    // Tests and screenshots wait for this: the page answers to presses from here on.
+    document.documentElement.dataset['ready'] = '';
+    repeatEarlyPress(document);
+  }, []);
+  useEffect(() => {
+    if (!user) return;
+    const connecting = loadOptionalPart(() => import('./realtime/socket.ts')).then((part) =>
+      part?.connectSocket(client),
+    );
+    return () => void connecting.then((disconnect) => disconnect?.());
+  }, [user, client]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <HydrationBoundary state={dehydrated}>
+        <Frame>
+          <Outlet />
+        </Frame>
+        {hooks && preferences.cookies === 'all' && (
+          <Suspense>
+            <ThirdParties hooks={hooks} />
+          </Suspense>
+        )}
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+export const ErrorBoundary = ErrorPage;

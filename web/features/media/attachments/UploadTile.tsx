@@ -1,0 +1,107 @@
+// One file being uploaded: preview, progress and actions.
+import { mediaKindOf } from '@camarim/contract/limits';
+import { ArrowUpToLine, FileArchive, Music, RotateCw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatBytes } from '../../../ui/display/formats.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { problemText } from './problem-text.ts';
+import styles from './attachments.module.css';
+import type { UploadItem, UploadQueue } from '../upload/upload-queue.ts';
+import { useOnline } from '../upload/use-online.ts';
+
+const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
+
+type Props = {
+  item: UploadItem;
+  index: number;
+  queue: UploadQueue;
+  /** Moves it to the front; absent where the order has no meaning. */
+  onFirst?: (() => void) | undefined;
+};
+
+export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
+  const { file, state, progress, problem } = item;
+  const percent = Math.round(progress * 100);
+  return (
+    <li className={styles.tile}>
+      <Preview file={file} contentType={item.contentType} />
+      <div className={styles.tileText}>
+        <span className={styles.tileName}>
+          {file.name} <span className={styles.soft}>{formatBytes(file.size)}</span>
+        </span>
+        <State state={state} problem={problem} percent={percent} />
+        {state === 'uploading' && <ProgressBar label={file.name} value={percent} max={100} />}
+      </div>
+      <div className={styles.tileActions}>
+        {onFirst && index > 0 && state !== 'failed' && (
+          <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />
+        )}
+        {state === 'failed' && !NO_RETRY.includes(problem) && (
+          <IconButton
+            filled
+            label={m.upload_retry()}
+            icon={<RotateCw />}
+            onClick={() => queue.retry(item.id)}
+          />
+        )}
+        <IconButton
+          filled
+          label={
+            state === 'uploading'
+              ? m.upload_cancel({ name: file.name })
+              : m.upload_remove({ name: file.name })
+          }
+          icon={<X />}
+          onClick={() => queue.remove(item.id)}
+        />
+      </div>
+    </li>
+  );
+};
+
+const State = ({
+  state,
+  problem,
+  percent,
+}: Pick<UploadItem, 'state' | 'problem'> & { percent: number }) => {
+  const online = useOnline();
+  if (state === 'failed' && problem) {
+    return (
+      <span className={styles.problem} role="alert">
+        {problemText(problem)}
+      </span>
+    );
+  }
+  if (state === 'done') return <span role="status">{m.upload_done()}</span>;
+  if (!online) return <span role="status">{m.upload_offline()}</span>;
+  // Not a live region, because the progress bar is accessible by itself.
+  return <span>{state === 'waiting' ? m.upload_waiting() : m.upload_sending({ percent })}</span>;
+};
+
+const Preview = ({ file, contentType }: { file: File; contentType: string }) => {
+  const kind = mediaKindOf(contentType);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (kind !== 'image' && kind !== 'video') return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file, kind]);
+  if (kind === 'audio') return <Music aria-hidden className={styles.kind} />;
+  if (kind === 'archive') return <FileArchive aria-hidden className={styles.kind} />;
+  if (!address) return <span className={styles.kind} />;
+  return kind === 'video' ? (
+    <video
+      src={address}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden
+      className={styles.preview}
+    />
+  ) : (
+    <img src={address} alt={file.name} className={styles.preview} />
+  );
+};

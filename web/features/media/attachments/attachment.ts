@@ -1,0 +1,30 @@
+// An attachment of a post: an upload, or a media of the vault.
+import { mediaKindOf } from '@camarim/contract/limits';
+import type { VaultItem } from '../../vault/queries.ts';
+import { kindOf } from '../viewer/media.ts';
+import type { UploadItem } from '../upload/upload-queue.ts';
+
+export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };
+
+/** In the format of the API; null while a file is still uploading. */
+export type WireUpload = { key: string; contentType: string; name: string; etag?: string };
+
+export const asUpload = ({ file, contentType, uploaded }: UploadItem): WireUpload[] =>
+  uploaded
+    ? [
+        {
+          key: uploaded.key,
+          contentType,
+          name: file.name.slice(0, 255),
+          ...(uploaded.etag && { etag: uploaded.etag }),
+        },
+      ]
+    : [];
+
+export const asMedia = (attachment: Attachment): ({ id: string } | WireUpload)[] =>
+  'media' in attachment ? [{ id: attachment.id }] : asUpload(attachment.upload);
+
+export const isAudio = (attachment: Attachment): boolean =>
+  ('media' in attachment
+    ? kindOf(attachment.media)
+    : mediaKindOf(attachment.upload.contentType)) === 'audio';

@@ -1,0 +1,53 @@
+// A locked post: the server's blurred preview, the counts of media, and the unlock action.
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import type { Post } from '../../posts/post-cache.ts';
+import { AspectRatio } from './AspectRatio.tsx';
+import { viewBoxOf } from './ratio.ts';
+import styles from './LockedMedia.module.css';
+
+type Counts = NonNullable<Post['locked']>;
+
+const KINDS = [
+  ['images', m.post_image_one, m.post_images],
+  ['videos', m.post_video_one, m.post_videos],
+  ['audios', m.post_audio_one, m.post_audios],
+  ['files', m.post_file_one, m.post_files],
+] as const;
+
+/** "6 fotos · 1 vídeo". */
+export const countsText = (locked: Counts): string =>
+  KINDS.flatMap(([kind, one, many]) =>
+    locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }),
+  ).join(' · ');
+
+export const LockedMedia = ({
+  post,
+  locked,
+  children,
+}: {
+  post: Post;
+  locked: Counts;
+  children: ReactNode;
+}) => {
+  const [cover] = post.medias;
+  return (
+    <AspectRatio viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
+      {cover?.preview && (
+        <img
+          src={cover.preview}
+          alt=""
+          className={styles.preview}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={styles.lock}>
+        <Lock aria-hidden className={styles.icon} />
+        {children}
+        <p className={styles.counts}>{countsText(locked)}</p>
+      </div>
+    </AspectRatio>
+  );
+};

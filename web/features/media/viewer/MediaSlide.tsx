@@ -1,0 +1,53 @@
+// One media of a post; an image is a button that opens the viewer.
+import { Suspense } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import type { Post } from '../../posts/post-cache.ts';
+import { kindOf, type Media } from './media.ts';
+import styles from './Picture.module.css';
+import { lazyPart } from '../../../client/load-part.ts';
+
+const OtherMedia = lazyPart(() => import('./OtherMedia.tsx'));
+
+type Props = {
+  post: Post;
+  media: Media;
+  number: number;
+  shown: boolean;
+  priority?: boolean;
+  onOpen: () => void;
+};
+
+export const MediaSlide = ({ post, media, number, shown, priority = false, onOpen }: Props) => {
+  if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
+    return (
+      <Suspense fallback={null}>
+        <OtherMedia post={post} media={media} shown={shown} priority={priority} onOpen={onOpen} />
+      </Suspense>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.open}
+      onClick={onOpen}
+      aria-label={m.post_media_of({
+        number,
+        total: post.medias.length,
+        name: post.profile.exibitionName,
+      })}
+    >
+      <ThumbhashImage
+        src={media.lgThumb}
+        srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined}
+        sizes="(max-width: 646px) 100vw, 614px"
+        alt=""
+        width={media.width}
+        height={media.height}
+        thumbhash={media.thumbhash}
+        priority={priority}
+        className={styles.picture}
+      />
+    </button>
+  );
+};

@@ -1,0 +1,153 @@
+// The viewer: a post's media over the whole window, with swipe, arrow keys and Esc.
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { labelOf } from './labels.ts';
+import { kindOf, type Media } from './media.ts';
+import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
+import { LoopTile } from './LoopTile.tsx';
+import { VideoTile } from './VideoTile.tsx';
+import type { Post } from '../../posts/post-cache.ts';
+import styles from './MediaViewer.module.css';
+
+/** `start`: id of the first media to show. */
+type Props = { post: Post; start: string; onClose: () => void };
+
+const isViewable = (media: Media): boolean =>
+  kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null;
+
+const MediaViewer = ({ post, start, onClose }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = useRef<HTMLUListElement>(null);
+  const medias = post.medias.filter(isViewable);
+  // The initial slide stays fixed while the viewer is open.
+  const [first] = useState(() =>
+    Math.max(
+      0,
+      medias.findIndex(({ id }) => id === start),
+    ),
+  );
+  const [shown, setShown] = useState(first);
+
+  useEffect(() => {
+    const node = dialog.current;
+    const opener = document.activeElement;
+    // Media playing on the page is paused.
+    for (const playing of document.querySelectorAll('video')) playing.pause();
+    if (node && !node.open) node.showModal();
+    strip.current?.children[first]?.scrollIntoView({ inline: 'center' });
+    return () => {
+      node?.close();
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    };
+  }, [first]);
+
+  const go = (to: number) =>
+    strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center' });
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={m.post_viewer({ name: post.profile.exibitionName })}
+      className={styles.viewer}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') go(Math.min(shown + 1, medias.length - 1));
+        if (event.key === 'ArrowLeft') go(Math.max(shown - 1, 0));
+      }}
+    >
+      <header className={styles.head}>
+        <Avatar name={post.profile.exibitionName} src={post.profile.profileImage} size="small" />
+        <div className={styles.who}>
+          <p className={styles.name}>{post.profile.exibitionName}</p>
+          <p className={styles.handle}>@{post.profile.domainName}</p>
+        </div>
+        {medias.length > 1 && (
+          <p className={styles.counter} aria-live="polite">
+            {shown + 1} / {medias.length}
+          </p>
+        )}
+        <IconButton label={m.close()} icon={<X />} onClick={onClose} />
+      </header>
+      <ul
+        ref={strip}
+        className={styles.strip}
+        onScroll={({ currentTarget }) =>
+          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+        }
+      >
+        {medias.map((media, index) => (
+          <li key={media.id} className={styles.slide}>
+            <Slide
+              post={post}
+              media={media}
+              near={Math.abs(index - first) <= 1}
+              shown={index === shown}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown > 0 && (
+        <IconButton
+          filled
+          className={styles.previous}
+          label={m.post_media_previous()}
+          icon={<ChevronLeft />}
+          onClick={() => go(shown - 1)}
+        />
+      )}
+      {shown < medias.length - 1 && (
+        <IconButton
+          filled
+          className={styles.next}
+          label={m.post_media_next()}
+          icon={<ChevronRight />}
+          onClick={() => go(shown + 1)}
+        />
+      )}
+    </dialog>
+  );
+};
+
+export default MediaViewer;
+
+const Slide = ({
+  post,
+  media,
+  near,
+  shown,
+}: {
+  post: Post;
+  media: Media;
+  near: boolean;
+  shown: boolean;
+}) => {
+  const onStale = useRefreshExpiredMedia(post);
+  const label = labelOf(post, media);
+  if (kindOf(media) === 'video') {
+    return (
+      <div className={styles.video}>
+        {media.loops ? (
+          <LoopTile media={media} label={label} shown={shown} onStale={onStale} />
+        ) : (
+          <VideoTile media={media} label={label} shown={shown} onStale={onStale} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <img
+      src={media.url ?? undefined}
+      alt={label}
+      width={media.width ?? undefined}
+      height={media.height ?? undefined}
+      loading={near ? 'eager' : 'lazy'}
+    />
+  );
+};

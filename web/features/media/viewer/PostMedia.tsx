@@ -1,0 +1,91 @@
+// The media of an accessible post: one fills the card, several form a carousel; a click opens the
+// viewer.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import type { Post } from '../../posts/post-cache.ts';
+import { kindOf } from './media.ts';
+import { MediaSlide } from './MediaSlide.tsx';
+import { AspectRatio } from './AspectRatio.tsx';
+import { viewBoxOf } from './ratio.ts';
+import styles from './PostMedia.module.css';
+import { lazyPart } from '../../../client/load-part.ts';
+
+const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
+
+/** Proportions of media without a size: audio needs little height, everything else is a square. */
+const bareRatio = (medias: Post['medias']): number => {
+  if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
+  return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;
+};
+
+export const PostMedia = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
+  const [opened, setOpened] = useState<string | null>(null);
+  const [shown, setShown] = useState(0);
+  const strip = useRef<HTMLUListElement>(null);
+  const total = post.medias.length;
+
+  const go = (to: number) =>
+    strip.current?.children[to]?.scrollIntoView({
+      behavior: 'smooth',
+      inline: 'center',
+      block: 'nearest',
+    });
+
+  return (
+    <AspectRatio viewBox={viewBoxOf(post.medias, bareRatio(post.medias))} className={styles.frame}>
+      <ul
+        ref={strip}
+        className={styles.strip}
+        onScroll={({ currentTarget }) =>
+          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+        }
+      >
+        {post.medias.map((media, index) => (
+          <li key={media.id} className={styles.slide}>
+            <MediaSlide
+              post={post}
+              media={media}
+              number={index + 1}
+              shown={index === shown}
+              priority={priority && index === 0}
+              onOpen={() => setOpened(media.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {total > 1 && (
+        <>
+          <Badge className={styles.counter}>
+            {shown + 1} / {total}
+          </Badge>
+          {shown > 0 && (
+            <IconButton
+              filled
+              className={styles.previous}
+              label={m.post_media_previous()}
+              icon={<ChevronLeft />}
+              onClick={() => go(shown - 1)}
+            />
+          )}
+          {shown < total - 1 && (
+            <IconButton
+              filled
+              className={styles.next}
+              label={m.post_media_next()}
+              icon={<ChevronRight />}
+              onClick={() => go(shown + 1)}
+            />
+          )}
+        </>
+      )}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <MediaViewer post={post} start={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </AspectRatio>
+  );
+};
