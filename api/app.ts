@@ -1,7 +1,6 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but
 // the embedded store's routes.
 import type { FastifyInstance } from 'fastify';
-import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import {
   adminContacts,
   type Auth,
@@ -15,11 +14,6 @@ import {
 } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers, joinableThreadOwner } from './features/comments/index.ts';
-import {
-  defineDocumentsJobs,
-  documentsHandlers,
-  registerDocumentServing,
-} from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
 import {
   defineExportsJobs,
@@ -49,7 +43,6 @@ import {
 } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { defineNotificationsJobs, notificationsHandlers } from './features/notifications/index.ts';
-import { performerHasData, performersHandlers } from './features/performers/index.ts';
 import {
   definePostsJobs,
   postMediaAccess,
@@ -61,9 +54,7 @@ import {
   blocksHandlers,
   defineProfilesJobs,
   hiddenAmong,
-  producerHandlers,
   profilesHandlers,
-  requestExists,
   summarise,
 } from './features/profiles/index.ts';
 import {
@@ -88,6 +79,11 @@ import {
 } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
 import { vaultHandlers, vaultMediaAccess } from './features/vault/index.ts';
+import {
+  defineVerificationsJobs,
+  registerDocumentServing,
+  verificationsHandlers,
+} from './features/verifications/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
@@ -173,21 +169,19 @@ const subscriptionDeps = (platform: Platform, ledger: Ledger): SubscriptionsDeps
 export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...authHandlers(auth),
   ...uploadHandlers(platform),
-  ...ageHandlers(platform, { contactOf }),
-  ...documentsHandlers(platform),
   ...profilesHandlers(platform),
   ...followsHandlers(platform),
   ...notesHandlers(platform),
   ...welcomeHandlers(platform),
   ...blocksHandlers(platform),
-  ...producerHandlers(platform, {
+  ...verificationsHandlers(platform, {
     isReservedName,
     contactOf,
     adminContacts,
     acceptContract: (tx, profileId) =>
       acceptPolicies(tx, profileId, ['contract'], platform.clock.now()),
+    postVisibility: createPostWithholding(platform),
   }),
-  ...performersHandlers(platform, { contactOf, postVisibility: createPostWithholding(platform) }),
   ...publicsHandlers(platform),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf, adminContacts }),
@@ -222,14 +216,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
     parts: (id) => exporters(platform).map((part) => part(id)),
     contactOf,
   });
-  const holderExists = {
-    age: ageRequestExists,
-    producer: requestExists,
-    performer: performerHasData,
-  };
-  defineDocumentsJobs(platform, {
-    holderExists: ({ group, id }) => holderExists[group](platform, id),
-  });
+  defineVerificationsJobs(platform);
   defineProfilesJobs(platform);
   definePostsJobs(platform);
   const paymentDeps = chargingDeps(platform, ledger);

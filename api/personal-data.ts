@@ -1,7 +1,6 @@
 // Whose features hold data of people: how each lets go of it, and what each gives into an archive
 // for its person. One list for both.
 import type { ProfileId } from '@camarim/contract/ids';
-import { exportAgeOf } from './features/age/index.ts';
 import { exportAccountOf } from './features/auth/index.ts';
 import { eraseBanksOf, exportBanksOf } from './features/banks/index.ts';
 import { eraseCommentsOf, exportCommentsOf } from './features/comments/index.ts';
@@ -13,7 +12,6 @@ import { exportStatementOf } from './features/ledger/index.ts';
 import { exportMediaOf } from './features/media/index.ts';
 import { eraseNotesOf, exportNotesOf } from './features/notes/index.ts';
 import { exportNotificationsOf } from './features/notifications/index.ts';
-import { erasePerformersOf, exportPerformersOf } from './features/performers/index.ts';
 import { erasePostsOf, exportPostsOf } from './features/posts/index.ts';
 import { eraseFollowsOf, eraseLikesOf, exportProfileOf } from './features/profiles/index.ts';
 import { exportAcceptancesOf } from './features/publics/index.ts';
@@ -26,6 +24,7 @@ import {
 } from './features/subscriptions/index.ts';
 import { erasePlanOf, exportPlanOf } from './features/tiers/index.ts';
 import { eraseVaultOf, exportVaultOf } from './features/vault/index.ts';
+import { erasePerformersOf, exportVerificationsOf } from './features/verifications/index.ts';
 import { eraseWelcomeOf, exportWelcomeOf } from './features/welcome/index.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Platform } from './platform/platform.ts';
@@ -63,12 +62,11 @@ export const erasers = (platform: Platform): Eraser[] => [
 export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportAccountOf(platform, id),
   (id) => exportAcceptancesOf(platform, id),
-  (id) => exportAgeOf(platform, id),
   (id) => exportProfileOf(platform, id),
+  (id) => exportVerificationsOf(platform, id),
   (id) => exportNotesOf(platform, id),
   (id) => exportWelcomeOf(platform, id),
   (id) => exportPostsOf(platform, id),
-  (id) => exportPerformersOf(platform, id),
   (id) => exportCommentsOf(platform, id),
   (id) => exportPlanOf(platform, id),
   (id) => exportGoalsOf(platform, id),

@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
-import { insertApprovedIdentity } from '../features/profiles/index.ts';
+import { insertApprovedIdentity } from '../features/verifications/index.ts';
 import { type ApiClient, createApiClient } from '../api-client.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DEMO_PASSWORD } from './cast.ts';

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { identityOf } from '../profiles/index.ts';
+import { identityOf } from '../verifications/index.ts';
 import type { Payee } from './policy.ts';
 import {
   destinationText,

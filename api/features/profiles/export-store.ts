@@ -1,11 +1,9 @@
-// The profile's part of a personal data archive: its data, follows, likes, views and blocks, and
-// its producer requests.
-import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
+// The profile's part of a personal data archive: its data, follows, likes, views and blocks.
+import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { loadContacts } from './contacts/contacts.ts';
-import { requestSealContext } from './producer/submit-request.ts';
 
 export const exportProfileOf = (
   { db, seal }: Pick<Platform, 'db' | 'seal'>,
@@ -17,16 +15,6 @@ export const exportProfileOf = (
         comments_enabled AS "commentsEnabled", last_seen_at AS "lastSeenAt", created_at AS "createdAt"
       FROM profiles WHERE id = ${profileId}::uuid`.execute(db);
     return { ...(rows[0] as object), contacts: await loadContacts({ db, seal }, profileId) };
-  }),
-  jsonFile('profiles/producer-requests.json', async () => {
-    const { rows } = await sql<{ id: ProducerRequestId; sealed: Buffer | null }>`
-      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
-      db,
-    );
-    return rows.map(({ sealed, ...request }) => ({
-      ...request,
-      person: sealed && seal.open<object>(requestSealContext(request.id), sealed),
-    }));
   }),
   tableFile('profiles/following.json', (after, limit) =>
     sql<{

@@ -1,15 +1,11 @@
 // What other features may do with profiles.
 export { exportProfileOf } from './export-store.ts';
+export { completeContacts } from './contacts/contacts.ts';
+export { cityOf } from './contacts/cities.ts';
 export { placeFromContacts, loadHomePlace } from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
-export type { Contact, AccountDirectory } from './producer/submit-request.ts';
-export { suspendProducer } from './producer/decide-request.ts';
-export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
-export { requestExists } from './producer/erase-requests.ts';
-export { producerHandlers } from './producer/routes.ts';
-export { cityOf, identityFaultsOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
 export { isProducer, canCashOut } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';
@@ -17,6 +13,7 @@ export { profilesHandlers } from './routes.ts';
 export {
   addToTotals,
   insertProfile as createProfile,
+  nameContains,
   updateLastSeen as markSeen,
 } from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';

@@ -1,13 +1,11 @@
-// Jobs of profiles: "last seen" of open sockets, and deletion of old views and rejected requests.
+// Jobs of profiles: "last seen" of open sockets, and deletion of old views.
 import type { Platform } from '../../platform/platform.ts';
 import { deleteViewsBefore } from './like-store.ts';
-import { eraseRejectedRequests } from './producer/erase-requests.ts';
 import { updateLastSeen } from './store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'profiles.seen': Record<never, never>;
-    'producers.forget': Record<never, never>;
     'profiles.forgetViews': Record<never, never>;
   }
 }
@@ -35,11 +33,6 @@ export const defineProfilesJobs = (platform: Platform): void => {
     'profiles.seen',
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
     () => recordConnected(platform),
-  );
-  platform.jobs.define(
-    'producers.forget',
-    { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' },
-    () => eraseRejectedRequests(platform),
   );
   platform.jobs.define(
     'profiles.forgetViews',

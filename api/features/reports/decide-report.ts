@@ -12,7 +12,7 @@ import { text } from '../../platform/text/text.ts';
 import { removeComment } from '../comments/index.ts';
 import { takeDownIn } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
-import { suspendProducer } from '../profiles/index.ts';
+import { suspendProducer } from '../verifications/index.ts';
 import type { Decider } from './policy.ts';
 import { contactSealContext } from './file-report.ts';
 import type { Contacts, SealedContact } from './file-report.ts';

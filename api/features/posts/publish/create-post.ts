@@ -15,7 +15,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
-import { declarePerformers, canDeclare } from '../../performers/index.ts';
+import { declarePerformers, canDeclare } from '../../verifications/index.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';

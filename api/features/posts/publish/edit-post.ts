@@ -10,7 +10,7 @@ import {
   declarePerformers,
   canDeclare,
   performersIn,
-} from '../../performers/index.ts';
+} from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { syncPlayable } from './post-status.ts';
 import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { performersIn } from '../../performers/index.ts';
+import { performersIn } from '../../verifications/index.ts';
 import { canPublish, ownPost } from '../policy.ts';
 import { viewPost } from '../view-posts.ts';
 import { createPost } from './create-post.ts';

@@ -4,7 +4,7 @@ import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PostVisibility } from '../../performers/index.ts';
+import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 

@@ -11,7 +11,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { cityOf } from '../producer/rules.ts';
+import { cityOf } from '../contacts/cities.ts';
 import { publishProfilesHidden } from './block-profile.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
 import {

@@ -3,7 +3,7 @@ import type { FieldError } from '@camarim/contract/errors';
 import { getStates, isValidCep } from '@brazilian-utils/brazilian-utils';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isCountry } from '../../publics/index.ts';
-import { cityOf } from '../producer/rules.ts';
+import { cityOf } from './cities.ts';
 
 /** A person's contact data; unknown fields are empty. */
 export type Contacts = {

@@ -1,0 +1,51 @@
+// Signed addresses of documents, valid for one administrator and for minutes.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { installationSecret } from '../../../platform/installation/secret.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { documentKey } from './documents.ts';
+import type { DocumentName, Holder } from './documents.ts';
+
+const LIFETIME_SECONDS = 300;
+
+/** Identifies a document and its owner. */
+export type DocumentRef = { holder: Holder; name: DocumentName; ownerId: ProfileId };
+
+const signatureOf = async (
+  platform: Pick<Platform, 'db'>,
+  { holder, name, ownerId }: DocumentRef,
+  adminId: ProfileId,
+  expiresSeconds: number,
+): Promise<Buffer> =>
+  createHmac('sha256', await installationSecret(platform.db, 'documents.addresses'))
+    .update(`${documentKey(holder, name)} ${ownerId} ${adminId} ${expiresSeconds}`)
+    .digest();
+
+export const documentAddress = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  shown: DocumentRef,
+  adminId: ProfileId,
+): Promise<string> => {
+  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
+  const signature = await signatureOf(platform, shown, adminId, expiresSeconds);
+  return `/files/documents/${shown.holder.group}/${shown.holder.id}/${shown.name}?o=${shown.ownerId}&e=${expiresSeconds}&s=${signature.toString('base64url')}`;
+};
+
+/** Whether the address was signed for this administrator and has not expired. */
+export const isValidAddress = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  shown: DocumentRef,
+  adminId: ProfileId,
+  expiresSeconds: number,
+  signature: string,
+): Promise<boolean> => {
+  const wanted = Buffer.from(
+    (await signatureOf(platform, shown, adminId, expiresSeconds)).toString('base64url'),
+  );
+  const given = Buffer.from(signature);
+  return (
+    given.length === wanted.length &&
+    timingSafeEqual(given, wanted) &&
+    expiresSeconds * 1_000 > platform.clock.now().getTime()
+  );
+};

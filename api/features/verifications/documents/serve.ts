@@ -1,0 +1,83 @@
+// Serves a document to the administrator whom its address was signed for, and audits the view.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { FastifyInstance } from 'fastify';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { accessToken } from '../../../platform/http/guard.ts';
+import type { Authenticate } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isValidAddress } from './addresses.ts';
+import type { DocumentRef } from './addresses.ts';
+import { DOCUMENT_NAMES, openDocument } from './documents.ts';
+import type { DocumentName, Holder } from './documents.ts';
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const GROUPS: readonly Holder['group'][] = ['producer', 'age', 'performer'];
+
+type DocumentRequest = {
+  Params: { group: string; id: string; name: string };
+  Querystring: { o?: string; e?: string; s?: string };
+};
+
+const parseRef = (
+  { group, id, name }: DocumentRequest['Params'],
+  owner: string,
+): DocumentRef | null => {
+  const known = GROUPS.find((candidate) => candidate === group);
+  if (
+    !known ||
+    !UUID.test(id) ||
+    !UUID.test(owner) ||
+    !(DOCUMENT_NAMES as readonly string[]).includes(name)
+  )
+    return null;
+  return { holder: { group: known, id }, name: name as DocumentName, ownerId: owner as ProfileId };
+};
+
+/**
+ * GET /files/documents/{group}/{id}/{name}. Another viewer, and an invalid or expired address, get
+ * the same refusal.
+ */
+export const registerDocumentServing = (
+  app: FastifyInstance,
+  platform: Platform,
+  authenticate: Authenticate,
+): void => {
+  app.get<DocumentRequest>(
+    '/files/documents/:group/:id/:name',
+    { schema: { hide: true } as never },
+    async (request, reply) => {
+      const { params, query } = request;
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+      const token = accessToken(request);
+      const viewer = token ? await authenticate(token) : null;
+      const shown = parseRef(params, query.o ?? '');
+      if (
+        !viewer?.admin ||
+        !shown ||
+        !(await isValidAddress(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))
+      )
+        throw new AppError('auth.forbidden');
+      const document = await openDocument(platform, shown.holder, shown.name);
+      if (!document) throw new AppError('media.notFound');
+      // Audited before it is sent: a view that can't be recorded is refused.
+      const { holder, name, ownerId } = shown;
+      await transaction(platform.db, (tx) =>
+        recordAct(tx, {
+          adminId: viewer.profileId,
+          action: `${holder.group}.documentViewed`,
+          profileId: ownerId,
+          subjectId: `${holder.id}/${name}`,
+          now: platform.clock.now(),
+        }),
+      );
+      return reply
+        .type(document.contentType)
+        .header('content-disposition', 'inline')
+        .send(document.content);
+    },
+  );
+};

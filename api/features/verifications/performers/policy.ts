@@ -1,0 +1,52 @@
+// Who may manage performers, who may decide on them, and who may be declared in a post.
+import type { PerformerId, ProfileId } from '@camarim/contract/ids';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { allow } from '../../../platform/http/allowed.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { AdminViewer, ProducerViewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { performerById, lockTaggable } from './store.ts';
+import type { PerformerRow } from './store.ts';
+
+/** A producer, for their own performers. */
+export type PerformerManager = { producerId: ProfileId };
+export const canManagePerformers = ({ profileId }: ProducerViewer): Allowed<PerformerManager> =>
+  allow({ producerId: profileId });
+
+export type OwnPerformer = { row: PerformerRow };
+
+/** Throws performer.notFound for a performer of another producer. */
+export const canManagePerformer = async (
+  { db }: Pick<Platform, 'db'>,
+  id: PerformerId,
+  viewer: ProducerViewer,
+): Promise<Allowed<OwnPerformer>> => {
+  const row = await performerById(db, id);
+  if (!row || row.producer_id !== viewer.profileId) throw new AppError('performer.notFound');
+  return allow({ row });
+};
+
+export type Reviewer = { adminId: ProfileId };
+
+/** The route guard has checked the role. */
+export const canReview = (viewer: AdminViewer): Allowed<Reviewer> =>
+  allow({ adminId: viewer.profileId });
+
+/** Performers that a producer may declare in a post in this transaction. */
+export type PostPerformers = { producerId: ProfileId; performerIds: readonly PerformerId[] };
+
+/**
+ * Throws performer.notReady with the field unless all of them are the producer's, have consented
+ * and are approved.
+ */
+export const canDeclare = async (
+  tx: Transaction,
+  producerId: ProfileId,
+  ids: readonly PerformerId[],
+): Promise<Allowed<PostPerformers>> => {
+  const performerIds = [...new Set(ids)];
+  const ready = performerIds.length === 0 ? [] : await lockTaggable(tx, producerId, performerIds);
+  if (ready.length < performerIds.length) throw fieldError('performerIds', 'performer.notReady');
+  return allow({ producerId, performerIds });
+};

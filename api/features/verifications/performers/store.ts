@@ -1,0 +1,284 @@
+// SQL of performers. Legal data enters and leaves sealed.
+import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
+import type { DB } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Consent, Review } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** The sealed data: identity and email address. */
+export type Person = { fullName: string; document: string; birthDate: string; email: string };
+
+export type PerformerRow = {
+  id: PerformerId;
+  producer_id: ProfileId;
+  stage_name: string;
+  sealed: Buffer | null;
+  consent: Consent;
+  answered_at: Date | null;
+  review: Review;
+  reviewed_at: Date | null;
+  reason: string;
+  created_at: Date;
+  /** How many posts that are not deleted declare them. */
+  posts: number;
+};
+
+const ROWS = sql`
+  SELECT p.id, p.producer_id, p.stage_name, p.sealed, p.consent, p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
+    (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts
+  FROM performers p`;
+
+const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
+  (await sql<PerformerRow>`${ROWS} WHERE ${where}`.execute(db)).rows[0] ?? null;
+
+export const performerById = (db: Db, id: PerformerId): Promise<PerformerRow | null> =>
+  one(db, sql`p.id = ${id}::uuid`);
+
+/** Locks the performer, which serialises with `lockTaggable`. */
+export const lockPerformer = async (tx: Db, id: PerformerId): Promise<PerformerRow | null> => {
+  await tx.selectFrom('performers').select('id').where('id', '=', id).forUpdate().execute();
+  return performerById(tx, id);
+};
+
+/** The performer of a link that has not expired. */
+export const performerByToken = (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<PerformerRow | null> =>
+  one(
+    db,
+    sql`p.token_hash = ${tokenHash} AND (p.token_expires_at IS NULL OR p.token_expires_at > ${now}::timestamptz)`,
+  );
+
+export const performersOf = async (db: Db, producerId: ProfileId): Promise<PerformerRow[]> =>
+  (
+    await sql<PerformerRow>`${ROWS} WHERE p.producer_id = ${producerId}::uuid ORDER BY p.created_at DESC, p.id DESC`.execute(
+      db,
+    )
+  ).rows;
+
+/** Performers who consented, by review state, the longest waiting first. */
+export const reviewQueue = async (
+  db: Db,
+  { review, limit, offset }: { review: Review; limit: number; offset: number },
+): Promise<PerformerRow[]> =>
+  (
+    await sql<PerformerRow>`${ROWS} WHERE p.review = ${review} AND p.consent = 'given' ORDER BY p.answered_at, p.id LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    )
+  ).rows;
+
+export type Link = { tokenHash: Buffer; tokenExpiresAt: Date | null };
+export type NewPerformer = Link & {
+  id: PerformerId;
+  producerId: ProfileId;
+  stageName: string;
+  sealed: Buffer;
+  documentHash: Buffer;
+  now: Date;
+};
+
+/** False when the producer has an active performer with the same CPF: a unique index decides. */
+export const insertPerformer = async (
+  tx: Db,
+  { id, producerId, stageName, sealed, documentHash, tokenHash, tokenExpiresAt, now }: NewPerformer,
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('performers')
+    .values({
+      id,
+      producer_id: producerId,
+      stage_name: stageName,
+      sealed,
+      document_hash: documentHash,
+      token_hash: tokenHash,
+      token_expires_at: tokenExpiresAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** How many a producer has; an advisory lock serialises concurrent additions. */
+export const countPerformers = async (tx: Db, producerId: ProfileId): Promise<number> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`performers of ${producerId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count FROM performers WHERE producer_id = ${producerId}::uuid`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export const updateLink = async (
+  tx: Db,
+  id: PerformerId,
+  { tokenHash, tokenExpiresAt }: Link,
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ token_hash: tokenHash, token_expires_at: tokenExpiresAt })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Records the answer, and ends the link. */
+export const recordAnswer = async (
+  tx: Db,
+  id: PerformerId,
+  { answerId, consent, now }: { answerId: string; consent: Exclude<Consent, 'asked'>; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ consent, answered_at: now, token_hash: null, token_expires_at: null })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .insertInto('performer_answers')
+    .values({ id: answerId, performer_id: id, answer: consent, answered_at: now })
+    .execute();
+};
+
+export const recordReview = async (
+  tx: Db,
+  id: PerformerId,
+  {
+    review,
+    adminId,
+    reason,
+    now,
+  }: { review: Review; adminId: ProfileId; reason: string; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ review, reviewed_by: adminId, reviewed_at: now, reason })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Deletes the legal data and the link. */
+export const blankPerformer = async (tx: Db, id: PerformerId): Promise<void> => {
+  await tx
+    .updateTable('performers')
+    .set({ sealed: null, token_hash: null, token_expires_at: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** False when a post, deleted or not, has ever declared the performer. */
+export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
+      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids)) RETURNING p.id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+/**
+ * Those of `ids` that are the producer's, consented and approved, locked so that none can withdraw
+ * before this transaction ends.
+ */
+export const lockTaggable = async (
+  tx: Db,
+  producerId: ProfileId,
+  ids: readonly PerformerId[],
+): Promise<PerformerId[]> => {
+  const { rows } = await sql<{ id: PerformerId }>`
+    SELECT id FROM performers WHERE id = ANY(${ids}::uuid[]) AND producer_id = ${producerId}::uuid AND consent = 'given' AND review = 'approved' ORDER BY id FOR SHARE`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Sets a post's performers; each declaration stays on record. */
+export const insertDeclaration = async (
+  tx: Db,
+  {
+    id,
+    postId,
+    declaredBy,
+    performerIds,
+    now,
+  }: {
+    id: string;
+    postId: PostId;
+    declaredBy: ProfileId;
+    performerIds: readonly PerformerId[];
+    now: Date;
+  },
+): Promise<void> => {
+  await sql`INSERT INTO post_declarations (id, post_id, declared_by, performer_ids, declared_at) VALUES (${id}::uuid, ${postId}::uuid, ${declaredBy}::uuid, ${performerIds}::uuid[], ${now})`.execute(
+    tx,
+  );
+  await sql`DELETE FROM post_performers WHERE post_id = ${postId}::uuid AND performer_id <> ALL(${performerIds}::uuid[])`.execute(
+    tx,
+  );
+  await sql`INSERT INTO post_performers (post_id, performer_id) SELECT ${postId}::uuid, unnest(${performerIds}::uuid[]) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  );
+};
+
+/** A post's performers with their stage names; for its owner only. */
+export const performersIn = async (
+  db: Db,
+  postId: PostId,
+): Promise<{ id: PerformerId; stageName: string }[]> => {
+  const { rows } = await sql<{ id: PerformerId; stageName: string }>`
+    SELECT p.id, p.stage_name AS "stageName" FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = ${postId}::uuid ORDER BY p.stage_name, p.id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Performers with legal data whose posts are all deleted and were not bought. */
+export const listErasablePerformers = async (
+  db: Db,
+  producerId: ProfileId,
+): Promise<PerformerId[]> => {
+  const { rows } = await sql<{ id: PerformerId }>`
+    SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL AND NOT EXISTS (
+      SELECT FROM post_performers t JOIN posts o ON o.id = t.post_id
+      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = o.id)))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * The producer's part of a personal data archive: their performers and declarations, without the
+ * performers' legal data.
+ */
+export const exportPerformersOf = (
+  { db }: Pick<Platform, 'db'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  tableFile('posts/performers.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, stage_name AS "stageName", consent, answered_at AS "answeredAt", review, reviewed_at AS "reviewedAt", reason, created_at AS "createdAt"
+      FROM performers WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('posts/declarations.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, post_id AS "postId", performer_ids AS "performerIds", declared_at AS "declaredAt"
+      FROM post_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+];
+
+/** Whether the performer's documents are still needed. */
+export const performerHasData = async (db: Db, id: string): Promise<boolean> =>
+  (await performerById(db, id as PerformerId))?.sealed instanceof Buffer;
