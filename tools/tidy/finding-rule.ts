@@ -37,7 +37,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/dsb/transactions', home: 'funds' },
   { path: '/funds/cash-outs', web: 'banks' },
   { path: '/funds/spend-limits', home: 'spending', web: 'funds' },
-  { path: '/medias/{id}/captions', home: 'media', web: 'posts' },
+  { path: '/medias', home: 'media' },
   { path: '/performers', home: 'verifications', web: 'performers' },
   { path: '/posts/{id}/detail', web: 'performers' },
   { path: '/posts/{id}/purchase', web: 'funds' },

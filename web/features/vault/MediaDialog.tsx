@@ -17,9 +17,9 @@ import { LoopTile } from '../media/viewer/LoopTile.tsx';
 import { VideoTile } from '../media/viewer/VideoTile.tsx';
 import { WaitingTile } from '../media/viewer/WaitingTile.tsx';
 import { AudioPlayer } from '../media/player/AudioPlayer.tsx';
-import { fieldOf } from '../posts/publish/hours.ts';
+import { fieldOf } from '../../ui/fields/local-time.ts';
 import styles from './MediaDialog.module.css';
-import { nameOf } from './name.ts';
+import { nameOf } from '../media/viewer/name.ts';
 import { usageQuery, type VaultItem } from './queries.ts';
 
 type Props = {

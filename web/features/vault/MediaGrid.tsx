@@ -7,7 +7,7 @@ import { formatPosition } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { kindOf } from '../media/viewer/media.ts';
 import styles from './MediaGrid.module.css';
-import { nameOf } from './name.ts';
+import { nameOf } from '../media/viewer/name.ts';
 import type { VaultItem } from './queries.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import type { PickerProps } from '../media/attachments/Attachments.tsx';
 import { kindOf } from '../media/viewer/media.ts';
 import { Filters, EMPTY_SEARCH } from './Filters.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
@@ -16,18 +17,7 @@ import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';
 import { useSelection } from './use-selection.ts';
 import styles from './vault.module.css';
 
-type Props = {
-  /** Ids of media that the post has already. */
-  taken: ReadonlySet<string>;
-  /** How many more media the post accepts. */
-  room: number;
-  /** The post has its one audio. */
-  hasAudio: boolean;
-  onPick: (items: readonly VaultItem[]) => void;
-  onClose: () => void;
-};
-
-export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: Props) {
+export default function VaultPicker({ taken, room, hasAudio, onPick, onClose }: PickerProps) {
   const [filters, setFilters] = useState(EMPTY_SEARCH);
   const [folder, setFolder] = useState('');
   const { data: folders } = useQuery(foldersQuery());

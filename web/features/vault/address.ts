@@ -1,5 +1,5 @@
 // Filters of the vault in the URL of its page.
-import { instantOf } from '../posts/publish/hours.ts';
+import { instantOf } from '../../ui/fields/local-time.ts';
 import { parseKind, type VaultSearch } from './Filters.tsx';
 import type { VaultFilter } from './queries.ts';
 

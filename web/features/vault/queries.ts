@@ -9,9 +9,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import type { Kind } from '../media/viewer/media.ts';
+import type { Kind, VaultItem } from '../media/viewer/media.ts';
 
-export type VaultItem = Data<'GET /vault/medias'>[number];
+export type { VaultItem };
+
 export type VaultItemPage = ReplyOf<Routes['GET /vault/medias']>;
 export type Folders = Data<'GET /vault/folders'>;
 export type Folder = Folders['folders'][number];

@@ -2,14 +2,13 @@
 // interrupted.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { Archive, ImagePlus, X } from 'lucide-react';
-import { type DragEvent, Suspense, useEffect, useId, useState } from 'react';
+import { type ComponentType, type DragEvent, Suspense, useEffect, useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
-import { kindOf, type Media } from '../viewer/media.ts';
-import type { VaultItem } from '../../vault/queries.ts';
+import { kindOf, type Media, type VaultItem } from '../viewer/media.ts';
 import { type Attachment, isAudio } from './attachment.ts';
 import { problemText } from './problem-text.ts';
 import styles from './attachments.module.css';
@@ -18,12 +17,21 @@ import { listUnfinished, type UnfinishedUpload } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
 import type { RejectedFile, UploadQueue } from '../upload/upload-queue.ts';
 import { VaultTile } from './VaultTile.tsx';
-import { lazyPart } from '../../../client/load-part.ts';
-
-const VaultPicker = lazyPart(() => import('../../vault/VaultPicker.tsx'));
 
 /** Names of the files that share a problem. */
 const NAMES_SHOWN = 3;
+
+/** What selects media of the vault. */
+export type PickerProps = {
+  /** Ids of media that the post has already. */
+  taken: ReadonlySet<string>;
+  /** How many more media the post accepts. */
+  room: number;
+  /** The post has its one audio. */
+  hasAudio: boolean;
+  onPick: (items: readonly VaultItem[]) => void;
+  onClose: () => void;
+};
 
 type Props = {
   attached: readonly Attachment[];
@@ -33,7 +41,11 @@ type Props = {
   /** Moves an item to the front; absent where the order has no meaning. */
   onFirst?: (id: string) => void;
   /** Adds and removes media of the vault; absent where the vault is not offered. */
-  vault?: { pick: (medias: readonly VaultItem[]) => void; unpick: (id: string) => void };
+  vault?: {
+    Picker: ComponentType<PickerProps>;
+    pick: (medias: readonly VaultItem[]) => void;
+    unpick: (id: string) => void;
+  };
 };
 
 export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Props) => {
@@ -125,7 +137,7 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
       )}
       {picking && vault && (
         <Suspense fallback={null}>
-          <VaultPicker
+          <vault.Picker
             taken={new Set([...there, ...attached].map(({ id: taken }) => taken))}
             room={room}
             hasAudio={recorded || attached.some(isAudio)}

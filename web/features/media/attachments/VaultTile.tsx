@@ -2,9 +2,8 @@
 import { ArrowUpToLine, FileArchive, Music, X } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
-import { nameOf } from '../../vault/name.ts';
-import type { VaultItem } from '../../vault/queries.ts';
-import { kindOf } from '../viewer/media.ts';
+import { nameOf } from '../viewer/name.ts';
+import { kindOf, type VaultItem } from '../viewer/media.ts';
 import styles from './attachments.module.css';
 
 type Props = {

@@ -1,7 +1,6 @@
 // An attachment of a post: an upload, or a media of the vault.
 import { mediaKindOf } from '@camarim/contract/limits';
-import type { VaultItem } from '../../vault/queries.ts';
-import { kindOf } from '../viewer/media.ts';
+import { kindOf, type VaultItem } from '../viewer/media.ts';
 import type { UploadItem } from '../upload/upload-queue.ts';
 
 export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };

@@ -1,6 +1,6 @@
 // The attachments of one composer: uploads and media of the vault, in the order of the post.
 import { useState } from 'react';
-import type { VaultItem } from '../../vault/queries.ts';
+import type { VaultItem } from '../viewer/media.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { useUploadQueue } from '../upload/use-upload-queue.ts';
 import type { Attachment } from './attachment.ts';

@@ -1,13 +1,14 @@
-// A locked post: the server's blurred preview, the counts of media, and the unlock action.
+// Locked media: the server's blurred preview, the counts of media, and the unlock action.
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import type { Post } from '../../posts/post-cache.ts';
 import { AspectRatio } from './AspectRatio.tsx';
+import type { Data } from '../../../client/api/api.ts';
+import type { Media } from './media.ts';
 import { viewBoxOf } from './ratio.ts';
 import styles from './LockedMedia.module.css';
 
-type Counts = NonNullable<Post['locked']>;
+type Counts = NonNullable<Data<'GET /posts/{id}'>['locked']>;
 
 const KINDS = [
   ['images', m.post_image_one, m.post_images],
@@ -23,17 +24,17 @@ export const countsText = (locked: Counts): string =>
   ).join(' · ');
 
 export const LockedMedia = ({
-  post,
+  medias,
   locked,
   children,
 }: {
-  post: Post;
+  medias: readonly Media[];
   locked: Counts;
   children: ReactNode;
 }) => {
-  const [cover] = post.medias;
+  const [cover] = medias;
   return (
-    <AspectRatio viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
+    <AspectRatio viewBox={viewBoxOf(medias, 16 / 9)} className={styles.frame}>
       {cover?.preview && (
         <img
           src={cover.preview}

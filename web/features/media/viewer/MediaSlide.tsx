@@ -1,16 +1,15 @@
-// One media of a post; an image is a button that opens the viewer.
+// One media of a group; an image is a button that opens the viewer.
 import { Suspense } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
-import type { Post } from '../../posts/post-cache.ts';
-import { kindOf, type Media } from './media.ts';
+import { kindOf, type Media, type MediaGroup } from './media.ts';
 import styles from './Picture.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
 
 const OtherMedia = lazyPart(() => import('./OtherMedia.tsx'));
 
 type Props = {
-  post: Post;
+  group: MediaGroup;
   media: Media;
   number: number;
   shown: boolean;
@@ -18,11 +17,11 @@ type Props = {
   onOpen: () => void;
 };
 
-export const MediaSlide = ({ post, media, number, shown, priority = false, onOpen }: Props) => {
+export const MediaSlide = ({ group, media, number, shown, priority = false, onOpen }: Props) => {
   if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
     return (
       <Suspense fallback={null}>
-        <OtherMedia post={post} media={media} shown={shown} priority={priority} onOpen={onOpen} />
+        <OtherMedia group={group} media={media} shown={shown} priority={priority} onOpen={onOpen} />
       </Suspense>
     );
   }
@@ -33,8 +32,8 @@ export const MediaSlide = ({ post, media, number, shown, priority = false, onOpe
       onClick={onOpen}
       aria-label={m.post_media_of({
         number,
-        total: post.medias.length,
-        name: post.profile.exibitionName,
+        total: group.medias.length,
+        name: group.owner.exibitionName,
       })}
     >
       <ThumbhashImage

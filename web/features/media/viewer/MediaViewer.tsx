@@ -1,27 +1,25 @@
-// The viewer: a post's media over the whole window, with swipe, arrow keys and Esc.
+// The viewer: a group of media over the whole window, with swipe, arrow keys and Esc.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { labelOf } from './labels.ts';
-import { kindOf, type Media } from './media.ts';
-import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
+import { kindOf, type Media, type MediaGroup } from './media.ts';
 import { LoopTile } from './LoopTile.tsx';
 import { VideoTile } from './VideoTile.tsx';
-import type { Post } from '../../posts/post-cache.ts';
 import styles from './MediaViewer.module.css';
 
 /** `start`: id of the first media to show. */
-type Props = { post: Post; start: string; onClose: () => void };
+type Props = { group: MediaGroup; start: string; onClose: () => void };
 
 const isViewable = (media: Media): boolean =>
   kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null;
 
-const MediaViewer = ({ post, start, onClose }: Props) => {
+const MediaViewer = ({ group, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
-  const medias = post.medias.filter(isViewable);
+  const medias = group.medias.filter(isViewable);
   // The initial slide stays fixed while the viewer is open.
   const [first] = useState(() =>
     Math.max(
@@ -51,7 +49,7 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
   return (
     <dialog
       ref={dialog}
-      aria-label={m.post_viewer({ name: post.profile.exibitionName })}
+      aria-label={m.post_viewer({ name: group.owner.exibitionName })}
       className={styles.viewer}
       onCancel={(event) => {
         event.preventDefault();
@@ -63,10 +61,10 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
       }}
     >
       <header className={styles.head}>
-        <Avatar name={post.profile.exibitionName} src={post.profile.profileImage} size="small" />
+        <Avatar name={group.owner.exibitionName} src={group.owner.profileImage} size="small" />
         <div className={styles.who}>
-          <p className={styles.name}>{post.profile.exibitionName}</p>
-          <p className={styles.handle}>@{post.profile.domainName}</p>
+          <p className={styles.name}>{group.owner.exibitionName}</p>
+          <p className={styles.handle}>@{group.owner.domainName}</p>
         </div>
         {medias.length > 1 && (
           <p className={styles.counter} aria-live="polite">
@@ -85,7 +83,7 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
         {medias.map((media, index) => (
           <li key={media.id} className={styles.slide}>
             <Slide
-              post={post}
+              group={group}
               media={media}
               near={Math.abs(index - first) <= 1}
               shown={index === shown}
@@ -118,18 +116,18 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
 export default MediaViewer;
 
 const Slide = ({
-  post,
+  group,
   media,
   near,
   shown,
 }: {
-  post: Post;
+  group: MediaGroup;
   media: Media;
   near: boolean;
   shown: boolean;
 }) => {
-  const onStale = useRefreshExpiredMedia(post);
-  const label = labelOf(post, media);
+  const { onStale } = group;
+  const label = labelOf(group, media);
   if (kindOf(media) === 'video') {
     return (
       <div className={styles.video}>

@@ -1,20 +1,24 @@
 // A media that is not a finished image: video, audio, archive, or one in processing. Loaded when a
-// post has one.
-import type { Post } from '../../posts/post-cache.ts';
+// group has one.
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { LoopTile } from './LoopTile.tsx';
 import { labelOf } from './labels.ts';
-import { kindOf, type Media } from './media.ts';
-import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
+import { kindOf, type Media, type MediaGroup } from './media.ts';
 import { VideoTile } from './VideoTile.tsx';
 import { WaitingTile } from './WaitingTile.tsx';
 
-type Props = { post: Post; media: Media; shown: boolean; priority: boolean; onOpen: () => void };
+type Props = {
+  group: MediaGroup;
+  media: Media;
+  shown: boolean;
+  priority: boolean;
+  onOpen: () => void;
+};
 
-const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
-  const onStale = useRefreshExpiredMedia(post);
-  const label = labelOf(post, media);
+const OtherMedia = ({ group, media, shown, priority, onOpen }: Props) => {
+  const { onStale } = group;
+  const label = labelOf(group, media);
   const kind = kindOf(media);
   if (media.loops && (media.m3u8 ?? media.mp4Output))
     return (
@@ -22,7 +26,7 @@ const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
         media={media}
         label={label}
         shown={shown}
-        counted={post.medias.length > 1}
+        counted={group.medias.length > 1}
         onExpand={onOpen}
         onStale={onStale}
       />
@@ -34,7 +38,7 @@ const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
         label={label}
         shown={shown}
         priority={priority}
-        counted={post.medias.length > 1}
+        counted={group.medias.length > 1}
         onExpand={onOpen}
         onStale={onStale}
       />

@@ -1,7 +1,6 @@
 // Accessible names of media.
 import { m } from '../../../paraglide/messages.js';
-import type { Post } from '../../posts/post-cache.ts';
-import { kindOf, type Media } from './media.ts';
+import { kindOf, type Media, type MediaGroup } from './media.ts';
 
 const LABELS = {
   image: m.post_media_of,
@@ -11,9 +10,9 @@ const LABELS = {
 };
 
 /** "Vídeo 2 de 3, de Íris Veludo". */
-export const labelOf = (post: Post, media: Media): string =>
+export const labelOf = ({ medias, owner }: MediaGroup, media: Media): string =>
   LABELS[kindOf(media)]({
-    number: post.medias.indexOf(media) + 1,
-    total: post.medias.length,
-    name: post.profile.exibitionName,
+    number: medias.indexOf(media) + 1,
+    total: medias.length,
+    name: owner.exibitionName,
   });

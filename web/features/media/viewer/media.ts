@@ -1,7 +1,19 @@
-// The fields of a media that a player needs.
-import type { Post } from '../../posts/post-cache.ts';
+// What viewers and players need to know about media.
+import type { Data } from '../../../client/api/api.ts';
 
-export type Media = Post['medias'][number];
+export type Media = Data<'GET /posts/{id}'>['medias'][number];
+
+/** A media of the owner's vault. */
+export type VaultItem = Data<'GET /vault/medias'>[number];
+
+/** Media that are shown together. */
+export type MediaGroup = {
+  medias: readonly Media[];
+  /** Whose they are. */
+  owner: { exibitionName: string; domainName: string; profileImage: string | null };
+  /** Called when an address has expired or access has ended: fetches the group again. */
+  onStale: () => void;
+};
 
 export type Kind = 'image' | 'video' | 'audio' | 'archive';
 

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
-import { fieldOf, instantOf } from '../publish/hours.ts';
+import { fieldOf, instantOf } from '../../../ui/fields/local-time.ts';
 import { useEditPost } from '../publish/queries.ts';
 import styles from './calendar.module.css';
 

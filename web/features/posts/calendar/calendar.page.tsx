@@ -18,7 +18,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { fieldOf } from '../publish/hours.ts';
+import { fieldOf } from '../../../ui/fields/local-time.ts';
 import styles from './calendar.module.css';
 import { addDays, addMonths, readDay, weekOf, weeksOf } from './days.ts';
 import { DayGrid } from './DayGrid.tsx';

@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import { changePost, type Post, postKeys, replacePost } from '../post-cache.ts';
-import { fieldOf, instantOf } from '../publish/hours.ts';
+import { fieldOf, instantOf } from '../../../ui/fields/local-time.ts';
 import { addDays, daysBetween } from './days.ts';
 
 const DRAFTS_SHOWN = 50;

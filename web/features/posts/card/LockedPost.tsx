@@ -18,7 +18,7 @@ import { useFollowAuthor } from '../mutations.ts';
 type LockState = NonNullable<Post['locked']>;
 
 export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) => (
-  <LockedMedia post={post} locked={locked}>
+  <LockedMedia medias={post.medias} locked={locked}>
     <UnlockAction post={post} reason={locked.reason} />
   </LockedMedia>
 );

@@ -10,13 +10,14 @@ import { formatCount } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { PostMedia } from '../../media/viewer/PostMedia.tsx';
+import { MediaCarousel } from '../../media/viewer/MediaCarousel.tsx';
 import type { Post } from '../post-cache.ts';
 import { LockedPost } from './LockedPost.tsx';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostStatus } from './PostStatus.tsx';
 import { PostText } from './PostText.tsx';
+import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
@@ -36,7 +37,7 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       {post.locked ? (
         <LockedPost post={post} locked={post.locked} />
       ) : (
-        post.medias.length > 0 && <PostMedia post={post} priority={priority} />
+        post.medias.length > 0 && <Medias post={post} priority={priority} />
       )}
       {post.mine && <OwnersNumbers post={post} />}
       <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
@@ -46,6 +47,16 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
         </Suspense>
       )}
     </article>
+  );
+};
+
+const Medias = ({ post, priority }: { post: Post; priority: boolean }) => {
+  const onStale = useRefreshExpiredMedia(post);
+  return (
+    <MediaCarousel
+      group={{ medias: post.medias, owner: post.profile, onStale }}
+      priority={priority}
+    />
   );
 };
 

@@ -12,6 +12,7 @@ import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { PerformerPicker } from '../../performers/PerformerPicker.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
+import { VaultPicker } from '../../vault/index.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
@@ -61,7 +62,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         attached={attached}
         queue={post.queue}
         onFirst={post.putFirst}
-        vault={{ pick: post.pick, unpick: post.unpick }}
+        vault={{ Picker: VaultPicker, pick: post.pick, unpick: post.unpick }}
       />
       <AudienceAndPrice
         audience={audience}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import type { Post } from '../post-cache.ts';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
+import { VaultPicker } from '../../vault/index.ts';
 import styles from './publish.module.css';
 import { useRemoveMedia } from './queries.ts';
 import type { useAttachments } from '../../media/attachments/use-attachments.ts';
@@ -39,7 +40,7 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
               attached={attached}
               queue={queue}
               there={post.medias}
-              vault={{ pick, unpick }}
+              vault={{ Picker: VaultPicker, pick, unpick }}
             />
           </div>
         )}

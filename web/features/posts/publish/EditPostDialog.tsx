@@ -1,7 +1,7 @@
 // Edits an own post: text, audience, price, schedule, performers and media.
 import { POST_TEXT_MAX } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
@@ -11,11 +11,13 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { EditPostPerformers } from '../../performers/EditPostPerformers.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
+import { refreshPost } from '../mutations.ts';
 import type { Post } from '../post-cache.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
-import { Captions } from './Captions.tsx';
+import { Captions } from '../../media/captions/Captions.tsx';
 import { EditMedias } from './EditMedias.tsx';
-import { fieldOf, type Hours } from './hours.ts';
+import { fieldOf } from '../../../ui/fields/local-time.ts';
+import type { Hours } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
@@ -42,6 +44,7 @@ const editOf = (post: Post, timeZone: string): PostEdit => ({
 });
 
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const client = useQueryClient();
   const timeZone = useTimeZone();
   const [edit, setEdit] = useState(() => editOf(post, timeZone));
   const change = (part: Partial<PostEdit>) => setEdit((now) => ({ ...now, ...part }));
@@ -69,7 +72,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           onChange={({ currentTarget: { value } }) => change({ text: value })}
         />
         <EditMedias post={post} adding={adding} />
-        <Captions post={post} />
+        <Captions medias={post.medias} onChange={() => refreshPost(client, post.id)} />
         <AudienceAndPrice
           audience={edit.audience}
           onAudience={(audience) => change({ audience })}

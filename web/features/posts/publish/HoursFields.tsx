@@ -6,7 +6,8 @@ import { formatZone } from '../../../ui/display/days.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { fieldOf, type Hours } from './hours.ts';
+import { fieldOf } from '../../../ui/fields/local-time.ts';
+import type { Hours } from './hours.ts';
 import styles from './publish.module.css';
 
 const DAY_MS = 86_400_000;

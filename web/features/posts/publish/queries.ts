@@ -1,5 +1,4 @@
 // The owner's mutations of a post.
-import type { Locale } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
@@ -57,34 +56,6 @@ export const useRemoveMedia = (postId: string) => {
     mutationFn: (mediaId: string) =>
       call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } }),
     onSuccess: ({ data }) => replacePost(client, data),
-  });
-};
-
-/** Errors that the field shows: an invalid file, or one that is too large. */
-const OWN = [400, 413];
-
-/** New captions change the video's URLs, so the post is refetched. */
-const useFreshPost = (postId: string) => {
-  const client = useQueryClient();
-  return async () =>
-    replacePost(client, (await call('GET /posts/{id}', { params: { id: postId } })).data);
-};
-
-export const useSetCaptions = (postId: string) => {
-  const refresh = useFreshPost(postId);
-  return useMutation({
-    mutationFn: ({ vtt, ...params }: { id: string; language: Locale; vtt: string }) =>
-      call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, own: OWN }),
-    onSuccess: refresh,
-  });
-};
-
-export const useRemoveCaptions = (postId: string) => {
-  const refresh = useFreshPost(postId);
-  return useMutation({
-    mutationFn: (params: { id: string; language: Locale }) =>
-      call('DELETE /medias/{id}/captions/{language}', { params }),
-    onSuccess: refresh,
   });
 };
 

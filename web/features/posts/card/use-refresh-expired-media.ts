@@ -1,7 +1,7 @@
 // Refetches a post whose media URLs have expired or whose access has ended.
 import { useQueryClient } from '@tanstack/react-query';
-import type { Post } from '../../posts/post-cache.ts';
-import { refreshPost } from '../../posts/mutations.ts';
+import type { Post } from '../post-cache.ts';
+import { refreshPost } from '../mutations.ts';
 
 export const useRefreshExpiredMedia = (post: Post): (() => void) => {
   const client = useQueryClient();

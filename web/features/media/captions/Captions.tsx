@@ -1,4 +1,4 @@
-// Captions of an own video: one WebVTT file per language, uploaded while a post is edited.
+// Captions of an own video: one WebVTT file per language, uploaded while its post is edited.
 import { type Locale, LOCALES } from '@camarim/contract/limits';
 import { CaptionsIcon, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -9,18 +9,23 @@ import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { formatLanguage } from '../../../ui/display/formats.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { kindOf, type Media } from '../../media/viewer/media.ts';
-import type { Post } from '../post-cache.ts';
-import styles from './publish.module.css';
+import { kindOf, type Media } from '../viewer/media.ts';
+import styles from './captions.module.css';
 import { useRemoveCaptions, useSetCaptions } from './queries.ts';
 
-export const Captions = ({ post }: { post: Post }) =>
-  post.medias
+type Props = {
+  medias: readonly Media[];
+  /** New captions change the addresses of their video: fetches it again. */
+  onChange: () => Promise<void>;
+};
+
+export const Captions = ({ medias, onChange }: Props) =>
+  medias
     .filter((media) => kindOf(media) === 'video' && !media.loops && media.status !== 'error')
     .map((media, index, videos) => (
       <CaptionsOf
         key={media.id}
-        postId={post.id}
+        onChange={onChange}
         media={media}
         title={
           videos.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })
@@ -31,11 +36,19 @@ export const Captions = ({ post }: { post: Post }) =>
 const problemOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? (error.fields['vtt']?.message ?? error.message) : undefined;
 
-const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; title: string }) => {
+const CaptionsOf = ({
+  media,
+  title,
+  onChange,
+}: {
+  media: Media;
+  title: string;
+  onChange: Props['onChange'];
+}) => {
   const input = useRef<HTMLInputElement>(null);
   const [language, setLanguage] = useState<Locale>('pt');
-  const give = useSetCaptions(postId);
-  const remove = useRemoveCaptions(postId);
+  const give = useSetCaptions(onChange);
+  const remove = useRemoveCaptions(onChange);
   const send = async (file: File | undefined) => {
     if (file)
       give.mutate(

@@ -1,7 +1,6 @@
 // Name of a media of the vault.
-import { m } from '../../paraglide/messages.js';
-import { kindOf } from '../media/viewer/media.ts';
-import type { VaultItem } from './queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { kindOf, type VaultItem } from './media.ts';
 
 const KINDS = {
   image: m.vault_kind_image,

@@ -1,31 +1,37 @@
-// The media of an accessible post: one fills the card, several form a carousel; a click opens the
+// The media of an accessible post or message: one fills the card, several form a carousel; a click opens the
 // viewer.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
-import type { Post } from '../../posts/post-cache.ts';
-import { kindOf } from './media.ts';
+import { kindOf, type MediaGroup } from './media.ts';
 import { MediaSlide } from './MediaSlide.tsx';
 import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
-import styles from './PostMedia.module.css';
+import styles from './MediaCarousel.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
 
 const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
 /** Proportions of media without a size: audio needs little height, everything else is a square. */
-const bareRatio = (medias: Post['medias']): number => {
+const bareRatio = (medias: MediaGroup['medias']): number => {
   if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
   return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;
 };
 
-export const PostMedia = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
+export const MediaCarousel = ({
+  group,
+  priority = false,
+}: {
+  group: MediaGroup;
+  priority?: boolean;
+}) => {
+  const { medias } = group;
   const [opened, setOpened] = useState<string | null>(null);
   const [shown, setShown] = useState(0);
   const strip = useRef<HTMLUListElement>(null);
-  const total = post.medias.length;
+  const total = medias.length;
 
   const go = (to: number) =>
     strip.current?.children[to]?.scrollIntoView({
@@ -35,7 +41,7 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
     });
 
   return (
-    <AspectRatio viewBox={viewBoxOf(post.medias, bareRatio(post.medias))} className={styles.frame}>
+    <AspectRatio viewBox={viewBoxOf(medias, bareRatio(medias))} className={styles.frame}>
       <ul
         ref={strip}
         className={styles.strip}
@@ -43,10 +49,10 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
           setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
       >
-        {post.medias.map((media, index) => (
+        {medias.map((media, index) => (
           <li key={media.id} className={styles.slide}>
             <MediaSlide
-              post={post}
+              group={group}
               media={media}
               number={index + 1}
               shown={index === shown}
@@ -83,7 +89,7 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
       )}
       {opened !== null && (
         <Suspense fallback={null}>
-          <MediaViewer post={post} start={opened} onClose={() => setOpened(null)} />
+          <MediaViewer group={group} start={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </AspectRatio>
