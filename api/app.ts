@@ -1,6 +1,7 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but
 // the embedded store's routes.
 import type { FastifyInstance } from 'fastify';
+import { createMediaAccess, type MediaAccessSource } from './features/access/index.ts';
 import {
   adminContacts,
   type Auth,
@@ -35,7 +36,6 @@ import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import {
   captionsHandlers,
-  type MediaAccessSources,
   moderationHandlers,
   registerImageRoutes,
   registerPlayRoutes,
@@ -45,7 +45,7 @@ import { notesHandlers } from './features/notes/index.ts';
 import { defineNotificationsJobs, notificationsHandlers } from './features/notifications/index.ts';
 import {
   definePostsJobs,
-  postMediaAccess,
+  mediaAccess as mediaOfPosts,
   createMediaStepListener,
   postsHandlers,
   createPostWithholding,
@@ -54,6 +54,7 @@ import {
   blocksHandlers,
   defineProfilesJobs,
   hiddenAmong,
+  mediaAccess as mediaOfProfiles,
   profilesHandlers,
   summarise,
 } from './features/profiles/index.ts';
@@ -63,8 +64,8 @@ import {
   publicsHandlers,
   publishPolicies,
 } from './features/publics/index.ts';
-import { reportsHandlers, reviewRight } from './features/reports/index.ts';
-import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
+import { mediaAccess as mediaUnderReview, reportsHandlers } from './features/reports/index.ts';
+import { mediaAccess as mediaOfWelcome, welcomeHandlers } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
 import {
   countSubscribers,
@@ -78,7 +79,7 @@ import {
   subscriptionsHandlers,
 } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
-import { vaultHandlers, vaultMediaAccess } from './features/vault/index.ts';
+import { mediaAccess as mediaOfVaults, vaultHandlers } from './features/vault/index.ts';
 import {
   defineVerificationsJobs,
   registerDocumentServing,
@@ -233,6 +234,15 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   definePublicsJobs(platform, { contactOf });
 };
 
+/** Everything that may grant access to a media; features/access has the order. */
+const MEDIA_ACCESS_SOURCES: readonly MediaAccessSource[] = [
+  mediaOfProfiles,
+  mediaOfPosts,
+  mediaOfWelcome,
+  mediaOfVaults,
+  mediaUnderReview,
+];
+
 /** How often a server that closes looks for connections that have become idle. */
 const IDLE_POLL_MS = 100;
 
@@ -280,23 +290,9 @@ export const createApp = async (
     handlersOf(platform, auth, ledger),
   );
   installApiNotFound(server);
-  const rights: MediaAccessSources = {
-    ofPostMedia: async (mediaId, requester) => {
-      const inPosts = await postMediaAccess(platform, mediaId, requester);
-      if (inPosts === 'withheld') return reviewRight(platform, mediaId, requester);
-      if (inPosts === 'full' || inPosts === 'bought') return inPosts;
-      const own =
-        (await welcomeRight(platform, mediaId, requester)) ??
-        inPosts ??
-        (await vaultMediaAccess(platform, mediaId, requester));
-      // A reviewer of a report gets full access to its media.
-      return own === 'full' ? own : ((await reviewRight(platform, mediaId, requester)) ?? own);
-    },
-    isHiddenProfile: async (id, requester) =>
-      (await hiddenAmong(platform.db, [id], requester)).has(id),
-  };
-  registerImageRoutes(server, platform, authenticate, rights);
-  registerPlayRoutes(server, platform, authenticate, rights);
+  const accessTo = createMediaAccess(platform, MEDIA_ACCESS_SOURCES);
+  registerImageRoutes(server, platform, authenticate, accessTo);
+  registerPlayRoutes(server, platform, authenticate, accessTo);
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));

@@ -1,6 +1,7 @@
 // Whose features hold data of people: how each lets go of it, and what each gives into an archive
 // for its person. One list for both.
 import type { ProfileId } from '@camarim/contract/ids';
+import { exportAccessOf } from './features/access/index.ts';
 import { exportAccountOf } from './features/auth/index.ts';
 import { eraseBanksOf, exportBanksOf } from './features/banks/index.ts';
 import { eraseCommentsOf, exportCommentsOf } from './features/comments/index.ts';
@@ -67,6 +68,7 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportNotesOf(platform, id),
   (id) => exportWelcomeOf(platform, id),
   (id) => exportPostsOf(platform, id),
+  (id) => exportAccessOf(platform, id),
   (id) => exportCommentsOf(platform, id),
   (id) => exportPlanOf(platform, id),
   (id) => exportGoalsOf(platform, id),

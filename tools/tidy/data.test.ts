@@ -1,6 +1,6 @@
 // Invariant 2: SQL in store files, money in features/ledger, time from the clock that is passed in.
 import { expect, test } from 'vitest';
-import { strayClockReads, strayLedgerWrites, strayQueries } from './data.ts';
+import { strayAccessQueries, strayClockReads, strayLedgerWrites, strayQueries } from './data.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles();
@@ -40,6 +40,20 @@ test.each([
 ])('a write to the ledger from elsewhere is found: %s', (text) => {
   expect(strayLedgerWrites(planted(text, 'api/features/funds/store.ts'))).toHaveLength(1);
   expect(strayLedgerWrites(planted(text, 'api/features/ledger/store.ts'))).toEqual([]);
+});
+
+test('only features/access names the table access', () => {
+  expect(strayAccessQueries(files)).toEqual([]);
+});
+
+test.each([
+  `tx.insertInto('access')`,
+  `db.selectFrom('posts as p').innerJoin('access as a', 'a.post_id', 'p.id')`,
+  'sql`SELECT EXISTS (SELECT FROM access a WHERE a.post_id = p.id)`',
+  'sql`UPDATE access SET expires_at = ${until}`',
+])('a statement about the table access from elsewhere is found: %s', (text) => {
+  expect(strayAccessQueries(planted(text, 'api/features/posts/store.ts'))).toHaveLength(1);
+  expect(strayAccessQueries(planted(text, 'api/features/access/store.ts'))).toEqual([]);
 });
 
 test('features never read the time themselves', () => {

@@ -6,6 +6,8 @@ const QUERY =
   /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\bpreparedRead(?:<[^(]*>)?\(|\b(?:pool|client)\.query[(<]/;
 const LEDGER_WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]ledger_|(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?ledger_|\bledger_\w+\s*\(/i;
+const ACCESS_QUERY =
+  /(?:selectFrom|[jJ]oin|insertInto|updateTable|deleteFrom)\(\s*['"`]access\b|\b(?:from|join|into|update)\s+access\b/i;
 const CLOCK_READ =
   /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.$])Date\(\s*\)|(?<![\w.])now\(\s*\)|\b(?:current_timestamp|clock_timestamp|current_date|localtimestamp)\b/i;
 
@@ -42,6 +44,20 @@ export function strayLedgerWrites(files: SourceFile[]): Violation[] {
     )
     .map(
       (file): Violation => `${file.path}: writes the ledger; ask features/ledger for a movement`,
+    );
+}
+
+/** Statements of features about the table `access` that features/access does not make. */
+export function strayAccessQueries(files: SourceFile[]): Violation[] {
+  return files
+    .filter(
+      (file) =>
+        servedByFeatures(file) &&
+        !file.path.startsWith('api/features/access/') &&
+        ACCESS_QUERY.test(codeOf(file)),
+    )
+    .map(
+      (file): Violation => `${file.path}: names the table access; use the SQL of features/access`,
     );
 }
 

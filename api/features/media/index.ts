@@ -11,7 +11,6 @@ export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export type { MediaStepListener, MediaStep } from './process/steps.ts';
 export { uploadHandlers } from './routes.ts';
-export type { MediaAccessSources, MediaAccess } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';
 export { registerImageRoutes } from './serve/serve-images.ts';
 export { registerPlayRoutes } from './serve/serve-play.ts';

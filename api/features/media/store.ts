@@ -5,6 +5,7 @@ import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { buyersOf } from '../access/index.ts';
 import type { FileKind, RenditionKind } from './storage-keys.ts';
 
 type Db = Kysely<DB>;
@@ -361,18 +362,13 @@ export const renditionOf = async (
   return (row as RenditionRow | undefined) ?? null;
 };
 
-/** Who bought a post that shows the media. */
-export const buyersOf = async (
+/** The profiles that bought a post with the media. */
+export const listBuyers = async (
   db: Db,
   mediaId: MediaId,
 ): Promise<{ id: ProfileId; domain_name: string }[]> => {
-  const rows = await db
-    .selectFrom('access as a')
-    .innerJoin('post_media as m', 'm.post_id', 'a.post_id')
-    .innerJoin('profiles as b', 'b.id', 'a.profile_id')
-    .select(['b.id', 'b.domain_name'])
-    .distinct()
-    .where('m.media_id', '=', mediaId)
-    .execute();
-  return rows as { id: ProfileId; domain_name: string }[];
+  const { rows } = await sql<{ id: ProfileId; domain_name: string }>`
+    SELECT DISTINCT b.id, b.domain_name FROM post_media m CROSS JOIN LATERAL (${sql.raw(buyersOf('m.post_id'))}) a
+    JOIN profiles b ON b.id = a.profile_id WHERE m.media_id = ${mediaId}::uuid`.execute(db);
+  return rows;
 };

@@ -1,5 +1,5 @@
-// What an archive of personal data holds of posts: what the person published, liked, saved and
-// bought.
+// What an archive of personal data holds of posts: what the person published, liked and
+// saved.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
@@ -27,14 +27,6 @@ export const exportPostsOf = (
   tableFile('posts/saved.json', (after, limit) =>
     sql<{ id: string }>`SELECT post_id AS id, created_at AS "createdAt"
       FROM post_saves WHERE profile_id = ${profileId}::uuid AND post_id > ${after}::uuid ORDER BY post_id LIMIT ${limit}`.execute(
-      db,
-    ),
-  ),
-  tableFile('purchases/access.json', (after, limit) =>
-    sql<{
-      id: string;
-    }>`SELECT id, kind, producer_id AS "producerId", post_id AS "postId", starts_at AS "startsAt", expires_at AS "expiresAt"
-      FROM access WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),
   ),

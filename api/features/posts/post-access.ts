@@ -21,7 +21,8 @@ export const resolvePostAccess = (
   return access.level === 'none' ? null : { row, access };
 };
 
-const accessOf = (row: PostRow, viewerId: ProfileId | null, now: Date): PostAccess =>
+/** The same with the reason why there is none, for decisions that no requester sees. */
+export const accessOf = (row: PostRow, viewerId: ProfileId | null, now: Date): PostAccess =>
   resolveAccess(
     {
       audience: row.audience,

@@ -7,11 +7,12 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { insertPurchase, purchaseOf, setTransfer } from '../access/index.ts';
 import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { PostForPurchase } from './policy.ts';
-import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
+import { priceOf } from './store.ts';
 
 /** The part of the ledger that sales need. */
 export type PurchaseLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
@@ -76,7 +77,7 @@ const buyOnce = async (
   const accessId = randomUUIDv7();
   // The unique key serialises concurrent purchases: the second waits here and finds the post
   // bought.
-  const first = await insertAccess(tx, {
+  const first = await insertPurchase(tx, {
     id: accessId,
     profileId: buyerId,
     producerId: row.profile_id,

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, refused, unblock } from '../../testing/publishing.ts';
 import type { ApiClient } from '../../api-client.ts';
-import { insertAccess } from './store.ts';
+import { insertPurchase } from '../access/index.ts';
 
 let app: TestApp;
 let creator: ApiClient;
@@ -265,7 +265,7 @@ describe('concurrent purchases', () => {
     let deletion: Promise<unknown> = Promise.resolve();
     let deleted = false;
     await app.platform.db.transaction().execute(async (tx) => {
-      await insertAccess(tx, access);
+      await insertPurchase(tx, access);
       deletion = creator
         .call('DELETE /posts/{id}', { params: { id } })
         .then(() => (deleted = true));

@@ -1,5 +1,6 @@
 // Access to a post: one pure table from the post's terms and the viewer's relation to `full`,
 // `preview` or `none`.
+import { type FullAccess, NO_ACCESS, type NoAccess, type PreviewAccess } from '../access/index.ts';
 
 /** The audience and price of the post, and its lifecycle stage. */
 export type PostTerms = {
@@ -40,22 +41,13 @@ export type ViewerRelation = {
 };
 
 /**
- * `age`: the requester has not proven their age, so neither text nor media are delivered, even of
- * bought posts.
+ * A preview has price, counts and blurred media only. `textShown`: the text too, as the teaser of
+ * priced media.
  */
-export type LockReason = 'price' | 'members' | 'login' | 'age';
+export type PostAccess = FullAccess | (PreviewAccess & { textShown: boolean }) | NoAccess;
 
-export type PostAccess =
-  | { level: 'full' }
-  /**
-   * Price, counts and blurred preview only. `textShown`: the text too, as the teaser of priced
-   * media.
-   */
-  | { level: 'preview'; reason: LockReason; textShown: boolean }
-  | { level: 'none' };
-
-const FULL: PostAccess = { level: 'full' };
-const NONE: PostAccess = { level: 'none' };
+const full = (reason: FullAccess['reason']): FullAccess => ({ level: 'full', reason });
+const none = (reason: NoAccess['reason']): NoAccess => ({ level: 'none', reason });
 
 /** Members are active subscribers, or followers while the profile has never sold a plan. */
 export const isMember = (relation: ViewerRelation): boolean =>
@@ -67,16 +59,12 @@ export const isMember = (relation: ViewerRelation): boolean =>
  * withheld.
  */
 export const resolveAccess = (terms: PostTerms, relation: ViewerRelation): PostAccess => {
-  if (relation.owner) return terms.stage === 'deleted' ? NONE : FULL;
-  if (
-    relation.hidden ||
-    terms.withheld ||
-    terms.stage === 'unpublished' ||
-    terms.stage === 'suspended'
-  )
-    return NONE;
-  if (relation.buyer) return FULL;
-  if (terms.stage !== 'published') return NONE;
+  if (relation.owner) return terms.stage === 'deleted' ? NO_ACCESS : full('owner');
+  if (terms.withheld) return none('withheld');
+  if (relation.hidden) return none('hidden');
+  if (terms.stage === 'unpublished' || terms.stage === 'suspended') return NO_ACCESS;
+  if (relation.buyer) return full('purchase');
+  if (terms.stage !== 'published') return NO_ACCESS;
   if (terms.audience === 'members' && !isMember(relation)) {
     return {
       level: 'preview',
@@ -85,7 +73,7 @@ export const resolveAccess = (terms: PostTerms, relation: ViewerRelation): PostA
     };
   }
   return terms.priceCentavos === null
-    ? FULL
+    ? full(terms.audience === 'members' ? 'membership' : 'open')
     : { level: 'preview', reason: 'price', textShown: terms.hasMedia };
 };
 

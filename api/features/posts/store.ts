@@ -1,11 +1,12 @@
-// Posts and their likes, saves, media and buyers in the database. Each statement is exact under
+// Posts and their likes, saves and media in the database. Each statement is exact under
 // concurrency by itself.
-import type { MediaId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
+import { boughtBy, buyersOf, subscribesTo } from '../access/index.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
@@ -60,9 +61,8 @@ const POST_ROWS = `
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = $2::uuid) AS liked,
     EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = $2::uuid) AS saved,
-    EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $2::uuid) AS bought,
-    EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = $2::uuid
-      AND a.starts_at <= $3::timestamptz AND (a.expires_at IS NULL OR a.expires_at > $3::timestamptz)) AS subscriber,
+    ${boughtBy('p.id', '$2::uuid')} AS bought,
+    ${subscribesTo('p.profile_id', '$2::uuid', '$3::timestamptz')} AS subscriber,
     (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = p.profile_id AND t.deleted_at IS NULL) AS plan_price,
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
@@ -170,78 +170,7 @@ export const adjustCommentCount = async (
 };
 
 /**
- * Inserts the access that this transaction is about to pay for; `setTransfer` completes it. False
- * when the profile has the post already: waits for a concurrent purchase, so that only one of the
- * two pays.
- */
-export const insertAccess = async (
-  tx: Db,
-  access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date },
-): Promise<boolean> => {
-  const row = await tx
-    .insertInto('access')
-    .values({
-      id: access.id,
-      profile_id: access.profileId,
-      kind: 'post',
-      producer_id: access.producerId,
-      post_id: access.postId,
-      transfer_id: access.id,
-      starts_at: access.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/**
- * Records the transfer that paid. It is made after the access, so that no wallet is locked while
- * waiting for a concurrent purchase.
- */
-export const setTransfer = async (
-  tx: Db,
-  accessId: string,
-  transferId: TransferId,
-): Promise<void> => {
-  await tx
-    .updateTable('access')
-    .set({ transfer_id: transferId })
-    .where('id', '=', accessId)
-    .execute();
-};
-
-/** Deletes the access that these transfers paid for, because they were reversed. */
-export const revokePurchases = async (
-  tx: Db,
-  transferIds: readonly TransferId[],
-): Promise<void> => {
-  if (transferIds.length > 0)
-    await tx
-      .deleteFrom('access')
-      .where('kind', '=', 'post')
-      .where('transfer_id', 'in', transferIds)
-      .execute();
-};
-
-/** The transfer that paid for the post, if the profile bought it. */
-export const purchaseOf = async (
-  db: Db,
-  profileId: ProfileId,
-  postId: PostId,
-): Promise<TransferId | null> => {
-  const row = await db
-    .selectFrom('access')
-    .select('transfer_id')
-    .where('kind', '=', 'post')
-    .where('profile_id', '=', profileId)
-    .where('post_id', '=', postId)
-    .executeTakeFirst();
-  return (row?.transfer_id as TransferId | undefined) ?? null;
-};
-
-/**
- * Current price; null when the post is deleted or free. Read it after `insertAccess`, whose key
+ * Current price; null when the post is deleted or free. Read it after `insertPurchase`, whose key
  * lock a deletion waits for.
  */
 export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
@@ -258,7 +187,7 @@ export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
 export type OwnersCounts = { purchases: number; saves: number };
 
 const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
-  SELECT p.id, (SELECT count(*)::integer FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS purchases,
+  SELECT p.id, (SELECT count(*)::integer FROM (${buyersOf('p.id')}) b) AS purchases,
     (SELECT count(*)::integer FROM post_saves s WHERE s.post_id = p.id) AS saves
   FROM unnest($1::uuid[]) p (id)`);
 

@@ -6,6 +6,7 @@ export { placeFromContacts, loadHomePlace } from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
+export { mediaAccess } from './media-access.ts';
 export type { ProfileSummary } from './present.ts';
 export { isProducer, canCashOut } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';

@@ -4,6 +4,7 @@ import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
+import { subscribesTo } from '../access/index.ts';
 import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
 
 type Db = Kysely<DB>;
@@ -86,15 +87,14 @@ export const loadProfile = async (
         WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.withheld_at IS NULL AND o.playable_at IS NOT NULL
           AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
-      EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = v.id AND a.producer_id = p.id
-        AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
+      ${sql.raw(subscribesTo('p.id', 'v.id', 'at.now'))} AS subscriber,
       EXISTS (SELECT FROM profile_likes l WHERE l.profile_id = p.id AND l.liker_id = v.id) AS profile_liked,
       EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
       (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
       ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden,
       (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
-    FROM profiles p CROSS JOIN ${requesterRow(requester)}
+    FROM profiles p CROSS JOIN ${requesterRow(requester)} CROSS JOIN (SELECT ${now}::timestamptz AS now) at
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;
 };
@@ -265,14 +265,4 @@ export const listProducers = async (
     ORDER BY ${viewedOnly ? sql`w.seen_at DESC, ` : NOTHING}p.last_seen_at DESC NULLS LAST, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
-};
-
-/** People with paid access to the profile at the instant `now`. */
-export const countSubscribers = async (db: Db, id: ProfileId, now: Date): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription' AND producer_id = ${id}
-      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
 };

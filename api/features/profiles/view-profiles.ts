@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countSubscribers } from '../access/index.ts';
 import { imageOf } from '../media/index.ts';
 import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
@@ -25,7 +26,7 @@ import type {
   PublicProfile,
 } from './present.ts';
 import { refusalOf } from './rules.ts';
-import { countSubscribers, listProducers, loadProfile, loadSummaries } from './store.ts';
+import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 type Deps = Pick<Platform, 'db' | 'clock'>;

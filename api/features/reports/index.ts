@@ -2,4 +2,4 @@
 export { exportReportsOf } from './export-store.ts';
 export { eraseReportsOf } from './file-report.ts';
 export { reportsHandlers } from './routes.ts';
-export { reviewRight } from './view-reports.ts';
+export { mediaAccess } from './view-reports.ts';

@@ -1,14 +1,13 @@
 // Reports as administrators see them, with the target's media in full, also when it is for sale.
 // Each view of media is audited.
 import type { Routes } from '@camarim/contract';
-import type { MediaId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Requester } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Decider } from './policy.ts';
@@ -105,9 +104,11 @@ export const viewReports = async (
 };
 
 /** Administrators have full access to media of open reports. */
-export const reviewRight = async (
-  { db }: Pick<Platform, 'db'>,
-  mediaId: MediaId,
-  { profileId }: Requester,
-): Promise<'full' | null> =>
-  profileId !== null && (await isUnderReview(db, profileId, mediaId)) ? 'full' : null;
+export const mediaAccess: MediaAccessSource = {
+  ground: 'review',
+  purposes: ['post'],
+  accessTo: async ({ db }, { id }, { profileId }) =>
+    profileId !== null && (await isUnderReview(db, profileId, id))
+      ? { level: 'full', reason: 'review' }
+      : NO_ACCESS,
+};

@@ -2,16 +2,10 @@
 // what is paid.
 import type { TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { endSubscription } from '../access/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsAfter, reminderInstant } from './rules.ts';
-import {
-  endAccess,
-  lockPeriodOf,
-  movePeriod,
-  periodsAfter,
-  STOPPED,
-  updateSubscription,
-} from './store.ts';
+import { lockPeriodOf, movePeriod, periodsAfter, STOPPED, updateSubscription } from './store.ts';
 
 /**
  * Ends the period at `now`, or deletes it when it has not hasBegun. Later periods follow at once; when
@@ -57,5 +51,5 @@ export const endPeriod = async (
         }
       : { ...STOPPED, stopReason: later.length > 0 ? subscription.stopReason : 'unpaid' }),
   });
-  await endAccess(tx, subscription, paidUntil);
+  await endSubscription(tx, subscription, paidUntil);
 };

@@ -5,11 +5,12 @@ import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { extendSubscription } from '../access/index.ts';
 import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
-import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
+import { type SubscriptionRow, insertPeriod, updateSubscription } from './store.ts';
 
 /** The part of the ledger that subscriptions need. */
 export type SubscriptionLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
@@ -97,7 +98,7 @@ export const payPeriod = async (
     transferId,
     now,
   });
-  await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });
+  await extendSubscription(tx, { fanId, producerId, startsAt, endsAt, transferId });
   const renewal = {
     renewAt: renewalInstantOf(subscription, endsAt),
     mandateChargeId: null,

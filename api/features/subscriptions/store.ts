@@ -1,4 +1,4 @@
-// Subscriptions, their periods and the access they give, in the database. Lock order: plan,
+// Subscriptions and their periods in the database. Lock order: plan,
 // subscription, promotion, ledger accounts.
 import type {
   ChargeId,
@@ -212,26 +212,6 @@ export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
       ${period.promotionId}::uuid, ${period.transferId}::uuid, ${period.now})`.execute(tx);
 };
 
-/** Access to content for members: begins again after a gap, is prolonged without one. */
-export const grantAccess = async (
-  tx: Db,
-  {
-    id,
-    fanId,
-    producerId,
-    startsAt,
-    endsAt,
-    transferId,
-  }: Pair & { id: string; startsAt: Date; endsAt: Date; transferId: TransferId },
-): Promise<void> => {
-  await sql`
-    INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
-    VALUES (${id}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
-    ON CONFLICT (profile_id, producer_id) WHERE kind = 'subscription' DO UPDATE SET
-      starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at ELSE excluded.starts_at END,
-      expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);
-};
-
 /** Whether the profile is an approved producer's. */
 export const isProducing = async (db: Db, id: ProfileId): Promise<boolean> =>
   (await db
@@ -380,14 +360,4 @@ export const movePeriod = async (
     await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(
       tx,
     );
-};
-
-export const endAccess = async (
-  tx: Db,
-  { fanId, producerId }: Pair,
-  until: Date,
-): Promise<void> => {
-  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
 };

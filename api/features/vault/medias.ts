@@ -6,9 +6,9 @@ import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Requester } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import { unneededAmong } from '../posts/index.ts';
 import { deleteFoldersOf, type FolderRow, lockFolder } from './folder-store.ts';
@@ -176,12 +176,14 @@ export const listUsages = async (
 };
 
 /** Media without a post are open to the owner of the vault only. */
-export const vaultMediaAccess = async (
-  { db }: Pick<Platform, 'db'>,
-  id: MediaId,
-  { profileId }: Requester,
-): Promise<'full' | null> =>
-  profileId !== null && (await isInVaultOf(db, profileId, id)) ? 'full' : null;
+export const mediaAccess: MediaAccessSource = {
+  ground: 'ownership',
+  purposes: ['post'],
+  accessTo: async ({ db }, { id }, { profileId }) =>
+    profileId !== null && (await isInVaultOf(db, profileId, id))
+      ? { level: 'full', reason: 'owner' }
+      : NO_ACCESS,
+};
 
 /** Erases the vault of a removed account. An interrupted job continues where it stopped. */
 export const eraseVaultOf = async (platform: Platform, ownerId: ProfileId): Promise<void> => {

@@ -1,15 +1,16 @@
 // A producer's welcome message. It is stored and shown to its owner only, until chat exists.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Requester, Viewer } from '../../platform/http/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import {
   deleteWelcome,
@@ -102,9 +103,11 @@ export const eraseWelcomeOf = async (platform: Platform, profileId: ProfileId): 
 };
 
 /** The message's author has access to its media; no other person has until it can be sent. */
-export const welcomeRight = async (
-  { db }: Pick<Platform, 'db'>,
-  mediaId: MediaId,
-  { profileId }: Requester,
-): Promise<'full' | null> =>
-  profileId !== null && (await isInWelcomeOf(db, profileId, mediaId)) ? 'full' : null;
+export const mediaAccess: MediaAccessSource = {
+  ground: 'ownership',
+  purposes: ['post'],
+  accessTo: async ({ db }, { id }, { profileId }) =>
+    profileId !== null && (await isInWelcomeOf(db, profileId, id))
+      ? { level: 'full', reason: 'owner' }
+      : NO_ACCESS,
+};

@@ -1,37 +1,7 @@
-// A requester's access to a media at this moment: resolved for every delivery, cached for a few
-// seconds.
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
+// Access to a media is resolved for every delivery and cached for a few seconds; features/access says
+// who has it.
 import type { Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { MediaPurpose } from '../store.ts';
-
-/**
- * Access to a media. `bought`: full access because of a purchase. null: none, and the media's
- * existence stays unknown to the requester.
- */
-export type MediaAccess = 'full' | 'bought' | 'preview' | null;
-
-/**
- * Resolve access by the kind of the media; the features that own posts and profiles implement them.
- */
-export type MediaAccessSources = {
-  /** Access to media of posts, the vault, welcome messages and reports. */
-  ofPostMedia(mediaId: MediaId, requester: Requester): Promise<MediaAccess>;
-  /** Whether the profile, and with it its avatar and cover, is hidden from the requester. */
-  isHiddenProfile(id: ProfileId, requester: Requester): Promise<boolean>;
-};
-
-/** The media's part of an access decision. */
-export type ProtectedMedia = { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId };
-
-export const resolveMediaAccess = async (
-  sources: MediaAccessSources,
-  media: ProtectedMedia,
-  requester: Requester,
-): Promise<MediaAccess> => {
-  if (media.purpose === 'post') return sources.ofPostMedia(media.id, requester);
-  return (await sources.isHiddenProfile(media.owner_id, requester)) ? null : 'full';
-};
 
 /**
  * The longest delay before revoked access takes effect. The images of a page and the segments of a

@@ -6,7 +6,7 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import { markCopy, type MarkMatch, traceCopy } from '../../../platform/media/forensic-mark.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
-import { buyersOf, renditionOf } from '../store.ts';
+import { listBuyers, renditionOf } from '../store.ts';
 
 /** Thumbnails are too small to be worth taking. */
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
@@ -80,7 +80,7 @@ export const traceLeak = async (
   const original = await renditionOf(platform.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
   const buyers = new Map(
-    (await buyersOf(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
+    (await listBuyers(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
   );
   const suspicions = await traceCopy(
     platform.media,

@@ -5,14 +5,15 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { MediaAccess } from '../../access/index.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import { viewerKey, type MediaAccessSources, cacheWithTtl, resolveMediaAccess } from './access.ts';
+import { viewerKey, cacheWithTtl } from './access.ts';
 
-type ServeContext = { platform: Platform; authenticate: Authenticate; rights: MediaAccessSources };
+type ServeContext = { platform: Platform; authenticate: Authenticate; accessTo: MediaAccess };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const SECONDS = /^\d{1,12}$/;
@@ -34,9 +35,9 @@ export const registerImageRoutes = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
-  rights: MediaAccessSources,
+  accessTo: MediaAccess,
 ): void => {
-  const serving = { platform, authenticate, rights };
+  const serving = { platform, authenticate, accessTo };
   const find = cacheWithTtl(
     platform,
     ({ mediaId, kind, requester }: ImageRequest) => `${mediaId} ${kind} ${viewerKey(requester)}`,
@@ -120,15 +121,15 @@ type ServedRendition = RenditionRow & { copyOf: ProfileId | null };
 
 /** The rendition, if the viewer has access to it now. */
 const findAllowed = async (
-  { platform, rights }: ServeContext,
+  { platform, accessTo }: ServeContext,
   { mediaId, kind, requester }: ImageRequest,
 ): Promise<ServedRendition | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
-  const access =
-    rendition && (await resolveMediaAccess(rights, { ...rendition, id: mediaId }, requester));
-  if (!rendition || !access || (access === 'preview' && kind !== 'preview')) return null;
+  if (!rendition) return null;
+  const access = await accessTo({ ...rendition, id: mediaId }, requester);
+  if (access.level === 'none' || (access.level === 'preview' && kind !== 'preview')) return null;
   return {
     ...rendition,
-    copyOf: access === 'bought' && isMarkedKind(kind) ? requester.profileId : null,
+    copyOf: access.reason === 'purchase' && isMarkedKind(kind) ? requester.profileId : null,
   };
 };

@@ -7,21 +7,16 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { MediaAccess, ProtectedMedia } from '../../access/index.ts';
 import { captionsIn } from '../captions/captions-store.ts';
 import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
 import { loadPlay, type PlayRow } from '../play/play-store.ts';
 import { openSegmentKey, pieceKey, type StreamPhase } from '../storage-keys.ts';
 import { addressSigner } from '../view-media.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import {
-  viewerKey,
-  type MediaAccessSources,
-  cacheWithTtl,
-  type ProtectedMedia,
-  resolveMediaAccess,
-} from './access.ts';
+import { viewerKey, cacheWithTtl } from './access.ts';
 
-type ServeContext = { platform: Platform; authenticate: Authenticate; rights: MediaAccessSources };
+type ServeContext = { platform: Platform; authenticate: Authenticate; accessTo: MediaAccess };
 type PlayRequest = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -69,7 +64,7 @@ const readToken = async (
  */
 const createPlayFinder = ({
   platform,
-  rights,
+  accessTo,
 }: ServeContext): ((asked: PlayRequest) => Promise<PlayRow | null>) => {
   const playOf = cacheWithTtl(
     platform,
@@ -80,7 +75,7 @@ const createPlayFinder = ({
     platform,
     ({ media, requester }: { media: ProtectedMedia; requester: Requester }) =>
       `${media.id} ${viewerKey(requester)}`,
-    ({ media, requester }) => resolveMediaAccess(rights, media, requester),
+    ({ media, requester }) => accessTo(media, requester),
   );
   return async ({ mediaId, requester }) => {
     const play = await playOf(mediaId);
@@ -90,7 +85,7 @@ const createPlayFinder = ({
         media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id },
         requester,
       }));
-    return access === 'full' || access === 'bought' ? play : null;
+    return access?.level === 'full' ? play : null;
   };
 };
 
@@ -102,9 +97,9 @@ export const registerPlayRoutes = (
   app: FastifyInstance,
   platform: Platform,
   authenticate: Authenticate,
-  rights: MediaAccessSources,
+  accessTo: MediaAccess,
 ): void => {
-  const serving = { platform, authenticate, rights };
+  const serving = { platform, authenticate, accessTo };
   const find = createPlayFinder(serving);
   app.get(
     '/media/:mediaId/play/:token/*',

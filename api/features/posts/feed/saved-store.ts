@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import { boughtBy } from '../../access/index.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
@@ -15,7 +16,7 @@ export type SavedPage = { limit: number; offset: number; now: Date; id: PostId |
 const VISIBLE = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
   OR NOT ${hiddenFrom('p.profile_id')} AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
     p.deleted_at IS NULL AND p.archived_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > $2::timestamptz)
-    OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $1::uuid)))`;
+    OR ${boughtBy('p.id', '$1::uuid')}))`;
 
 const selectListed = (table: 'post_saves' | 'post_likes') =>
   preparedRead<Row>(`

@@ -4,6 +4,7 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { isSold } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -107,7 +108,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
     SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
       p.playable_at AS "playableAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
       p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.withheld_at AS "withheldAt",
-      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS sold,
+      ${sql.raw(isSold('p.id'))} AS sold,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"
     FROM posts p WHERE p.id = ${id}`.execute(tx);
   return rows[0] ?? null;
@@ -227,7 +228,7 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
     SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT m.kept
       AND NOT EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id) AND NOT EXISTS (
       SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id
-      WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id)))`.execute(
+      WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR ${sql.raw(isSold('p.id'))}))`.execute(
     tx,
   );
   return rows.map(({ id }) => id);

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isSold } from '../../access/index.ts';
 import type { Consent, Review } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -247,7 +248,7 @@ export const listErasablePerformers = async (
   const { rows } = await sql<{ id: PerformerId }>`
     SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL AND NOT EXISTS (
       SELECT FROM post_performers t JOIN posts o ON o.id = t.post_id
-      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = o.id)))`.execute(
+      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR ${sql.raw(isSold('o.id'))}))`.execute(
     db,
   );
   return rows.map(({ id }) => id);

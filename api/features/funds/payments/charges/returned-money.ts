@@ -9,7 +9,7 @@ import type { Ledger } from '../../../ledger/index.ts';
 import { takeTipsFromGoals } from '../../../goals/index.ts';
 import { openItem } from '../../reconciliation/open-item.ts';
 import { notify } from '../../../notifications/index.ts';
-import { revokePurchases } from '../../../posts/index.ts';
+import { revokePurchases } from '../../../access/index.ts';
 import { closeReview } from '../reviews/store.ts';
 import { endPeriodOf } from '../../../subscriptions/index.ts';
 import { failedRefundsOf } from '../transactions/store.ts';

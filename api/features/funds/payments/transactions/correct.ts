@@ -10,7 +10,7 @@ import { gatewayOf, type RefundReport } from '../../../../platform/payments/port
 import type { Platform } from '../../../../platform/platform.ts';
 import { takeTipsFromGoals } from '../../../goals/index.ts';
 import type { Ledger, PostResult } from '../../../ledger/index.ts';
-import { revokePurchases } from '../../../posts/index.ts';
+import { revokePurchases } from '../../../access/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../charges/charge-store.ts';
 import { postReturnedMoney } from '../charges/returned-money.ts';

@@ -1,0 +1,126 @@
+// The order of the grounds and what several answers amount to, as tables without a database.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { describe, expect, test } from 'vitest';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Access, combineAccess, NO_ACCESS } from './access.ts';
+import { createMediaAccess, MEDIA_GROUNDS, type MediaGround } from './media-access.ts';
+
+const ANSWERS = {
+  open: { level: 'full', reason: 'open' },
+  bought: { level: 'full', reason: 'purchase' },
+  owner: { level: 'full', reason: 'owner' },
+  review: { level: 'full', reason: 'review' },
+  preview: { level: 'preview', reason: 'price' },
+  withheld: { level: 'none', reason: 'withheld' },
+  none: NO_ACCESS,
+} satisfies Record<string, Access>;
+type Answer = keyof typeof ANSWERS;
+const nameOf = (access: Access): string =>
+  Object.entries(ANSWERS).find(
+    ([, { level, reason }]) => level === access.level && reason === access.reason,
+  )?.[0] ?? '?';
+
+describe('several answers about one thing', () => {
+  test.each<{ given: Answer[]; result: Answer }>([
+    { given: [], result: 'none' },
+    { given: ['none', 'preview'], result: 'preview' },
+    { given: ['preview', 'bought'], result: 'bought' },
+    { given: ['bought', 'open'], result: 'open' },
+    { given: ['owner', 'preview'], result: 'owner' },
+    { given: ['open', 'withheld'], result: 'withheld' },
+    { given: ['bought', 'withheld', 'preview'], result: 'withheld' },
+  ])('$given amount to $result, in any order', ({ given, result }) => {
+    const answers = given.map((name) => ANSWERS[name]);
+    expect(nameOf(combineAccess(answers))).toBe(result);
+    expect(nameOf(combineAccess(answers.toReversed()))).toBe(result);
+  });
+});
+
+const OWNER = '00000000-0000-7000-8000-000000000001' as ProfileId;
+const OTHER = '00000000-0000-7000-8000-000000000002' as ProfileId;
+const requester = (profileId: ProfileId | null): Requester => ({ profileId, place: NOWHERE });
+const media = (purpose: 'post' | 'avatar' = 'post') => ({
+  id: '00000000-0000-7000-8000-000000000003' as MediaId,
+  purpose,
+  owner_id: OWNER,
+});
+
+type Given = Partial<Record<MediaGround, Answer>>;
+/** The decision, and the grounds that were asked for it. */
+const decide = async (given: Given, profileId: ProfileId | null, purpose?: 'avatar') => {
+  const asked: MediaGround[] = [];
+  const sources = Object.entries(given).map(([ground, answer]) => ({
+    ground: ground as MediaGround,
+    purposes: ['post'] as const,
+    accessTo: async () => {
+      asked.push(ground as MediaGround);
+      return ANSWERS[answer];
+    },
+  }));
+  const accessTo = createMediaAccess({} as Platform, sources.toReversed());
+  return { access: nameOf(await accessTo(media(purpose), requester(profileId))), asked };
+};
+
+describe('the grounds of access to a media', () => {
+  test('come in the order publication, ownership, review, each with its reason', () => {
+    expect(MEDIA_GROUNDS.map(({ ground }) => ground)).toEqual([
+      'publication',
+      'ownership',
+      'review',
+    ]);
+    for (const { because } of MEDIA_GROUNDS) expect(because).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test.each<{ given: Given; by?: ProfileId; access: Answer; asked: string }>([
+    { given: { publication: 'open', review: 'review' }, access: 'open', asked: 'publication' },
+    { given: { publication: 'bought', review: 'review' }, access: 'bought', asked: 'publication' },
+    {
+      given: { publication: 'preview', review: 'review' },
+      access: 'review',
+      asked: 'publication review',
+    },
+    {
+      given: { publication: 'preview', review: 'none' },
+      access: 'preview',
+      asked: 'publication review',
+    },
+    {
+      given: { publication: 'none', ownership: 'owner', review: 'none' },
+      access: 'none',
+      asked: 'publication review',
+    },
+    {
+      given: { publication: 'none', ownership: 'owner', review: 'none' },
+      by: OWNER,
+      access: 'owner',
+      asked: 'publication ownership',
+    },
+    {
+      given: { publication: 'withheld', ownership: 'owner', review: 'none' },
+      by: OWNER,
+      access: 'withheld',
+      asked: 'publication review',
+    },
+    {
+      given: { publication: 'withheld', review: 'review' },
+      access: 'review',
+      asked: 'publication review',
+    },
+    { given: {}, access: 'none', asked: '' },
+  ])('$given give $access to $by', async ({ given, by = OTHER, access, asked }) => {
+    expect(await decide(given, by)).toEqual({ access, asked: asked.split(' ').filter(Boolean) });
+  });
+
+  test('do not open media of other people to visitors', async () => {
+    expect(await decide({ ownership: 'owner' }, null)).toEqual({ access: 'none', asked: [] });
+  });
+
+  test('are asked only for media with a purpose of the source', async () => {
+    expect(await decide({ publication: 'open' }, OTHER, 'avatar')).toEqual({
+      access: 'none',
+      asked: [],
+    });
+  });
+});

@@ -1,0 +1,143 @@
+// The table `access`: what fans paid for, a post for ever or a producer's content for a time. No
+// other feature names it: they write through the functions and read through the pieces of SQL.
+import { randomUUIDv7 } from 'node:crypto';
+import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/**
+ * SQL that is true when the profile bought the post. The arguments are pieces of SQL: columns or
+ * numbered parameters.
+ */
+export const boughtBy = (post: string, profile: string): string =>
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile})`;
+
+/** SQL that selects `profile_id` of each buyer of the post. */
+export const buyersOf = (post: string): string =>
+  `SELECT a.profile_id FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
+
+/** SQL that is true when at least one profile bought the post. */
+export const isSold = (post: string): string => `EXISTS (${buyersOf(post)})`;
+
+/** SQL that is true when the profile has paid access to the producer's content at the instant. */
+export const subscribesTo = (
+  producer: string,
+  profile: string,
+  now: string,
+): string => `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile}
+      AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now}))`;
+
+/**
+ * Inserts the access that this transaction is about to pay for; `setTransfer` completes it. False
+ * when the profile has the post already: waits for a concurrent purchase, so that only one of the
+ * two pays.
+ */
+export const insertPurchase = async (
+  tx: Db,
+  access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('access')
+    .values({
+      id: access.id,
+      profile_id: access.profileId,
+      kind: 'post',
+      producer_id: access.producerId,
+      post_id: access.postId,
+      transfer_id: access.id,
+      starts_at: access.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Records the transfer that paid. It is made after the access, so that no wallet is locked while
+ * waiting for a concurrent purchase.
+ */
+export const setTransfer = async (
+  tx: Db,
+  accessId: string,
+  transferId: TransferId,
+): Promise<void> => {
+  await tx
+    .updateTable('access')
+    .set({ transfer_id: transferId })
+    .where('id', '=', accessId)
+    .execute();
+};
+
+/** The transfer that paid for the post, if the profile bought it. */
+export const purchaseOf = async (
+  db: Db,
+  profileId: ProfileId,
+  postId: PostId,
+): Promise<TransferId | null> => {
+  const row = await db
+    .selectFrom('access')
+    .select('transfer_id')
+    .where('kind', '=', 'post')
+    .where('profile_id', '=', profileId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return (row?.transfer_id as TransferId | undefined) ?? null;
+};
+
+/** Deletes the access to posts that these transfers paid for, because they were reversed. */
+export const revokePurchases = async (
+  tx: Db,
+  transferIds: readonly TransferId[],
+): Promise<void> => {
+  if (transferIds.length > 0)
+    await tx
+      .deleteFrom('access')
+      .where('kind', '=', 'post')
+      .where('transfer_id', 'in', transferIds)
+      .execute();
+};
+
+type Pair = { fanId: ProfileId; producerId: ProfileId };
+
+/** Access to content for members: begins again after a gap, is prolonged without one. */
+export const extendSubscription = async (
+  tx: Db,
+  {
+    fanId,
+    producerId,
+    startsAt,
+    endsAt,
+    transferId,
+  }: Pair & { startsAt: Date; endsAt: Date; transferId: TransferId },
+): Promise<void> => {
+  await sql`
+    INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
+    VALUES (${randomUUIDv7()}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
+    ON CONFLICT (profile_id, producer_id) WHERE kind = 'subscription' DO UPDATE SET
+      starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at ELSE excluded.starts_at END,
+      expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);
+};
+
+/** Access to content for members ends at the instant `until`. */
+export const endSubscription = async (
+  tx: Db,
+  { fanId, producerId }: Pair,
+  until: Date,
+): Promise<void> => {
+  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(
+    tx,
+  );
+};
+
+/** Number of profiles with paid access to the producer's content at the instant `now`. */
+export const countSubscribers = async (db: Db, id: ProfileId, now: Date): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM access WHERE kind = 'subscription' AND producer_id = ${id}
+      AND starts_at <= ${now}::timestamptz AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+};
