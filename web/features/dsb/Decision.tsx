@@ -1,34 +1,46 @@
 // A decision with its reason. A rejection needs one, because the person reads it.
+import { REASON_MAX } from '@camarim/contract/limits';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import styles from './dsb.module.css';
 
-export type DecisionOption = { key: string; text: string; main: boolean; needsReason: boolean };
+export type DecisionOption<Key extends string> = {
+  key: Key;
+  text: string;
+  main: boolean;
+  needsReason: boolean;
+};
 
-export const Decision = ({
+export const Decision = <Key extends string>({
+  label = m.dsb_reason(),
   choices,
   loading,
   unseen = false,
+  problem,
   onDecide,
 }: {
-  choices: readonly DecisionOption[];
+  /** What the reason is, and who reads it. */
+  label?: string;
+  choices: readonly DecisionOption<Key>[];
   loading: boolean;
   /** Some documents have not been viewed yet: the main choice stays disabled. */
   unseen?: boolean;
-  onDecide: (key: string, reason: string) => void;
+  /** Why the last decision was refused. */
+  problem?: string | undefined;
+  onDecide: (key: Key, reason: string) => void;
 }) => {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   return (
-    <section className={styles.choices}>
+    <section className={styles.decision}>
       <TextArea
-        label={m.dsb_reason()}
-        rows={3}
-        maxLength={500}
+        label={label}
+        rows={2}
+        maxLength={REASON_MAX}
         value={reason}
-        error={missing ? m.dsb_reason_missing() : undefined}
+        error={missing ? m.dsb_reason_missing() : problem}
         onChange={({ currentTarget: { value } }) => {
           setReason(value);
           setMissing(false);

@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import styles from '../../dsb/dsb.module.css';
+import { adminStyles as styles } from '../../dsb/index.ts';
 import { type Correction, useCorrectTransaction } from './transactions.ts';
 
 const TITLES = {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { feeQuery, type ProducerId, useSetFee } from './fees.ts';
-import styles from '../../dsb/dsb.module.css';
+import { adminStyles as styles } from '../../dsb/index.ts';
 
 const PERCENT_BPS = 100;
 const MOST_PERCENT = 90;
@@ -39,7 +39,7 @@ export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => {
           ? m.dsb_fee_own({ percent: fee.feeBps / PERCENT_BPS, usual: fee.usualBps / PERCENT_BPS })
           : m.dsb_fee_usual({ percent: fee.feeBps / PERCENT_BPS })}
       </p>
-      <form className={styles.choices} onSubmit={submit}>
+      <form className={styles.decision} onSubmit={submit}>
         <TextField
           label={m.dsb_fee_percent()}
           type="number"

@@ -1,15 +1,11 @@
 // Reconciliation: differences between gateways' statements and our books, each resolved with a
 // note.
-import { REASON_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
-import { TextField } from '../../../ui/fields/TextField.tsx';
-import styles from '../../dsb/dsb.module.css';
+import { AdminCard, AdminSection, adminStyles as styles, Decision } from '../../dsb/index.ts';
 import {
   type Difference,
   differencesQuery,
@@ -45,11 +41,7 @@ export const Statements = () => {
   if (!list || !days || days.length === 0) return null;
   const hidden = (list.total ?? 0) - list.data.length;
   return (
-    <section aria-labelledby="statements-title">
-      <h2 id="statements-title" className={styles.subtitle}>
-        {m.dsb_statements_title()}
-      </h2>
-      <p className={styles.soft}>{m.dsb_statements_text()}</p>
+    <AdminSection title={m.dsb_statements_title()} note={m.dsb_statements_text()}>
       {list.data.length === 0 && <p>{m.dsb_statements_none()}</p>}
       {list.data.map((difference) => (
         <DifferenceLine key={difference.id} difference={difference} />
@@ -63,7 +55,7 @@ export const Statements = () => {
           ))}
         </ul>
       </details>
-    </section>
+    </AdminSection>
   );
 };
 
@@ -98,11 +90,9 @@ const DifferenceLine = ({
 }: {
   difference: Difference;
 }) => {
-  const [reason, setReason] = useState('');
-  const settle = useResolveDifference();
-  const problem = settle.error instanceof ApiError ? settle.error.message : undefined;
+  const { mutate, isPending, error } = useResolveDifference();
   return (
-    <article className={styles.choices}>
+    <AdminCard>
       <p>
         <b>{KINDS[kind]()}</b>
         <br />
@@ -118,24 +108,15 @@ const DifferenceLine = ({
         {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>}{' '}
         <code>{ref}</code>
       </p>
-      <TextField
+      <Decision
         label={m.dsb_statements_reason()}
-        value={reason}
-        maxLength={REASON_MAX}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        choices={[
+          { key: 'resolve', text: m.dsb_statements_settle(), main: false, needsReason: true },
+        ]}
+        loading={isPending}
+        problem={error instanceof ApiError ? error.message : undefined}
+        onDecide={(_, reason) => mutate({ id, reason })}
       />
-      <p className={styles.buttons}>
-        <Button
-          small
-          variant="line"
-          loading={settle.isPending}
-          disabled={reason.trim().length < 3}
-          onClick={() => settle.mutate({ id, reason })}
-        >
-          {m.dsb_statements_settle()}
-        </Button>
-      </p>
-    </article>
+    </AdminCard>
   );
 };

@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { kindText } from '../statement/kinds.ts';
-import styles from '../../dsb/dsb.module.css';
+import { AdminCard, adminStyles as styles } from '../../dsb/index.ts';
 import type { Correction, Transaction } from './transactions.ts';
 
 const Person = ({ person }: { person: Transaction['from'] }) =>
@@ -41,14 +41,19 @@ export const TransactionLine = ({
   line: Transaction;
   onCorrect: (correction: Correction) => void;
 }) => (
-  <article className={styles.choices}>
-    <h2 className={styles.subtitle}>
-      {kindText(line.kind)} · <Money value={line.amount} />{' '}
-      {line.reversedBy && <Badge variant="plain">{m.dsb_transactions_reversed()}</Badge>}{' '}
-      {line.refund && (
-        <Badge variant={line.refund === 'done' ? 'leaf' : 'plain'}>{REFUNDS[line.refund]()}</Badge>
-      )}
-    </h2>
+  <AdminCard
+    title={
+      <>
+        {kindText(line.kind)} · <Money value={line.amount} />{' '}
+        {line.reversedBy && <Badge variant="plain">{m.dsb_transactions_reversed()}</Badge>}{' '}
+        {line.refund && (
+          <Badge variant={line.refund === 'done' ? 'leaf' : 'plain'}>
+            {REFUNDS[line.refund]()}
+          </Badge>
+        )}
+      </>
+    }
+  >
     <p>
       <Person person={line.from} /> → <Person person={line.to} />{' '}
       <span className={styles.soft}>
@@ -78,5 +83,5 @@ export const TransactionLine = ({
         ))}
       </p>
     )}
-  </article>
+  </AdminCard>
 );

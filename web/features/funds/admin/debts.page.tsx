@@ -1,48 +1,41 @@
 // /dsb/debts: debts from disputed payments, the largest first.
 import { useQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
-import { Link } from 'react-router';
-import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../client/request-scope.server.ts';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { m } from '../../../paraglide/messages.js';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
-import styles from '../../dsb/dsb.module.css';
+import {
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminTable,
+  ProfileLink,
+  requireAdmin,
+} from '../../dsb/index.ts';
 import { debtsQuery } from './debts.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [
-  { title: `${m.dsb_debts_title()} · Camarim` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta(m.dsb_debts_title());
 
 export default function DebtsPage() {
-  const { data: debts, isError, isFetching, refetch } = useQuery(debtsQuery());
+  const list = useQuery(debtsQuery());
   return (
-    <section className={styles.page}>
-      <h1 className={styles.title}>{m.dsb_debts_title()}</h1>
-      <p className={styles.soft}>{m.dsb_debts_text()}</p>
-      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
-      {debts?.length === 0 && (
-        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_debts_empty()} />
-      )}
-      {debts?.map(({ profile, owed, since }) => (
-        <article key={profile.domainName} className={styles.choices}>
-          <h2 className={styles.subtitle}>
-            <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
-            <span className={styles.soft}>@{profile.domainName}</span>
-          </h2>
-          <p>
-            <Money value={owed} />{' '}
-            <span className={styles.soft}>
-              {m.dsb_debts_since()} <time dateTime={since}>{formatMoment(since)}</time>
-            </span>
-          </p>
-        </article>
-      ))}
-    </section>
+    <AdminPage title={m.dsb_debts_title()} note={m.dsb_debts_text()}>
+      <AdminTable
+        query={list}
+        empty={{ title: m.dsb_debts_empty() }}
+        label={m.dsb_debts_title()}
+        keyOf={({ profile }) => profile.domainName}
+        columns={[
+          { head: m.dsb_person(), cell: ({ profile }) => <ProfileLink profile={profile} /> },
+          { head: m.dsb_debts_owed(), cell: ({ owed }) => <Money value={owed} /> },
+          {
+            head: m.dsb_debts_since(),
+            cell: ({ since }) => <time dateTime={since}>{formatMoment(since)}</time>,
+          },
+        ]}
+      />
+    </AdminPage>
   );
 }

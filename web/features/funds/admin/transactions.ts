@@ -26,6 +26,7 @@ export const transactionsQuery = (search: string) =>
         signal,
       }),
     initialPageParam: null as string | null,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
     getNextPageParam: (page) => page.cursor ?? null,
   });
 

@@ -1,25 +1,27 @@
 // /dsb/help: administrators answer help tickets, oldest first.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../client/request-scope.server.ts';
+import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
-import styles from '../../dsb/dsb.module.css';
+import {
+  AdminCard,
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminQueue,
+  adminStyles as styles,
+  ProfileLink,
+  requireAdmin,
+} from '../../dsb/index.ts';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [
-  { title: `${m.dsb_help_title()} · Camarim` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta(m.dsb_help_title());
 
 const TicketCard = ({
   ticket: { id, profile, message, createdAt, appeal, mine },
@@ -34,13 +36,16 @@ const TicketCard = ({
     onSettled: () => client.invalidateQueries({ queryKey: ticketsQuery().queryKey }),
   });
   return (
-    <article className={styles.choices}>
-      <h2 className={styles.subtitle}>
-        {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span>{' '}
-        <span className={styles.soft}>
-          <TimeAgo at={createdAt} />
-        </span>
-      </h2>
+    <AdminCard
+      title={
+        <>
+          <ProfileLink profile={profile} />{' '}
+          <span className={styles.soft}>
+            <TimeAgo at={createdAt} />
+          </span>
+        </>
+      }
+    >
       {appeal && <p className={styles.soft}>{m.dsb_help_appeal({ reason: appeal.reason })}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <p className={styles.message}>{message}</p>
@@ -61,24 +66,17 @@ const TicketCard = ({
           {m.dsb_help_send()}
         </Button>
       </div>
-    </article>
+    </AdminCard>
   );
 };
 
 export default function HelpQueuePage() {
-  const { data: tickets, isError, isFetching, refetch } = useQuery(ticketsQuery());
+  const list = useQuery(ticketsQuery());
   return (
-    <section className={styles.page}>
-      <h1 className={styles.title}>{m.dsb_help_title()}</h1>
-      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
-      {tickets?.length === 0 && (
-        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_age_empty_title()}>
-          {m.dsb_help_empty()}
-        </EmptyState>
-      )}
-      {tickets?.map((ticket) => (
-        <TicketCard key={ticket.id} ticket={ticket} />
-      ))}
-    </section>
+    <AdminPage title={m.dsb_help_title()}>
+      <AdminQueue query={list} empty={{ title: m.dsb_age_empty_title(), text: m.dsb_help_empty() }}>
+        {(ticket) => <TicketCard key={ticket.id} ticket={ticket} />}
+      </AdminQueue>
+    </AdminPage>
   );
 }

@@ -6,7 +6,7 @@ import { formatBytes, formatMoment, formatPosition } from '../../../ui/display/f
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import styles from '../../dsb/dsb.module.css';
+import { AdminCard, adminStyles as styles } from '../../dsb/index.ts';
 import type { MediaWork, WorkState } from './queries.ts';
 
 export const STATE_TEXTS: Record<WorkState, () => string> = {
@@ -54,15 +54,18 @@ export const WorkCard = ({
 }) => {
   const { kind, owner, state, progress, lastError, can, createdAt } = work;
   return (
-    <article className={styles.choices}>
-      <h2 className={styles.subtitle}>
-        {KIND_TEXTS[kind]()}{' '}
-        <Badge variant={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Badge>{' '}
-        <span className={styles.soft}>
-          {owner && <Link to={`/${owner.domainName}`}>@{owner.domainName}</Link>}{' '}
-          <TimeAgo at={createdAt} />
-        </span>
-      </h2>
+    <AdminCard
+      title={
+        <>
+          {KIND_TEXTS[kind]()}{' '}
+          <Badge variant={state === 'processed' ? 'leaf' : 'plain'}>{STATE_TEXTS[state]()}</Badge>{' '}
+          <span className={styles.soft}>
+            {owner && <Link to={`/${owner.domainName}`}>@{owner.domainName}</Link>}{' '}
+            <TimeAgo at={createdAt} />
+          </span>
+        </>
+      }
+    >
       {state === 'working' && kind !== 'image' && (
         <ProgressBar label={m.dsb_medias_progress()} value={progress} max={100} />
       )}
@@ -87,6 +90,6 @@ export const WorkCard = ({
           )}
         </p>
       )}
-    </article>
+    </AdminCard>
   );
 };

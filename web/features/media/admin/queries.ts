@@ -29,6 +29,7 @@ export const mediaWorkQuery = ({ state, search }: { state: WorkState | null; sea
         signal,
       }),
     initialPageParam: null as string | null,
+    select: ({ pages }) => pages.flatMap(({ data }) => data),
     getNextPageParam: (page) => page.cursor ?? null,
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) =>

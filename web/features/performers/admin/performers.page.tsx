@@ -1,42 +1,43 @@
 // /dsb/performers: administrators review performers who gave their consent.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../client/request-scope.server.ts';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { m } from '../../../paraglide/messages.js';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
-import { Select } from '../../../ui/fields/Select.tsx';
-import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
-import { Decision } from '../../dsb/Decision.tsx';
-import { Document } from '../../dsb/Document.tsx';
-import { useViewedDocuments } from '../../dsb/use-viewed-documents.ts';
-import styles from '../../dsb/dsb.module.css';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import {
+  AdminCard,
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminQueue,
+  adminStyles as styles,
+  Decision,
+  Documents,
+  requireAdmin,
+  useViewedDocuments,
+} from '../../dsb/index.ts';
 import { decidePerformer, type PerformerReview, performersQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
-export const meta = () => [
-  { title: `${m.dsb_performers_title()} · Camarim` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta(m.dsb_performers_title());
 
-const REVIEWS = ['waiting', 'approved', 'rejected', 'revoked'] as const;
-const NAMES = {
+const REVIEWS = {
   waiting: m.dsb_performers_waiting,
   approved: m.dsb_performers_approved,
   rejected: m.dsb_performers_rejected,
   revoked: m.dsb_performers_revoked,
 };
-const SAY = {
+const KEYS = Object.keys(REVIEWS) as (keyof typeof REVIEWS)[];
+const DECISIONS = {
   approve: m.dsb_performers_approve,
   reject: m.dsb_performers_reject,
   revoke: m.dsb_performers_revoke,
 };
 
-const PerformerRecord = ({ record }: { record: PerformerReview }) => {
+const PerformerCard = ({ record }: { record: PerformerReview }) => {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: decidePerformer,
@@ -44,12 +45,14 @@ const PerformerRecord = ({ record }: { record: PerformerReview }) => {
   });
   const { id, stageName, producer, person, documents, can, reason, posts } = record;
   const { onViewed, unseen } = useViewedDocuments(documents);
+  const title = (
+    <>
+      {stageName}{' '}
+      <span className={styles.soft}>{m.dsb_performers_of({ name: producer.domainName })}</span>
+    </>
+  );
   return (
-    <article>
-      <h2 className={styles.subtitle}>
-        {stageName}{' '}
-        <span className={styles.soft}>{m.dsb_performers_of({ name: producer.domainName })}</span>
-      </h2>
+    <AdminCard title={title}>
       {person && (
         <DescriptionList
           className={styles.facts}
@@ -63,58 +66,42 @@ const PerformerRecord = ({ record }: { record: PerformerReview }) => {
         />
       )}
       {reason !== '' && <p>{m.performers_reason({ reason })}</p>}
-      <div className={styles.documents}>
-        {documents.map((document) => (
-          <Document key={document.kind} {...document} onViewed={onViewed} />
-        ))}
-      </div>
+      {documents.length > 0 && <Documents documents={documents} onViewed={onViewed} />}
       {can.length > 0 && (
         <Decision
           choices={can.map((key) => ({
             key,
-            text: SAY[key](),
+            text: DECISIONS[key](),
             main: key === 'approve',
             needsReason: key !== 'approve',
           }))}
           loading={isPending}
           unseen={unseen}
-          onDecide={(key, why) => {
-            const decision = can.find((one) => one === key);
-            if (decision) mutate({ id, decision, reason: why });
-          }}
+          onDecide={(decision, why) => mutate({ id, decision, reason: why })}
         />
       )}
-    </article>
+    </AdminCard>
   );
 };
 
 export default function PerformersPage() {
-  const [search, setSearch] = useSearchParams();
-  const review = REVIEWS.find((known) => known === search.get('review')) ?? 'waiting';
-  const { data: records, isError, isFetching, refetch } = useQuery(performersQuery(review));
+  const [search] = useSearchParams();
+  const review = KEYS.find((known) => known === search.get('review')) ?? 'waiting';
+  const list = useQuery(performersQuery(review));
+  const tabs = KEYS.map((key) => ({
+    key,
+    to: `/dsb/performers?review=${key}`,
+    text: REVIEWS[key](),
+  }));
   return (
-    <section className={styles.page}>
-      <h1 className={styles.title}>{m.dsb_performers_title()}</h1>
-      <p className={styles.soft}>{m.dsb_recorded()}</p>
-      <div className={styles.choices}>
-        <Select
-          label={m.dsb_performers_show()}
-          value={review}
-          onChange={({ currentTarget: { value } }) =>
-            setSearch({ review: value }, { preventScrollReset: true })
-          }
-          options={REVIEWS.map((value) => ({ value, text: NAMES[value]() }))}
-        />
-      </div>
-      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
-      {records?.length === 0 && (
-        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_performers_empty_title()}>
-          {m.dsb_performers_empty_text()}
-        </EmptyState>
-      )}
-      {records?.map((record) => (
-        <PerformerRecord key={record.id} record={record} />
-      ))}
-    </section>
+    <AdminPage title={m.dsb_performers_title()} note={m.dsb_recorded()}>
+      <Tabs label={m.dsb_performers_show()} tabs={tabs} current={review} />
+      <AdminQueue
+        query={list}
+        empty={{ title: m.dsb_performers_empty_title(), text: m.dsb_performers_empty_text() }}
+      >
+        {(record) => <PerformerCard key={record.id} record={record} />}
+      </AdminQueue>
+    </AdminPage>
   );
 }

@@ -1,21 +1,15 @@
 // Requests to become a producer, oldest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { Button } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { AdminTable, adminStyles as styles } from '../../dsb/index.ts';
 import { type QueueStage, queueQuery } from './queries.ts';
-import styles from '../../dsb/dsb.module.css';
 
 export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(queueQuery(stage));
-  const requests = data?.pages.flat() ?? [];
+  const list = useInfiniteQuery(queueQuery(stage));
   const tabs = [
     { key: 'requested', to: '/dsb/producer', text: m.dsb_tab_requested() },
     { key: 'approved', to: '/dsb/producer?stage=approved', text: m.dsb_tab_approved() },
@@ -24,40 +18,35 @@ export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
   return (
     <>
       <Tabs label={m.dsb_producers_title()} tabs={tabs} current={stage} />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
-      {data && requests.length === 0 && (
-        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_empty_title()}>
-          {m.dsb_empty_text()}
-        </EmptyState>
-      )}
-      <ul className={styles.list} aria-busy={isFetching}>
-        {requests.map(({ id, profile, requestedAt }) => (
-          <li key={id} className={styles.row}>
-            <Avatar
-              name={profile.exibitionName}
-              src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
-            />
-            <div className={styles.who}>
-              <Link
-                to={`/dsb/producer?id=${profile.id}`}
-                className={styles.link}
-                aria-label={m.dsb_open({ name: profile.exibitionName })}
-              >
-                {profile.exibitionName}
-              </Link>
-              <span className={styles.soft}>@{profile.domainName}</span>
-            </div>
-            <span className={styles.soft}>
-              {m.dsb_asked()} <TimeAgo at={requestedAt} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {hasNextPage && (
-        <Button variant="line" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {m.dsb_more()}
-        </Button>
-      )}
+      <AdminTable
+        query={list}
+        empty={{ title: m.dsb_empty_title(), text: m.dsb_empty_text() }}
+        label={m.dsb_producers_title()}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: m.dsb_person(),
+            cell: ({ profile: { id, exibitionName, domainName, ...pictures } }) => (
+              <div className={styles.person}>
+                <Avatar
+                  name={exibitionName}
+                  src={pictures.profileMediaThumbs?.mdThumb ?? pictures.profileImage}
+                />
+                <div>
+                  <Link
+                    to={`/dsb/producer?id=${id}`}
+                    aria-label={m.dsb_open({ name: exibitionName })}
+                  >
+                    {exibitionName}
+                  </Link>
+                  <span className={styles.soft}>@{domainName}</span>
+                </div>
+              </div>
+            ),
+          },
+          { head: m.dsb_asked(), cell: ({ requestedAt }) => <TimeAgo at={requestedAt} /> },
+        ]}
+      />
     </>
   );
 };

@@ -9,8 +9,14 @@ import { formatDay } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { type DecisionOption, Decision } from '../../dsb/Decision.tsx';
-import { Document } from '../../dsb/Document.tsx';
+import {
+  adminStyles as styles,
+  Decision,
+  type DecisionOption,
+  Documents,
+  ProfileLink,
+  useViewedDocuments,
+} from '../../dsb/index.ts';
 import { ProducerFee } from '../../funds/admin/ProducerFee.tsx';
 import {
   type ProducerReference,
@@ -19,8 +25,6 @@ import {
   useDecideRequest,
   type Verdict,
 } from './queries.ts';
-import { useViewedDocuments } from '../../dsb/use-viewed-documents.ts';
-import styles from '../../dsb/dsb.module.css';
 
 const STAGES = {
   requested: m.dsb_stage_requested,
@@ -44,9 +48,9 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
 };
 
 /** The decisions that are possible in the current state of request and profile. */
-const choicesOf = ({ stage, request, approval }: ProducerRequest): DecisionOption[] => {
+const choicesOf = ({ stage, request, approval }: ProducerRequest): DecisionOption<Verdict>[] => {
   // A second approval by the same administrator has no effect.
-  const approve = (text: string): DecisionOption[] =>
+  const approve = (text: string): DecisionOption<Verdict>[] =>
     approval === 'mine' ? [] : [{ key: 'approve', text, main: true, needsReason: false }];
   const refuse = (key: 'reject' | 'suspend', text: string) => ({
     key,
@@ -88,7 +92,7 @@ const Choices = ({
       choices={choices}
       loading={isPending}
       unseen={unseen}
-      onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })}
+      onDecide={(decision, reason) => mutate({ decision, reason }, { onSuccess })}
     />
   );
 };
@@ -106,8 +110,7 @@ export const ProducerReview = ({ named }: { named: ProducerReference }) => {
       {request && (
         <>
           <h2 className={styles.subtitle}>
-            {request.profile.exibitionName}{' '}
-            <span className={styles.soft}>@{request.profile.domainName}</span>{' '}
+            <ProfileLink profile={request.profile} />{' '}
             <Badge variant="plain">{STAGES[request.stage]()}</Badge>
           </h2>
           {request.reason !== '' && (
@@ -127,11 +130,7 @@ export const ProducerReview = ({ named }: { named: ProducerReference }) => {
             <section>
               <h3 className={styles.subtitle}>{m.dsb_documents()}</h3>
               <p className={styles.soft}>{m.dsb_recorded()}</p>
-              <div className={styles.documents}>
-                {request.documents.map((document) => (
-                  <Document key={document.kind} {...document} onViewed={onViewed} />
-                ))}
-              </div>
+              <Documents documents={request.documents} onViewed={onViewed} />
             </section>
           )}
           {(request.stage === 'approved' || request.stage === 'suspended') && (

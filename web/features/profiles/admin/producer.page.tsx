@@ -3,19 +3,15 @@
 import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { requestScope } from '../../../client/request-scope.server.ts';
-import { adminClientLoader, requireAdmin } from '../../dsb/admin-only.ts';
+import { adminClientLoader, adminMeta, AdminPage, requireAdmin } from '../../dsb/index.ts';
 import { ProducerQueue } from './ProducerQueue.tsx';
 import { ProducerReview } from './ProducerReview.tsx';
 import type { QueueStage } from './queries.ts';
-import styles from '../../dsb/dsb.module.css';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
 
-export const meta = () => [
-  { title: `${m.dsb_producers_title()} · Camarim` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta(m.dsb_producers_title());
 
 const STAGES: readonly QueueStage[] = ['requested', 'approved', 'rejected'];
 
@@ -26,9 +22,8 @@ export default function ProducerPage() {
   const stage = STAGES.find((known) => known === search.get('stage')) ?? 'requested';
   const named = token ? { approveToken: token } : id ? { producerId: id } : null;
   return (
-    <section className={styles.page}>
-      <h1 className={styles.title}>{m.dsb_producers_title()}</h1>
+    <AdminPage title={m.dsb_producers_title()}>
       {named ? <ProducerReview key={token ?? id} named={named} /> : <ProducerQueue stage={stage} />}
-    </section>
+    </AdminPage>
   );
 }

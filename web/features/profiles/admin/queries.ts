@@ -36,6 +36,7 @@ export const queueQuery = (stage: QueueStage) =>
           signal,
         })
       ).data,
+    select: ({ pages }) => pages.flat(),
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 

@@ -1,5 +1,4 @@
 // One report: reason, due date, reported content, and the decision.
-import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
@@ -7,9 +6,14 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { REPORT_REASONS } from '../reasons.ts';
-import { Decision } from '../../dsb/Decision.tsx';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
-import styles from '../../dsb/dsb.module.css';
+import {
+  AdminCard,
+  adminStyles as styles,
+  Decision,
+  type DecisionOption,
+  ProfileLink,
+} from '../../dsb/index.ts';
 
 const KINDS: Record<Report['targetKind'], () => string> = {
   post: m.dsb_reports_post,
@@ -65,8 +69,7 @@ const ReportedContent = ({
 const ReportContext = ({ target: { profile, text, medias } }: { target: Target }) => (
   <>
     <p>
-      <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>{' '}
-      <span className={styles.soft}>@{profile.domainName}</span>
+      <ProfileLink profile={profile} />
     </p>
     {text !== '' && <blockquote className={styles.quoted}>{text}</blockquote>}
     {medias.length > 0 && (
@@ -98,11 +101,11 @@ export const ReportCard = ({
   report: Report;
 }) => {
   const { mutate, isPending, error } = useDecideReport();
-  const choices = [
+  const choices: DecisionOption<Outcome>[] = [
     ...(target
       ? [
           {
-            key: 'removed',
+            key: 'removed' as const,
             text: targetKind === 'profile' ? m.dsb_suspend() : m.dsb_reports_remove(),
             main: true,
             needsReason: true,
@@ -112,11 +115,14 @@ export const ReportCard = ({
     { key: 'dismissed', text: m.dsb_reports_dismiss(), main: false, needsReason: true },
   ];
   return (
-    <article className={styles.report}>
-      <h2 className={styles.subtitle}>
-        {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>
-      </h2>
-      {!decision && <Due at={dueAt} />}
+    <AdminCard
+      title={
+        <>
+          {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>{' '}
+          {!decision && <Due at={dueAt} />}
+        </>
+      }
+    >
       <p className={styles.soft}>
         {reporter
           ? m.dsb_reports_by({ name: `@${reporter.domainName}` })
@@ -130,22 +136,18 @@ export const ReportCard = ({
       {decision ? (
         <Decided decision={decision} />
       ) : (
-        <>
-          <Decision
-            choices={choices}
-            loading={isPending}
-            onDecide={(key, why) =>
-              mutate(
-                { id, outcome: key as Outcome, reason: why },
-                { onSuccess: () => showToast(m.dsb_decided(), 'success') },
-              )
-            }
-          />
-          <p role="alert" className={styles.problem}>
-            {explainRefusal(error)}
-          </p>
-        </>
+        <Decision
+          choices={choices}
+          loading={isPending}
+          problem={explainRefusal(error)}
+          onDecide={(outcome, why) =>
+            mutate(
+              { id, outcome, reason: why },
+              { onSuccess: () => showToast(m.dsb_decided(), 'success') },
+            )
+          }
+        />
       )}
-    </article>
+    </AdminCard>
   );
 };

@@ -22,6 +22,7 @@ export const reportsQuery = (decided: boolean) =>
           signal,
         })
       ).data,
+    select: ({ pages }) => pages.flat(),
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
   });
 

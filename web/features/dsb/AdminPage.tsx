@@ -1,0 +1,56 @@
+// The frame of an admin page: its title, a note, and sections and cards in one shape.
+import { type ReactNode, useId } from 'react';
+import styles from './dsb.module.css';
+
+/** Title of the document of an admin page, which search engines leave out. */
+export const adminMeta = (title: string) => [
+  { title: `${title} · Camarim` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const AdminPage = ({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  /** What administrators should know before they act. */
+  note?: string;
+  children: ReactNode;
+}) => (
+  <section className={styles.page}>
+    <h1 className={styles.title}>{title}</h1>
+    {note && <p className={styles.soft}>{note}</p>}
+    {children}
+  </section>
+);
+
+/** A second list of a page, under its own heading. */
+export const AdminSection = ({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string;
+  children: ReactNode;
+}) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.subtitle}>
+        {title}
+      </h2>
+      {note && <p className={styles.soft}>{note}</p>}
+      {children}
+    </section>
+  );
+};
+
+/** One entry of a queue. */
+export const AdminCard = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
+  <article className={styles.card}>
+    {title && <h2 className={styles.subtitle}>{title}</h2>}
+    {children}
+  </article>
+);
