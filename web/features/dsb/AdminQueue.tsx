@@ -60,7 +60,8 @@ export const AdminQueue = <Item,>({
   </AdminList>
 );
 
-export type AdminColumn<Item> = { head: string; cell: (item: Item) => ReactNode };
+/** `head` is a message; columns are constants of their module. */
+export type AdminColumn<Item> = { head: () => string; cell: (item: Item) => ReactNode };
 
 export const AdminTable = <Item,>({
   query,
@@ -79,8 +80,8 @@ export const AdminTable = <Item,>({
         <thead>
           <tr>
             {columns.map(({ head }) => (
-              <th key={head} scope="col">
-                {head}
+              <th key={head()} scope="col">
+                {head()}
               </th>
             ))}
           </tr>
@@ -89,7 +90,7 @@ export const AdminTable = <Item,>({
           {items.map((item) => (
             <tr key={keyOf(item)}>
               {columns.map(({ head, cell }) => (
-                <td key={head}>{cell(item)}</td>
+                <td key={head()}>{cell(item)}</td>
               ))}
             </tr>
           ))}

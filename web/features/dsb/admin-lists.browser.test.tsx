@@ -51,7 +51,7 @@ test('a table names its columns and loads the next page', async () => {
       empty={empty}
       label="People"
       keyOf={(name) => name}
-      columns={[{ head: 'Name', cell: (name) => name }]}
+      columns={[{ head: () => 'Name', cell: (name) => name }]}
     />,
   );
   await expect.element(screen.getByRole('table', { name: 'People' })).toBeVisible();

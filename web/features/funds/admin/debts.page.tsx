@@ -6,17 +6,27 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import {
   adminClientLoader,
+  type AdminColumn,
   adminMeta,
   AdminPage,
   AdminTable,
   ProfileLink,
   requireAdmin,
 } from '../../dsb/index.ts';
-import { debtsQuery } from './debts.ts';
+import { type Debt, debtsQuery } from './debts.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
 export const meta = () => adminMeta(m.dsb_debts_title());
+
+const COLUMNS: readonly AdminColumn<Debt>[] = [
+  { head: m.dsb_person, cell: ({ profile }) => <ProfileLink profile={profile} /> },
+  { head: m.dsb_debts_owed, cell: ({ owed }) => <Money value={owed} /> },
+  {
+    head: m.dsb_debts_since,
+    cell: ({ since }) => <time dateTime={since}>{formatMoment(since)}</time>,
+  },
+];
 
 export default function DebtsPage() {
   const list = useQuery(debtsQuery());
@@ -27,14 +37,7 @@ export default function DebtsPage() {
         empty={{ title: m.dsb_debts_empty() }}
         label={m.dsb_debts_title()}
         keyOf={({ profile }) => profile.domainName}
-        columns={[
-          { head: m.dsb_person(), cell: ({ profile }) => <ProfileLink profile={profile} /> },
-          { head: m.dsb_debts_owed(), cell: ({ owed }) => <Money value={owed} /> },
-          {
-            head: m.dsb_debts_since(),
-            cell: ({ since }) => <time dateTime={since}>{formatMoment(since)}</time>,
-          },
-        ]}
+        columns={COLUMNS}
       />
     </AdminPage>
   );

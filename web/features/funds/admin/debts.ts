@@ -1,6 +1,8 @@
 // Debts of disputed payments in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../client/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
+
+export type Debt = Data<'GET /dsb/debts'>[number];
 
 export const debtsQuery = () =>
   queryOptions({

@@ -5,8 +5,26 @@ import { m } from '../../../paraglide/messages.js';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { AdminTable, adminStyles as styles } from '../../dsb/index.ts';
-import { type QueueStage, queueQuery } from './queries.ts';
+import { type AdminColumn, AdminTable, adminStyles as styles } from '../../dsb/index.ts';
+import { type QueuedProducer, type QueueStage, queueQuery } from './queries.ts';
+
+const COLUMNS: readonly AdminColumn<QueuedProducer>[] = [
+  {
+    head: m.dsb_person,
+    cell: ({ profile: { id, exibitionName, domainName, profileImage, profileMediaThumbs } }) => (
+      <div className={styles.person}>
+        <Avatar name={exibitionName} src={profileMediaThumbs?.mdThumb ?? profileImage} />
+        <div>
+          <Link to={`/dsb/producer?id=${id}`} aria-label={m.dsb_open({ name: exibitionName })}>
+            {exibitionName}
+          </Link>
+          <span className={styles.soft}>@{domainName}</span>
+        </div>
+      </div>
+    ),
+  },
+  { head: m.dsb_asked, cell: ({ requestedAt }) => <TimeAgo at={requestedAt} /> },
+];
 
 export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
   const list = useInfiniteQuery(queueQuery(stage));
@@ -23,29 +41,7 @@ export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
         empty={{ title: m.dsb_empty_title(), text: m.dsb_empty_text() }}
         label={m.dsb_producers_title()}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            head: m.dsb_person(),
-            cell: ({ profile: { id, exibitionName, domainName, ...pictures } }) => (
-              <div className={styles.person}>
-                <Avatar
-                  name={exibitionName}
-                  src={pictures.profileMediaThumbs?.mdThumb ?? pictures.profileImage}
-                />
-                <div>
-                  <Link
-                    to={`/dsb/producer?id=${id}`}
-                    aria-label={m.dsb_open({ name: exibitionName })}
-                  >
-                    {exibitionName}
-                  </Link>
-                  <span className={styles.soft}>@{domainName}</span>
-                </div>
-              </div>
-            ),
-          },
-          { head: m.dsb_asked(), cell: ({ requestedAt }) => <TimeAgo at={requestedAt} /> },
-        ]}
+        columns={COLUMNS}
       />
     </>
   );

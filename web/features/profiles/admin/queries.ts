@@ -9,6 +9,7 @@ import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../../auth/second-factor/queries.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';
+export type QueuedProducer = Data<'GET /dsb/producer'>[number];
 export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
 export type Verdict = 'approve' | 'reject' | 'suspend';
 
