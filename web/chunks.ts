@@ -21,7 +21,7 @@ const BEHIND_BARREL =
 const file = (path: string): string => join(import.meta.dirname, path);
 const ROOTS = ['app/root.tsx', 'app/page-frame.tsx', 'app/entry.client.tsx'].map(file);
 /** The pages that people arrive at: what both use travels with the app. */
-const LANDINGS = ['features/publics/home.page.tsx', 'features/profiles/profile.page.tsx'].map(file);
+const LANDINGS = ['app/home/home.page.tsx', 'app/profile/profile.page.tsx'].map(file);
 
 /** "volume-2.mjs" and "Volume2" are one icon, "menu.js" and "menu" one text. */
 const plain = (name: string): string =>

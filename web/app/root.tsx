@@ -26,14 +26,22 @@ import { walletQuery } from '../features/funds/queries.ts';
 import { repeatEarlyPress } from './layout/early-press.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
-import { installNavigation } from '../client/navigation.ts';
+import { installNavigation, installPages } from '../client/navigation.ts';
+import { installSales } from '../client/sales.ts';
+import { PostSlots } from '../features/posts/card/post-slots.ts';
+import { pageExists } from './layout/existing-pages.ts';
+import { SALES } from './sales.ts';
 import { loadPage } from '../client/page-data.ts';
 import { DEFAULT_PREFERENCES } from '../client/preferences.ts';
 import { queryClient } from '../client/query-client.ts';
 import { requestScope } from '../client/request-scope.server.ts';
 import { keepReferral, rememberUser, type Session } from '../client/session/session.ts';
-import { lazyOptionalPart, loadOptionalPart } from '../client/load-part.ts';
+import { lazyOptionalPart, lazyPart, loadOptionalPart } from '../client/load-part.ts';
 
+installPages(pageExists);
+installSales(SALES);
+
+const POST_SLOTS = { Comments: lazyPart(() => import('../features/comments/Comments.tsx')) };
 const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
 
 export const links: Route.LinksFunction = () => [
@@ -139,7 +147,9 @@ export default function App({
     <QueryClientProvider client={client}>
       <HydrationBoundary state={dehydrated}>
         <Frame>
-          <Outlet />
+          <PostSlots value={POST_SLOTS}>
+            <Outlet />
+          </PostSlots>
         </Frame>
         {hooks && preferences.cookies === 'all' && (
           <Suspense>

@@ -4,9 +4,9 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 export default [
   layout('page-frame.tsx', [
-    index('../features/publics/home.page.tsx'),
+    index('home/home.page.tsx'),
     route('wallet', '../features/funds/wallet/wallet.page.tsx'),
-    route('bank', '../features/banks/bank.page.tsx'),
+    route('bank', '../features/funds/payouts/bank.page.tsx'),
     route('funds/receipts/:id', '../features/funds/receipt/receipt.page.tsx'),
     route('earnings', '../features/funds/earnings/earnings.page.tsx'),
     route('options/plan', '../features/tiers/plan.page.tsx'),
@@ -39,10 +39,14 @@ export default [
     route('settings/data', '../features/exports/data.page.tsx'),
     route('settings/sessions', '../features/auth/settings/sessions.page.tsx'),
     route('account/request', '../features/account/request/request.page.tsx'),
-    route('account/terms', '../features/account/legal/legal.page.tsx', { id: 'account-terms' }),
-    route('account/privacy', '../features/account/legal/legal.page.tsx', { id: 'account-privacy' }),
-    route('account/cookies', '../features/account/legal/legal.page.tsx', { id: 'account-cookies' }),
-    route('account/contract', '../features/account/legal/legal.page.tsx', {
+    route('account/terms', '../features/publics/policies/policy.page.tsx', { id: 'account-terms' }),
+    route('account/privacy', '../features/publics/policies/policy.page.tsx', {
+      id: 'account-privacy',
+    }),
+    route('account/cookies', '../features/publics/policies/policy.page.tsx', {
+      id: 'account-cookies',
+    }),
+    route('account/contract', '../features/publics/policies/policy.page.tsx', {
       id: 'account-contract',
     }),
     route('help', '../features/help/help.page.tsx'),
@@ -58,7 +62,7 @@ export default [
     route('dsb/age', '../features/age/admin/age.page.tsx'),
     route('dsb/performers', '../features/performers/admin/performers.page.tsx'),
     route('dsb/producer/:token?', '../features/profiles/admin/producer.page.tsx'),
-    route(':username', '../features/profiles/profile.page.tsx'),
+    route(':username', 'profile/profile.page.tsx'),
     route('*', 'errors/not-found.page.tsx'),
   ]),
   route('account/preferences', 'preferences.page.ts'),

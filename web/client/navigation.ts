@@ -17,6 +17,16 @@ export const goTo = (path: string): void => {
   else window.location.assign(path);
 };
 
+let isPage: (path: string) => boolean = () => false;
+
+/** Called once with the app's table of pages, which features don't know. */
+export const installPages = (installed: typeof isPage): void => {
+  isPage = installed;
+};
+
+/** Whether a page is built: what leads to one that is not there yet stays hidden. */
+export const pageExists = (path: string): boolean => isPage(path);
+
 const withDialog = (search: string, name: AddressedDialog): string => {
   const query = new URLSearchParams(search);
   query.set('dialog', name);

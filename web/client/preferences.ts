@@ -21,6 +21,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   cookies: null,
 };
 
+/** Where a form stores a choice (app/preferences.page). */
+export const PREFERENCES_PATH = '/account/preferences';
+
 const DAY_SECONDS = 86_400;
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>

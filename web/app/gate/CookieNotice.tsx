@@ -2,7 +2,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
-import { PREFERENCES_PATH } from '../layout/Choices.tsx';
+import { PREFERENCES_PATH } from '../../client/preferences.ts';
 import { useSession } from '../../client/session/session.ts';
 import styles from './CookieNotice.module.css';
 

@@ -3,12 +3,9 @@ import { LOCALES } from '@camarim/contract/limits';
 import { Form, useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { THEMES, type Theme } from '../../client/preferences.ts';
+import { PREFERENCES_PATH, THEMES, type Theme } from '../../client/preferences.ts';
 import { useSession } from '../../client/session/session.ts';
-import styles from './Choices.module.css';
-
-/** Where choices are stored (preferences.page). */
-export const PREFERENCES_PATH = '/account/preferences';
+import styles from '../../ui/layout/choices.module.css';
 
 /** Languages are named in themselves. */
 const LANGUAGES = { pt: 'Português', en: 'English', es: 'Español' } as const;

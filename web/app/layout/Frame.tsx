@@ -2,9 +2,11 @@
 // gate is passed.
 import { type ReactNode, Suspense } from 'react';
 import { EyeOff } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { EagerPictures } from '../../ui/display/eager-pictures.ts';
 import { Toasts } from '../../ui/overlays/Toasts.tsx';
+import { gateOf } from '../access.ts';
 import { DialogHost } from '../DialogHost.tsx';
 import { AdultConsent } from '../gate/AdultConsent.tsx';
 import { useGate } from '../gate/use-gate.ts';
@@ -18,12 +20,13 @@ import { lazyOptionalPart, lazyPart } from '../../client/load-part.ts';
 
 const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
 const PolicyChanges = lazyOptionalPart(
-  () => import('../../features/account/legal/PolicyChanges.tsx'),
+  () => import('../../features/publics/policies/PolicyChanges.tsx'),
 );
 const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { user } = useSession();
+  const { pathname } = useLocation();
   const adult = useGate();
   const covered = usePrivacy();
   return (
@@ -43,7 +46,10 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           )}
           {adult && user && user.policyChanges.length > 0 && (
             <Suspense>
-              <PolicyChanges changes={user.policyChanges} />
+              <PolicyChanges
+                changes={user.policyChanges}
+                enforced={gateOf(pathname) === 'content'}
+              />
             </Suspense>
           )}
           <main id="content" tabIndex={-1} className={styles.main}>

@@ -1,7 +1,7 @@
 // Each realtime event invalidates the queries that show what changed, by the keys of these queries.
 import { type QueryKey, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cashOutsQuery, termsQuery } from '../../features/banks/queries.ts';
+import { cashOutsQuery, termsQuery } from '../../features/funds/payouts/queries.ts';
 import { earningsReportQuery } from '../../features/funds/earnings/queries.ts';
 import { fundsKeys } from '../../features/funds/keys.ts';
 import {

@@ -1,4 +1,4 @@
-// The request to become a producer, and the lists of states and cities: keys and calls.
+// The request to become a producer and the age verification: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
@@ -7,8 +7,6 @@ import { call, type Data } from '../../client/api/api.ts';
 export type OwnRequest = Data<'GET /profiles/producer'>;
 export type Signup = BodyInput<Routes['POST /profiles/became-producer']>;
 
-/** States and cities do not change while a form is filled in. */
-const LONG_MS = 3_600_000;
 /** Errors that the form itself shows. */
 const OWN = [400, 409, 429];
 
@@ -16,29 +14,6 @@ export const ownRequestQuery = () =>
   queryOptions({
     queryKey: ['account', 'request'],
     queryFn: async ({ signal }) => (await call('GET /profiles/producer', { signal })).data,
-  });
-
-export const statesQuery = () =>
-  queryOptions({
-    queryKey: ['publics', 'states'],
-    staleTime: LONG_MS,
-    queryFn: async ({ signal }) => (await call('GET /publics/states', { signal })).data,
-  });
-
-export const countriesQuery = () =>
-  queryOptions({
-    queryKey: ['publics', 'countries'],
-    staleTime: LONG_MS,
-    queryFn: async ({ signal }) => (await call('GET /publics/countries', { signal })).data,
-  });
-
-export const citiesQuery = (stateCode: string) =>
-  queryOptions({
-    queryKey: ['publics', 'cities', stateCode],
-    staleTime: LONG_MS,
-    enabled: stateCode !== '',
-    queryFn: async ({ signal }) =>
-      (await call('GET /publics/cities/{stateCode}', { params: { stateCode }, signal })).data,
   });
 
 export const requestProducerApproval = (body: Signup) =>

@@ -1,6 +1,6 @@
 // A page with one task: a title, an introduction, and the form.
 import type { ReactNode } from 'react';
-import styles from './auth.module.css';
+import styles from '../../ui/layout/account.module.css';
 
 export const AccountCard = ({
   title,

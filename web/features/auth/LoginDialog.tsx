@@ -3,21 +3,20 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../client/api/errors.ts';
-import { pageExists } from '../../app/layout/existing-pages.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { returnAddress } from '../../client/session/return-address.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import styles from './auth.module.css';
+import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
 import { enterSession, logIn } from './queries.ts';
 import { ProofForm } from './second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from './second-factor/queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
-import { required } from './rules.ts';
+import { required } from '../../ui/fields/rules.ts';
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset, box } = useCaptcha('log-in');
@@ -85,11 +84,9 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           required
           error={errors.password}
         />
-        {pageExists('/account/forgot') && (
-          <Link to="/account/forgot" className={styles.link}>
-            {m.login_forgot()}
-          </Link>
-        )}
+        <Link to="/account/forgot" className={styles.link}>
+          {m.login_forgot()}
+        </Link>
         <SubmitWithCaptcha
           captcha={captcha}
           box={box}
@@ -106,13 +103,11 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
           {m.login_register_free()}
         </Link>
       </p>
-      {pageExists('/account/request') && (
-        <p className={styles.other}>
-          <Link to="/account/request" className={styles.strong}>
-            {m.become_model()}
-          </Link>
-        </p>
-      )}
+      <p className={styles.other}>
+        <Link to="/account/request" className={styles.strong}>
+          {m.become_model()}
+        </Link>
+      </p>
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../ui/fields/use-form.ts';
-import styles from './auth.module.css';
-import { length, nickname, required } from './rules.ts';
+import styles from '../../ui/layout/account.module.css';
+import { length, nickname, required } from '../../ui/fields/rules.ts';
 
 type NameField = 'name' | 'username';
 

@@ -8,13 +8,13 @@ import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import styles from './auth.module.css';
+import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
 import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
 import { enterSession, register } from './queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
-import { email, equal, length, required } from './rules.ts';
+import { email, equal, length, required } from '../../ui/fields/rules.ts';
 
 const NAMES = ['name', 'username', 'email', 'emailConfirm', 'password', 'passwordConfirm'] as const;
 type Values = Record<(typeof NAMES)[number], string>;

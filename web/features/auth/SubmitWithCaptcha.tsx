@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
-import styles from './auth.module.css';
+import styles from '../../ui/layout/account.module.css';
 import type { Captcha } from './captcha.ts';
 
 type Props = {

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { AccountCard } from '../auth/AccountCard.tsx';
-import styles from '../auth/auth.module.css';
+import styles from '../../ui/layout/account.module.css';
 import { exportQuery, useRequestExport, useDownload } from './queries.ts';
 
 const load = () => loadPage({ optional: [exportQuery()] });

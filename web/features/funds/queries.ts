@@ -8,8 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
-import { refreshPost } from '../posts/mutations.ts';
-import { refreshAfterSubscription } from '../subscriptions/queries.ts';
+import { saleOf } from '../../client/sales.ts';
 import type { Intent } from '../../client/dialogs.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
@@ -174,48 +173,14 @@ export const useTopUp = () => {
 export const usePay = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) =>
-      pay(intent, idempotencyKey),
-    onSuccess: async (_, { intent }) => {
-      await client.invalidateQueries({ queryKey: fundsKeys.all });
-      if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
-      if (intent.kind === 'subscription') await refreshAfterSubscription(client);
-      if (intent.kind === 'tip' && intent.goalId)
-        await client.invalidateQueries({ queryKey: ['goals'] });
+    mutationFn: async ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) => {
+      const sale = await saleOf(intent);
+      await sale.pay(intent, idempotencyKey);
+      return sale;
     },
-  });
-};
-
-const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
-  if (intent.kind === 'purchase') {
-    await call('POST /posts/{id}/purchase', {
-      params: { id: intent.postId },
-      body: { price: intent.value },
-      idempotencyKey,
-    });
-    return;
-  }
-  if (intent.kind === 'subscription') {
-    const { profileId, bundleId, promotionId, discountCode, subscribedUntil, value } = intent;
-    const selection = {
-      ...(bundleId && { bundleId }),
-      ...(promotionId && { promotionId }),
-      ...(discountCode && { discountCode }),
-    };
-    await call('POST /profiles/{profileId}/renew', {
-      params: { profileId },
-      body: { price: value, subscribedUntil, ...selection },
-      idempotencyKey,
-    });
-    return;
-  }
-  const target = intent.goalId
-    ? { goalId: intent.goalId }
-    : intent.postId
-      ? { postId: intent.postId }
-      : { toProfileId: intent.toProfileId };
-  await call('POST /funds/tips', {
-    body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) },
-    idempotencyKey,
+    onSuccess: async (sale, { intent }) => {
+      await client.invalidateQueries({ queryKey: fundsKeys.all });
+      await sale.refresh(client, intent);
+    },
   });
 };

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { DocumentField } from '../account/request/DocumentField.tsx';
-import { email, required } from '../auth/rules.ts';
+import { email, required } from '../../ui/fields/rules.ts';
 import styles from './performers.module.css';
 import { useAddPerformer } from './queries.ts';
 

@@ -11,7 +11,7 @@ import { PostList } from './feed/PostList.tsx';
 import { savedPostsQuery } from './saved/queries.ts';
 import { Composer } from './publish/Composer.tsx';
 import styles from './publish/publish.module.css';
-import { ownProfileQuery } from '../profiles/queries.ts';
+import { ownProfileQuery } from '../../client/session/own-profile.ts';
 import { myPostsQuery } from './queries.ts';
 
 type List = 'mine' | 'unpublished' | 'archiveds';

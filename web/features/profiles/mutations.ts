@@ -5,7 +5,8 @@ import type { BodyInput } from '@camarim/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
-import { type OwnProfile, type Profile, profileKeys } from './queries.ts';
+import { type OwnProfile, ownProfileKey } from '../../client/session/own-profile.ts';
+import { type Profile, profileKeys } from './queries.ts';
 
 export const useFollow = (profile: Profile) => {
   const client = useQueryClient();
@@ -45,7 +46,7 @@ export const useEditProfile = () => {
     mutationFn: async (edits: BodyInput<Routes['PUT /profiles']>) =>
       (await call('PUT /profiles', { body: edits, own: OWN })).data,
     onSuccess: async (profile) => {
-      client.setQueryData(profileKeys.own, profile);
+      client.setQueryData(ownProfileKey, profile);
       await Promise.all([
         client.invalidateQueries({ queryKey: profileKeys.one(profile.domainName) }),
         client.invalidateQueries({ queryKey: ['posts'] }),
@@ -99,7 +100,7 @@ export const useEnableComments = (enabled: boolean) => {
   const client = useQueryClient();
   const show = (enableComments: boolean) =>
     client.setQueryData<OwnProfile>(
-      profileKeys.own,
+      ownProfileKey,
       (cached) => cached && { ...cached, settings: { enableComments } },
     );
   return useToggle({

@@ -6,15 +6,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
-/** The own profile, with its private fields. */
-export type OwnProfile = Data<'GET /profiles/me'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
 
 export const profileKeys = {
   all: ['profiles'] as const,
   one: (domainName: string) => ['profiles', 'one', domainName] as const,
-  own: ['profiles', 'own'] as const,
   online: ['profiles', 'online'] as const,
   explore: (filter: ExploreFilter) => ['profiles', 'explore', filter] as const,
 };
@@ -75,10 +72,4 @@ export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
       page.data.length < EXPLORE_PAGE
         ? null
         : pages.reduce((sum, { data }) => sum + data.length, 0),
-  });
-
-export const ownProfileQuery = () =>
-  queryOptions({
-    queryKey: profileKeys.own,
-    queryFn: async ({ signal }) => (await call('GET /profiles/me', { signal })).data,
   });

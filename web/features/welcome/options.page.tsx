@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { pageExists } from '../../app/layout/existing-pages.ts';
+import { pageExists } from '../../client/navigation.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { useEnableComments } from '../profiles/mutations.ts';
-import { ownProfileQuery } from '../profiles/queries.ts';
+import { ownProfileQuery } from '../../client/session/own-profile.ts';
 import { welcomeQuery } from './queries.ts';
 import { WelcomeForm } from './WelcomeForm.tsx';
 import { WelcomePreview } from './WelcomePreview.tsx';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
-import { PREFERENCES_PATH } from '../../../app/layout/Choices.tsx';
+import { PREFERENCES_PATH } from '../../../client/preferences.ts';
 import { useDialogAddress } from '../../../client/navigation.ts';
 import { returnAddress } from '../../../client/session/return-address.ts';
 import { useSession } from '../../../client/session/session.ts';

@@ -10,8 +10,9 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
-import type { OwnProfile } from '../../profiles/queries.ts';
-import { requestProducerApproval, citiesQuery, type Signup, statesQuery } from '../queries.ts';
+import type { OwnProfile } from '../../../client/session/own-profile.ts';
+import { citiesQuery, statesQuery } from '../../publics/places.ts';
+import { requestProducerApproval, type Signup } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
 import {

@@ -6,7 +6,7 @@ import { describePage } from '../../../client/meta.ts';
 import { useDialogAddress } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
-import { ownProfileQuery } from '../../profiles/queries.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { ownRequestQuery } from '../queries.ts';
 import { RequestForm } from './RequestForm.tsx';
 import RequestStatus from './RequestStatus.tsx';

@@ -1,7 +1,7 @@
 // The steps of the request, the fields of each, and the client-side validation.
 import { ADULT_AGE_YEARS, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
-import { length, nickname, required } from '../../auth/rules.ts';
+import { length, nickname, required } from '../../../ui/fields/rules.ts';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 
 export const STEPS = [

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { confirmEmail, linkToken } from '../queries.ts';
 
 export const meta = () => [

@@ -8,10 +8,10 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { useCaptcha } from '../captcha.ts';
 import { requestPasswordReset } from '../queries.ts';
-import { email } from '../rules.ts';
+import { email } from '../../../ui/fields/rules.ts';
 import { SubmitWithCaptcha } from '../SubmitWithCaptcha.tsx';
 
 export const meta = () => [

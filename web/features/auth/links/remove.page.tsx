@@ -20,7 +20,7 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import {
   requestAccountRemoval,
   confirmRemoval,
@@ -28,7 +28,7 @@ import {
   type RemovalTerms,
   removalTermsQuery,
 } from '../queries.ts';
-import { email, required } from '../rules.ts';
+import { email, required } from '../../../ui/fields/rules.ts';
 import { withStepUp } from '../second-factor/queries.ts';
 
 export const meta = () => [

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { linkToken, resetPassword } from '../queries.ts';
-import { equal, length, required } from '../rules.ts';
+import { equal, length, required } from '../../../ui/fields/rules.ts';
 
 export const meta = () => [
   { title: `${m.reset_title()} · Camarim` },

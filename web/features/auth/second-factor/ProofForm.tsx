@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import styles from '../auth.module.css';
-import { required } from '../rules.ts';
+import styles from '../../../ui/layout/account.module.css';
+import { required } from '../../../ui/fields/rules.ts';
 import { answerCeremony, type SecondFactorProof, type SecondStepOffer } from './queries.ts';
 
 type Props = {

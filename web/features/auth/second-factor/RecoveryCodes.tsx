@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 
 export const RecoveryCodes = ({
   codes,

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { type Factors, factorsQuery, StepUpCancelled, useFactorChanges } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpDialog } from './TotpDialog.tsx';

@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import type { DialogProps } from '../../../client/dialogs.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { offerStepUp, stepUp } from './queries.ts';
 

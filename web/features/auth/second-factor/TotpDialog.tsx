@@ -9,8 +9,8 @@ import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import styles from '../auth.module.css';
-import { required } from '../rules.ts';
+import styles from '../../../ui/layout/account.module.css';
+import { required } from '../../../ui/fields/rules.ts';
 import { startTotpSetup, useFactorChanges } from './queries.ts';
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };

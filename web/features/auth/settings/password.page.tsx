@@ -8,9 +8,9 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { AccountCard } from '../AccountCard.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { changePassword } from '../queries.ts';
-import { equal, length, required } from '../rules.ts';
+import { equal, length, required } from '../../../ui/fields/rules.ts';
 
 export const meta = () => [
   { title: `${m.menu_change_password()} · Camarim` },

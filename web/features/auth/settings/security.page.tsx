@@ -12,13 +12,13 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { changeEmail } from '../queries.ts';
 import { factorsQuery, withStepUp } from '../second-factor/queries.ts';
 import { SecondFactors } from '../second-factor/SecondFactors.tsx';
 import { LinkedAccounts } from '../social/LinkedAccounts.tsx';
 import { identitiesQuery } from '../social/queries.ts';
-import { email, required } from '../rules.ts';
+import { email, required } from '../../../ui/fields/rules.ts';
 
 const load = () => loadPage({ optional: [factorsQuery(), identitiesQuery()] });
 

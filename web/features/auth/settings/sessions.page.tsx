@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { type OpenSession, sessionsQuery, useEndSessions } from '../queries.ts';
 
 const load = () => loadPage({ optional: [sessionsQuery()] });

@@ -6,9 +6,9 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { Agreement, checkNames, NameFields } from '../NewAccountFields.tsx';
-import { email, required } from '../rules.ts';
+import { email, required } from '../../../ui/fields/rules.ts';
 import { registerByIdentity, type RegistrationOffer } from './queries.ts';
 import social from './social.module.css';
 

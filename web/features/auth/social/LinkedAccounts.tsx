@@ -7,7 +7,7 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { StepUpCancelled } from '../second-factor/queries.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 import {

@@ -6,7 +6,7 @@ import { afterLogIn, keepReturn } from '../../../client/session/return-address.t
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
-import styles from '../auth.module.css';
+import styles from '../../../ui/layout/account.module.css';
 import { ProviderMark } from './ProviderMark.tsx';
 import { startSocialLogIn, type Provider, PROVIDER_TITLES } from './queries.ts';
 import social from './social.module.css';

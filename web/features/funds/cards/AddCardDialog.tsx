@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCaptcha } from '../../auth/captcha.ts';
 import { SubmitWithCaptcha } from '../../auth/SubmitWithCaptcha.tsx';
-import { ownProfileQuery } from '../../profiles/queries.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { length } from '../../auth/rules.ts';
+import { length } from '../../../ui/fields/rules.ts';
 import { type SavedPayment, useSavePayment } from '../saved.ts';
 import { contactErrors, maskDocument } from './card-rules.ts';
 import styles from './cards.module.css';

@@ -2,7 +2,7 @@
 import { m } from '../../../paraglide/messages.js';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
-import type { OwnProfile } from '../../profiles/queries.ts';
+import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { BrandMark } from './BrandMark.tsx';
 import type { CardField } from './card-rules.ts';
 import styles from './cards.module.css';

@@ -3,7 +3,7 @@
 import { addressNeeds } from '@camarim/contract/addresses';
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
-import { email, required } from '../../auth/rules.ts';
+import { email, required } from '../../../ui/fields/rules.ts';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 
 export const CARD_FIELDS = [

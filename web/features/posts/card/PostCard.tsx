@@ -1,6 +1,6 @@
 // One post: author, text, media or lock, and actions.
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { MediaCarousel } from '../../media/viewer/MediaCarousel.tsx';
 import type { Post } from '../post-cache.ts';
 import { LockedPost } from './LockedPost.tsx';
+import { PostSlots } from './post-slots.ts';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostStatus } from './PostStatus.tsx';
@@ -21,10 +22,10 @@ import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
-const Comments = lazyPart(() => import('../../comments/Comments.tsx'));
 
 export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
   const [talking, setTalking] = useState(false);
+  const { Comments } = use(PostSlots);
   return (
     <article
       id={`post-${post.id}`}
@@ -41,7 +42,7 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       )}
       {post.mine && <OwnersNumbers post={post} />}
       <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
-      {talking && (
+      {talking && Comments && (
         <Suspense fallback={null}>
           <Comments post={post} />
         </Suspense>

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { PerformerPicker } from '../../performers/PerformerPicker.tsx';
-import { ownProfileQuery } from '../../profiles/queries.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { Attachments } from '../../media/attachments/Attachments.tsx';
 import { VaultPicker } from '../../vault/index.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { EditPostPerformers } from '../../performers/EditPostPerformers.tsx';
-import { ownProfileQuery } from '../../profiles/queries.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { refreshPost } from '../mutations.ts';
 import type { Post } from '../post-cache.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';

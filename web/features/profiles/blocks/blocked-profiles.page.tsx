@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import account from '../../auth/auth.module.css';
+import account from '../../../ui/layout/account.module.css';
 import styles from './blocks.module.css';
 import { blockedQuery, type BlockedProfile, useUnblock } from './queries.ts';
 

@@ -5,8 +5,8 @@ import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
-import { citiesQuery, countriesQuery, statesQuery } from '../../account/queries.ts';
-import type { OwnProfile } from '../queries.ts';
+import { citiesQuery, countriesQuery, statesQuery } from '../../publics/places.ts';
+import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { type FieldName, showZip } from './fields.ts';
 import styles from './edit.module.css';
 

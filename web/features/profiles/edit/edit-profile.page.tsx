@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { ownProfileQuery } from '../queries.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { EditProfileForm } from './EditProfileForm.tsx';
 import styles from './edit.module.css';
 

@@ -1,9 +1,9 @@
 // A profile as a tall picture with its name.
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import type { ProfileTile as Tile } from '../profiles/queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import type { ProfileTile as Tile } from '../queries.ts';
 import styles from './ProfileTile.module.css';
 
 export const ProfileTile = ({ profile }: { profile: Tile }) => {

@@ -1,11 +1,11 @@
 // The list of payouts with their states and the reason of a return.
 import { useQuery } from '@tanstack/react-query';
-import { m } from '../../paraglide/messages.js';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { formatMoment } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { Badge } from '../../ui/display/Badge.tsx';
-import styles from './banks.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import styles from './payouts.module.css';
 import { type CashOut, cashOutsQuery } from './queries.ts';
 
 const STATUS: Record<CashOut['status'], () => string> = {

@@ -1,6 +1,6 @@
 // Explore's filters in a shareable URL: `/?explore=nome&gender=woman&from=followings`.
 import { GENDERS } from '@camarim/contract/limits';
-import type { ExploreFilter } from '../profiles/queries.ts';
+import type { ExploreFilter } from '../queries.ts';
 
 const SEARCH_MAX = 60;
 const PLACES = ['all', 'followings', 'lastviewd'] as const;

@@ -3,27 +3,22 @@
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../client/api/api.ts';
-import { ApiError, NetworkError } from '../../client/api/errors.ts';
-import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
-import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
-import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
-import { Money } from '../../ui/display/Money.tsx';
-import { useNow } from '../../ui/display/use-now.ts';
-import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { factorsQuery } from '../auth/second-factor/queries.ts';
-import styles from './banks.module.css';
-import { placeText } from './place-text.ts';
-import {
-  accountsQuery,
-  type BankAccount,
-  type CashOutTerms,
-  termsQuery,
-  useCashOut,
-} from './queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../client/api/api.ts';
+import { ApiError, NetworkError } from '../../../client/api/errors.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { useNow } from '../../../ui/display/use-now.ts';
+import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { factorsQuery } from '../../auth/second-factor/queries.ts';
+import styles from './payouts.module.css';
+import { placeText } from '../../banks/place-text.ts';
+import { accountsQuery, type BankAccount } from '../../banks/queries.ts';
+import { type CashOutTerms, termsQuery, useCashOut } from './queries.ts';
 
 export const CashOutForm = () => {
   const { data: terms } = useQuery(termsQuery());

@@ -11,17 +11,17 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
 import { currentUser, isRestricted, useSession } from '../../client/session/session.ts';
-import { timelineQuery } from '../posts/queries.ts';
-import { type ExploreFilter, exploreQuery, onlineQuery } from '../profiles/queries.ts';
-import { filterOf } from './explore-address.ts';
+import { timelineQuery } from '../../features/posts/queries.ts';
+import { type ExploreFilter, exploreQuery, onlineQuery } from '../../features/profiles/queries.ts';
+import { filterOf } from '../../features/profiles/explore/explore-address.ts';
 import { Landing } from './Landing.tsx';
-import { featuredQuery } from './queries.ts';
+import { featuredQuery } from '../../features/posts/featured/queries.ts';
 import { lazyPart } from '../../client/load-part.ts';
 
 // Not needed for a visitor's first page.
-const RequestStatus = lazyPart(() => import('../account/request/RequestStatus.tsx'));
-const Explore = lazyPart(() => import('./Explore.tsx'));
-const Feed = lazyPart(() => import('../posts/feed/Feed.tsx'));
+const RequestStatus = lazyPart(() => import('../../features/account/request/RequestStatus.tsx'));
+const Explore = lazyPart(() => import('../../features/profiles/explore/Explore.tsx'));
+const Feed = lazyPart(() => import('../../features/posts/feed/Feed.tsx'));
 
 type View =
   | { show: 'explore'; filter: ExploreFilter }

@@ -1,10 +1,10 @@
 // Changes the answer to the cookie notice. The page is loaded anew: what was agreed to runs, what
 // was taken back is gone.
 import { Form, useLocation } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { PREFERENCES_PATH } from '../layout/Choices.tsx';
-import styles from '../layout/Choices.module.css';
-import { useSession } from '../../client/session/session.ts';
+import { m } from '../../../paraglide/messages.js';
+import { PREFERENCES_PATH } from '../../../client/preferences.ts';
+import styles from '../../../ui/layout/choices.module.css';
+import { useSession } from '../../../client/session/session.ts';
 
 export const CookieChoice = () => {
   const { preferences } = useSession();

@@ -1,11 +1,12 @@
 // Changed policies on the site: announced by a banner, accepted in a dialog that always leaves a
 // way out.
-import { createRoutesStub, useLoaderData } from 'react-router';
+import { createRoutesStub, useLoaderData, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { watchFailures } from '../../../app/errors/failures.ts';
-import PolicyChanges from './PolicyChanges.tsx';
-import type { PolicyChange } from './queries.ts';
+import { watchFailures } from '../errors/failures.ts';
+import { gateOf } from '../access.ts';
+import PolicyChanges from '../../features/publics/policies/PolicyChanges.tsx';
+import type { PolicyChange } from '../../features/publics/policies/queries.ts';
 
 const VERSION = 'a'.repeat(64);
 const change = (asked: boolean): PolicyChange => ({
@@ -33,7 +34,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const Page = () => <PolicyChanges changes={useLoaderData<PolicyChange[]>()} />;
+const Page = () => (
+  <PolicyChanges
+    changes={useLoaderData<PolicyChange[]>()}
+    enforced={gateOf(useLocation().pathname) === 'content'}
+  />
+);
 
 const show = (path: string, asked: boolean) => {
   changes = [change(asked)];

@@ -1,8 +1,8 @@
 // Filters of Explore as links with their own URLs, so that they work before hydration.
 import { GENDERS, type Gender } from '@camarim/contract/limits';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import type { ExploreFilter } from '../profiles/queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import type { ExploreFilter } from '../queries.ts';
 import styles from './Explore.module.css';
 import { addressOf } from './explore-address.ts';
 

@@ -3,14 +3,14 @@
 import { Heart, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatBrl } from '@camarim/contract/money';
-import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
-import { Avatar } from '../../ui/display/Avatar.tsx';
-import { formatCount } from '../../ui/display/formats.ts';
-import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
-import { countsText } from '../media/viewer/LockedMedia.tsx';
-import type { Post } from '../posts/post-cache.ts';
+import { m } from '../../../paraglide/messages.js';
+import { getLocale } from '../../../paraglide/runtime.js';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { formatCount } from '../../../ui/display/formats.ts';
+import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { countsText } from '../../media/viewer/LockedMedia.tsx';
+import type { Post } from '../post-cache.ts';
 import styles from './FeaturedCard.module.css';
 
 const Picture = ({ post }: { post: Post }) => {

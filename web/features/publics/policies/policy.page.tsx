@@ -8,11 +8,11 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { CookieChoice } from '../../../app/gate/CookieChoice.tsx';
+import { CookieChoice } from './CookieChoice.tsx';
 import { describePage } from '../../../client/meta.ts';
 import { loadPage } from '../../../client/page-data.ts';
 import { formatDay } from '../../../ui/display/formats.ts';
-import styles from './legal.module.css';
+import styles from './policy.module.css';
 import { Markdown } from './Markdown.tsx';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';

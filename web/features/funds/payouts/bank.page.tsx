@@ -1,15 +1,16 @@
 // /bank: requests payouts, manages bank accounts, lists payouts.
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../client/page-data.ts';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
-import { Accounts } from './Accounts.tsx';
-import styles from './banks.module.css';
+import { m } from '../../../paraglide/messages.js';
+import { loadPage } from '../../../client/page-data.ts';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { Accounts } from '../../banks/Accounts.tsx';
+import styles from './payouts.module.css';
 import { CashOutForm } from './CashOutForm.tsx';
 import { CashOuts } from './CashOuts.tsx';
-import { NewAccount } from './NewAccount.tsx';
-import { accountsQuery, cashOutsQuery, termsQuery } from './queries.ts';
+import { NewAccount } from '../../banks/NewAccount.tsx';
+import { accountsQuery } from '../../banks/queries.ts';
+import { cashOutsQuery, termsQuery } from './queries.ts';
 
 const load = () => loadPage({ optional: [accountsQuery(), termsQuery(), cashOutsQuery()] });
 

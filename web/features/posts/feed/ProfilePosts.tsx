@@ -2,17 +2,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { PostCard } from '../posts/card/PostCard.tsx';
-import { PostList } from '../posts/feed/PostList.tsx';
-import { postQuery, profilePostsQuery } from '../posts/queries.ts';
-import styles from './ProfileView.module.css';
-import type { Profile } from './queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { PostCard } from '../card/PostCard.tsx';
+import { PostList } from './PostList.tsx';
+import { postQuery, profilePostsQuery } from '../queries.ts';
+import styles from './ProfilePosts.module.css';
 
 const NAMED = /^#post-([0-9a-f-]{36})$/;
 
-export const ProfilePosts = ({ profile }: { profile: Profile }) => {
+export const ProfilePosts = ({
+  profile,
+}: {
+  profile: { domainName: string; exibitionName: string };
+}) => {
   const { hash } = useLocation();
   const named = NAMED.exec(hash)?.[1] ?? null;
   const posts = useInfiniteQuery(profilePostsQuery(profile.domainName));

@@ -6,12 +6,12 @@ import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { onlineQuery } from '../profiles/queries.ts';
-import { FeaturedCard } from './FeaturedCard.tsx';
+import { onlineQuery } from '../../features/profiles/queries.ts';
+import { FeaturedCard } from '../../features/posts/featured/FeaturedCard.tsx';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
-import { ProfileTile } from './ProfileTile.tsx';
-import { featuredQuery } from './queries.ts';
+import { ProfileTile } from '../../features/profiles/explore/ProfileTile.tsx';
+import { featuredQuery } from '../../features/posts/featured/queries.ts';
 
 const SHAPES = [1, 2, 3, 4, 5, 6];
 

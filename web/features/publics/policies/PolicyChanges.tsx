@@ -2,9 +2,8 @@
 // pages that stay open to a person who refuses.
 import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { gateOf } from '../../../app/access.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { NoticeStrip } from '../../../ui/display/Notice.tsx';
@@ -87,11 +86,16 @@ const PolicyDialog = ({ changes }: { changes: readonly PolicyChange[] }) => {
   );
 };
 
-export default function PolicyChanges({ changes }: { changes: readonly PolicyChange[] }) {
-  const { pathname } = useLocation();
+type Props = {
+  changes: readonly PolicyChange[];
+  /** The page is closed to a person who refuses. */
+  enforced: boolean;
+};
+
+export default function PolicyChanges({ changes, enforced }: Props) {
   const asked = changes.filter((change) => change.asked);
   if (asked.length > 0)
-    return gateOf(pathname) === 'content' ? (
+    return enforced ? (
       <PolicyDialog changes={asked} />
     ) : (
       <PolicyBanner changes={asked} text={m.policies_ask()} />

@@ -1,0 +1,27 @@
+// What can be bought: each kind is paid by the feature that sells it. The app installs the table, so
+// that the wallet can finish a purchase of any kind once its charge is paid.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Intent } from './dialogs.ts';
+
+type SaleKind = Intent['kind'];
+
+export type Sale<Kind extends SaleKind> = {
+  /** Throws the API's refusal; a 402 opens the wallet. */
+  pay: (intent: Extract<Intent, { kind: Kind }>, idempotencyKey: string) => Promise<unknown>;
+  /** Fetches again what the purchase has changed, the wallet excepted. */
+  refresh: (client: QueryClient, intent: Extract<Intent, { kind: Kind }>) => Promise<unknown>;
+};
+
+/** Loaders: the code of a sale is needed with its first payment. */
+export type Sales = { readonly [Kind in SaleKind]: () => Promise<Sale<Kind>> };
+
+let sales: Sales | undefined;
+
+export const installSales = (installed: Sales): void => {
+  sales = installed;
+};
+
+export const saleOf = async (intent: Intent): Promise<Sale<SaleKind>> => {
+  if (!sales) throw new Error('no sales are installed');
+  return (await sales[intent.kind]()) as Sale<SaleKind>;
+};

@@ -1,0 +1,14 @@
+// How a post is bought.
+import { call } from '../../client/api/api.ts';
+import type { Sale } from '../../client/sales.ts';
+import { refreshPost } from './mutations.ts';
+
+export const sale: Sale<'purchase'> = {
+  pay: ({ postId, value }, idempotencyKey) =>
+    call('POST /posts/{id}/purchase', {
+      params: { id: postId },
+      body: { price: value },
+      idempotencyKey,
+    }),
+  refresh: (client, { postId }) => refreshPost(client, postId),
+};

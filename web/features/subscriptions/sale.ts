@@ -1,0 +1,21 @@
+// How a subscription is paid from the wallet.
+import { call } from '../../client/api/api.ts';
+import type { Sale } from '../../client/sales.ts';
+import { refreshAfterSubscription } from './queries.ts';
+
+export const sale: Sale<'subscription'> = {
+  pay: (intent, idempotencyKey) => {
+    const { profileId, bundleId, promotionId, discountCode, subscribedUntil, value } = intent;
+    const selection = {
+      ...(bundleId && { bundleId }),
+      ...(promotionId && { promotionId }),
+      ...(discountCode && { discountCode }),
+    };
+    return call('POST /profiles/{profileId}/renew', {
+      params: { profileId },
+      body: { price: value, subscribedUntil, ...selection },
+      idempotencyKey,
+    });
+  },
+  refresh: refreshAfterSubscription,
+};
