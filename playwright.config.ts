@@ -47,6 +47,8 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       E2E_HOME: process.env.E2E_HOME,
       CAPTCHA_COST: '100',
+      // Journeys log in with addresses of their own.
+      TRUST_PROXY: 'loopback',
       // A first card payment of this much is looked at before it can be spent.
       CARD_REVIEW_FROM_CENTAVOS: '50000',
       GOOGLE_CLIENT_ID: 'camarim',

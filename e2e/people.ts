@@ -1,5 +1,6 @@
 // Steps that journeys share: log-in, registration, payments.
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { solveCaptcha } from '../api/api-client.ts';
@@ -41,6 +42,12 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
 };
 
 /**
+ * Each caller has an address of its own, as visitors do: log-ins to one account from one address are
+ * limited, and journeys share the producers of the demo. The server trusts loopback as its proxy.
+ */
+const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/**
  * A call within the browser's session, which stores the cookies of the reply.
  */
 const call = async (
@@ -51,7 +58,7 @@ const call = async (
 ): Promise<unknown> => {
   const response = await page.request.fetch(`/api${path}`, {
     method,
-    headers: { 'x-origin': 'CAM', lang: 'pt' },
+    headers: { 'x-origin': 'CAM', lang: 'pt', 'x-forwarded-for': anyAddress() },
     ...(data && { data }),
   });
   if (!response.ok())
@@ -181,9 +188,8 @@ export const demoPost = async (page: Page, profile: string, text: string) => {
 export const walletButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /R\$/ });
 
-/** The bank where a tester pays listens on the port after the site's. */
-export const bankOf = (page: Page): string =>
-  `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
+/** Where a tester pays: the bank listens on the port after the site's. */
+export const bankUrl = `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}`;
 
 /**
  * Presses the balance until the dialog is there: the header's part for members comes alive a moment
@@ -227,7 +233,7 @@ export const payAt = async (page: Page, address: string, button: string): Promis
 /** Pastes the code at the bank and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {
   const bank = await page.context().newPage();
-  await bank.goto(bankOf(page));
+  await bank.goto(bankUrl);
   await bank.getByRole('textbox').fill(code);
   await bank.getByRole('button', { name: 'Continuar' }).click();
   await agree(bank, 'Pagar');

@@ -2,7 +2,7 @@
 // in the settings, and its end.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { bankOf, open, payAtBank, register } from '../people.ts';
+import { bankUrl, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
   // The animation beside a pending code never ends.
@@ -80,7 +80,7 @@ test('a Pix Automático code pays the first month and opens a mandate that both 
   await expect(row.getByText(/Nada mais é cobrado/)).toBeVisible();
 
   await expect(async () => {
-    await page.goto(`${bankOf(page)}/autorizacoes`);
+    await page.goto(`${bankUrl}/autorizacoes`);
     await expect(page.getByText('cancelada')).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 80_000 });
 });
