@@ -1,7 +1,7 @@
 // Lighthouse as a phone sees a page: simulated slow 4G and CPU, Debian's Chromium.
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
-import { chromiumLaunch } from '../tools/chromium.mjs';
+import { chromiumLaunch, findChromium } from '../tools/chromium.mjs';
 import { type Figure, figureOf } from './figure.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -9,7 +9,7 @@ const RUNS = 3;
 
 /** Scores of 0 to 100, the median of three runs each. */
 export const scoresOf = async (name: string, url: string): Promise<Figure[]> => {
-  const { executablePath, args } = chromiumLaunch();
+  const { executablePath, args } = chromiumLaunch(findChromium());
   const scores = new Map<string, number[]>(CATEGORIES.map((category) => [category, []]));
   for (let round = 0; round < RUNS; round += 1) {
     const chrome = await launch({

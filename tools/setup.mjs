@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { findTestBrowser, unpackHeadlessShell } from './chromium.mjs';
 import { isInPath } from './in-path.mjs';
 import { hashSources } from './sources.mjs';
 
@@ -77,7 +77,7 @@ function writeIfThere(file, text) {
 }
 
 const missingTestPrograms = () => [
-  ...(findChromium() ? [] : ['chromium']),
+  ...(findTestBrowser() ? [] : ['chromium']),
   ...(isInPath('ffmpeg') ? [] : ['ffmpeg']),
 ];
 
@@ -123,6 +123,7 @@ try {
     );
   install();
   if (process.argv.includes('--test')) {
+    await unpackHeadlessShell();
     ensureTestPrograms();
     if (!isInPath('redis-server'))
       say(
