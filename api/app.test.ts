@@ -2,7 +2,6 @@
 import { routes } from '@camarim/contract';
 import { errors } from '@camarim/contract/errors';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handlersOf } from './app.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 
 let app: TestApp;
@@ -34,9 +33,7 @@ const operations = async (): Promise<Map<string, Operation>> => {
 
 describe('the contract', () => {
   it('the whole contract is mounted, and no other route is', () => {
-    expect(Object.keys(handlersOf(app.platform, app.auth, app.ledger)).sort()).toEqual(
-      Object.keys(routes).sort(),
-    );
+    expect(Object.keys(app.handlers).sort()).toEqual(Object.keys(routes).sort());
   });
 
   it('is documented whole, with ids, security and refusals', async () => {

@@ -1,97 +1,21 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but
 // the embedded store's routes.
 import type { FastifyInstance } from 'fastify';
-import { createMediaAccess, type MediaAccessSource } from './features/access/index.ts';
-import {
-  adminContacts,
-  type Auth,
-  authHandlers,
-  contactOf,
-  createAuth,
-  defineAuthJobs,
-  isReservedName,
-  offeredProviders,
-  requireRecentStrongAuth,
-} from './features/auth/index.ts';
-import { banksHandlers } from './features/banks/index.ts';
-import { commentsHandlers, joinableThreadOwner } from './features/comments/index.ts';
-import { followsHandlers } from './features/follows/index.ts';
-import {
-  defineExportsJobs,
-  exportsHandlers,
-  registerExportServing,
-} from './features/exports/index.ts';
-import {
-  announceWebhooks,
-  answerMandateCharge,
-  type TopUpDeps,
-  chargeDefaultCard,
-  defineFundsJobs,
-  fundsHandlers,
-  createMandateCharges,
-} from './features/funds/index.ts';
-import { galleriesHandlers } from './features/galleries/index.ts';
-import { goalsHandlers } from './features/goals/index.ts';
-import { helpHandlers } from './features/help/index.ts';
-import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
-import {
-  captionsHandlers,
-  moderationHandlers,
-  registerImageRoutes,
-  registerPlayRoutes,
-  uploadHandlers,
-} from './features/media/index.ts';
-import { notesHandlers } from './features/notes/index.ts';
-import { defineNotificationsJobs, notificationsHandlers } from './features/notifications/index.ts';
-import {
-  definePostsJobs,
-  mediaAccess as mediaOfPosts,
-  createMediaStepListener,
-  postsHandlers,
-  createPostWithholding,
-} from './features/posts/index.ts';
-import {
-  blocksHandlers,
-  defineProfilesJobs,
-  hiddenAmong,
-  mediaAccess as mediaOfProfiles,
-  profilesHandlers,
-  summarise,
-} from './features/profiles/index.ts';
-import {
-  acceptPolicies,
-  definePublicsJobs,
-  publicsHandlers,
-  publishPolicies,
-} from './features/publics/index.ts';
-import { mediaAccess as mediaUnderReview, reportsHandlers } from './features/reports/index.ts';
-import { mediaAccess as mediaOfWelcome, welcomeHandlers } from './features/welcome/index.ts';
-import { spendingHandlers } from './features/spending/index.ts';
-import {
-  countSubscribers,
-  defineSubscriptionsJobs,
-  endPeriodOf,
-  syncMandateByRef,
-  planListeners,
-  fulfilMandateCharge,
-  createMandateCharge,
-  type SubscriptionsDeps,
-  subscriptionsHandlers,
-} from './features/subscriptions/index.ts';
-import { tiersHandlers } from './features/tiers/index.ts';
-import { mediaAccess as mediaOfVaults, vaultHandlers } from './features/vault/index.ts';
-import {
-  defineVerificationsJobs,
-  registerDocumentServing,
-  verificationsHandlers,
-} from './features/verifications/index.ts';
-import { erasers, exporters } from './personal-data.ts';
+import { assemble } from './assemble.ts';
+import type { Ctx } from './context.ts';
+import type { AnyFeature, Services } from './feature.ts';
+import { features } from './features.ts';
+import { offeredProviders, requireRecentStrongAuth } from './features/auth/index.ts';
+import { joinableThreadOwner } from './features/comments/index.ts';
+import { announceWebhooks } from './features/funds/index.ts';
+import type { Ledger } from './features/ledger/index.ts';
+import { hiddenAmong } from './features/visibility/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { storeReplies } from './platform/idempotency/stored-replies.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
-import { mount } from './platform/http/mount.ts';
+import { type Handlers, mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { createReadiness } from './platform/http/readiness.ts';
@@ -99,13 +23,14 @@ import { createServer, installApiNotFound } from './platform/http/server.ts';
 import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
-import { defineSweepJobs } from './platform/sweep/jobs.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { mountWeb } from './platform/web/mount-web.ts';
 
 export type App = {
   server: FastifyInstance;
-  auth: Auth;
+  ctx: Ctx;
+  services: Services;
+  handlers: Handlers;
   ledger: Ledger;
   /**
    * Registers our webhook addresses at the gateways; call it once the server listens, because some
@@ -132,116 +57,7 @@ export type AppOptions = {
   announceInbox?: (link: string) => void;
 };
 
-/**
- * Charging asks selling what a payment under a permission is for; selling asks charging for the
- * payment.
- */
-export const chargingDeps = (
-  platform: Platform,
-  ledger: Ledger,
-): TopUpDeps & { ledger: Ledger } => {
-  const paymentDeps: TopUpDeps & { ledger: Ledger } = {
-    ledger,
-    mandates: {
-      create: (charge, request) => createMandateCharge(platform, charge, request),
-      fulfil: (tx, charge, credit) => fulfilMandateCharge(platform, ledger, tx, charge, credit),
-      sync: (gateway, ref) =>
-        syncMandateByRef(
-          platform,
-          { contactOf, charges: createMandateCharges(platform, paymentDeps) },
-          gateway,
-          ref,
-        ),
-    },
-  };
-  return paymentDeps;
-};
-
-const subscriptionDeps = (platform: Platform, ledger: Ledger): SubscriptionsDeps => {
-  const paymentDeps = chargingDeps(platform, ledger);
-  return {
-    ledger,
-    charges: createMandateCharges(platform, paymentDeps),
-    answerCharge: (id, locale) => answerMandateCharge(platform, paymentDeps, id, locale),
-  };
-};
-
-/** The handlers of all features: they cover the whole contract, or this does not compile. */
-export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
-  ...authHandlers(auth),
-  ...uploadHandlers(platform),
-  ...profilesHandlers(platform),
-  ...followsHandlers(platform),
-  ...notesHandlers(platform),
-  ...welcomeHandlers(platform),
-  ...blocksHandlers(platform),
-  ...verificationsHandlers(platform, {
-    isReservedName,
-    contactOf,
-    adminContacts,
-    acceptContract: (tx, profileId) =>
-      acceptPolicies(tx, profileId, ['contract'], platform.clock.now()),
-    postVisibility: createPostWithholding(platform),
-  }),
-  ...publicsHandlers(platform),
-  ...exportsHandlers(platform),
-  ...helpHandlers(platform, { contactOf, adminContacts }),
-  ...reportsHandlers(platform, { contactOf, adminContacts }),
-  ...postsHandlers(platform, { ledger }),
-  ...galleriesHandlers(platform),
-  ...vaultHandlers(platform),
-  ...captionsHandlers(platform),
-  ...moderationHandlers(platform, {
-    onStep: createMediaStepListener(platform),
-    summarise: (ids) => summarise(platform, ids),
-  }),
-  ...commentsHandlers(platform),
-  ...fundsHandlers(platform, {
-    endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id),
-    ...chargingDeps(platform, ledger),
-  }),
-  ...spendingHandlers(platform),
-  ...banksHandlers(platform, { contactOf }),
-  ...tiersHandlers(platform, {
-    ...planListeners(platform),
-    countSubscribers: (id) => countSubscribers(platform, id),
-  }),
-  ...subscriptionsHandlers(platform, subscriptionDeps(platform, ledger)),
-  ...goalsHandlers(platform),
-  ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
-});
-
-const defineJobs = (platform: Platform, ledger: Ledger): void => {
-  defineAuthJobs(platform, { erasers: erasers(platform) });
-  defineExportsJobs(platform, {
-    parts: (id) => exporters(platform).map((part) => part(id)),
-    contactOf,
-  });
-  defineVerificationsJobs(platform);
-  defineProfilesJobs(platform);
-  definePostsJobs(platform);
-  const paymentDeps = chargingDeps(platform, ledger);
-  defineSubscriptionsJobs(platform, {
-    ledger,
-    contactOf,
-    defaultCard: chargeDefaultCard(platform, paymentDeps),
-    charges: createMandateCharges(platform, paymentDeps),
-  });
-  defineLedgerJobs(platform, { ledger });
-  defineNotificationsJobs(platform);
-  defineSweepJobs(platform);
-  defineFundsJobs(platform, paymentDeps);
-  definePublicsJobs(platform, { contactOf });
-};
-
-/** Everything that may grant access to a media; features/access has the order. */
-const MEDIA_ACCESS_SOURCES: readonly MediaAccessSource[] = [
-  mediaOfProfiles,
-  mediaOfPosts,
-  mediaOfWelcome,
-  mediaOfVaults,
-  mediaUnderReview,
-];
+const all: readonly AnyFeature[] = features;
 
 /** How often a server that closes looks for connections that have become idle. */
 const IDLE_POLL_MS = 100;
@@ -252,11 +68,9 @@ export const createApp = async (
   { pages, rateScale = 1, announceInbox }: AppOptions,
 ): Promise<App> => {
   const { config, log, limits, db, blobs, mail } = platform;
-  const ledger = createLedger(platform);
-  const auth = createAuth(platform, { ledger });
-  const { authenticate } = auth;
-  defineJobs(platform, ledger);
-  await publishPolicies(platform);
+  const { ctx, services, handlers } = assemble(platform);
+  const { authenticate } = services.auth;
+  for (const { prepare } of all) await prepare?.(ctx);
 
   const probing = connectDatabase(platform.pool.options.connectionString ?? '', {
     max: 1,
@@ -283,25 +97,21 @@ export const createApp = async (
       authenticate,
       limits,
       age: platform.age,
-      requireProof: (viewer) => requireRecentStrongAuth(platform, viewer),
+      requireProof: (viewer) => requireRecentStrongAuth(ctx, viewer),
       scale: rateScale,
     }),
     storeReplies(platform),
-    handlersOf(platform, auth, ledger),
+    handlers,
   );
   installApiNotFound(server);
-  const accessTo = createMediaAccess(platform, MEDIA_ACCESS_SOURCES);
-  registerImageRoutes(server, platform, authenticate, accessTo);
-  registerPlayRoutes(server, platform, authenticate, accessTo);
-  registerDocumentServing(server, platform, authenticate);
-  registerExportServing(server, platform, authenticate);
+  for (const { serve } of all) serve?.(server, ctx, services);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(
     server,
     {
-      ...platform,
+      ...ctx,
       canViewProfile: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
-      canReadComments: (requester, id) => joinableThreadOwner(platform, id, requester),
+      canReadComments: (requester, id) => joinableThreadOwner(ctx, id, requester),
     },
     authenticate,
   );
@@ -322,10 +132,12 @@ export const createApp = async (
 
   return {
     server,
-    auth,
-    ledger,
+    ctx,
+    services,
+    handlers,
+    ledger: ctx.ledger,
     drain: readiness.drain,
-    announceWebhooks: () => announceWebhooks(platform),
+    announceWebhooks: () => announceWebhooks(ctx),
     close: async () => {
       await realtime.close();
       const closed = server.close();

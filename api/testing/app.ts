@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
+import type { Ctx } from '../context.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { registerOrLogIn, type ApiClient, createApiClient } from '../api-client.ts';
 import { createAgeGate } from '../platform/age/age-gate.ts';
@@ -37,7 +38,8 @@ import { testDatabase } from './database.ts';
 export const TEST_PASSWORD = 'cavalo-bateria-grampo';
 
 export type TestApp = App & {
-  platform: Platform;
+  /** The same as `ctx`. */
+  platform: Ctx;
   clock: FakeClock;
   relay: Relay;
   /** Everything that was logged, as JSON lines. */
@@ -183,7 +185,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 
   return {
     ...app,
-    platform,
+    platform: app.ctx,
     clock,
     relay,
     lines,

@@ -1,7 +1,9 @@
 // Who may see or use what. Depends on no other feature, so that each may use it.
+import { defineFeature } from '../../feature.ts';
+import { exportAccessOf } from './export-store.ts';
+
 export { combineAccess, NO_ACCESS } from './access.ts';
 export type { Access, FullAccess, LockReason, NoAccess, PreviewAccess } from './access.ts';
-export { exportAccessOf } from './export-store.ts';
 export { createMediaAccess } from './media-access.ts';
 export type { MediaAccess, MediaAccessSource, ProtectedMedia } from './media-access.ts';
 export {
@@ -17,3 +19,6 @@ export {
   setTransfer,
   subscribesTo,
 } from './store.ts';
+
+/** Who bought what, and who subscribes to whom. */
+export const access = defineFeature({ name: 'access', exporters: [exportAccessOf] });

@@ -127,14 +127,6 @@ export const replaceAddress = async (
 };
 
 /**
- * Earlier versions gave this placeholder to accounts whose address another account had confirmed;
- * no email reaches it.
- */
-const RELEASED = '@unconfirmed.invalid';
-
-export const isReleasedAddress = (email: string): boolean => email.endsWith(RELEASED);
-
-/**
  * Leaves an account without credentials and personal data; its row stays for records that point to
  * it.
  */

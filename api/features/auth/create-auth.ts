@@ -1,5 +1,6 @@
 // Per-process dependencies of auth: the cache behind `authenticate`, the queue of password hashing,
 // and the ledger that opens accounts of new profiles.
+import type { Ctx } from '../../context.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -15,16 +16,16 @@ export type Auth = {
   authenticate: Authenticate;
 };
 
+declare module '../../feature.ts' {
+  interface Services {
+    auth: Auth;
+  }
+}
+
 /** One per process. */
-export const createAuth = (
-  platform: Auth['platform'],
-  {
-    ledger,
-    passwords = createPasswords(),
-  }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>,
-): Auth => ({
-  platform,
-  passwords,
-  ledger,
-  authenticate: createAuthenticate(platform),
+export const createAuth = (ctx: Ctx): Auth => ({
+  platform: ctx,
+  passwords: createPasswords(),
+  ledger: ctx.ledger,
+  authenticate: createAuthenticate(ctx),
 });

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { viewChanges } from '../publics/index.ts';
-import { isReleasedAddress } from './account-store.ts';
+import { isReleasedAddress } from '../accounts/index.ts';
 import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;

@@ -1,16 +1,25 @@
 // What the composition root, the pages' server and the demo may use of auth.
-export { exportAccountOf } from './export-store.ts';
+import { defineFeature } from '../../feature.ts';
+import { createAuth } from './create-auth.ts';
+import { exportAccountOf } from './export-store.ts';
+import { defineAuthJobs } from './jobs.ts';
+import { authHandlers } from './routes.ts';
+
 export { confirmAddress } from './account-store.ts';
 export { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
-export { createAuth } from './create-auth.ts';
 export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
-export { defineAuthJobs } from './jobs.ts';
 export { offeredProviders } from './identity/oauth-callback.ts';
-export { isReservedName } from './reserved-names.ts';
-export { adminContacts, contactOf } from './store.ts';
 export { createAccount } from './register-user.ts';
 export { setAdmin } from './make-admin.ts';
-export { authHandlers } from './routes.ts';
 export { requireRecentStrongAuth } from './second-factor/step-up.ts';
 export { refreshSession } from './session/sessions.ts';
+
+/** Accounts' credentials and sessions. */
+export const auth = defineFeature({
+  name: 'auth',
+  services: (ctx) => ({ auth: createAuth(ctx) }),
+  handlers: (_ctx, services) => authHandlers(services.auth),
+  jobs: (ctx, { personalData }) => defineAuthJobs(ctx, personalData),
+  exporters: [exportAccountOf],
+});

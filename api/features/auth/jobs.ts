@@ -1,12 +1,12 @@
 // Jobs of auth: emails with links, erasure of removed accounts, and the nightly cleanup.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
+import type { PersonalData } from '../../feature.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
 import { sendResetLink } from './password/reset-password.ts';
-import type { Eraser } from './removal/remove-account.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
@@ -32,7 +32,7 @@ declare module '../../platform/jobs/port.ts' {
  */
 export const defineAuthJobs = (
   platform: Platform,
-  { erasers }: { erasers: readonly Eraser[] },
+  { erase }: Pick<PersonalData, 'erase'>,
 ): void => {
   const { jobs, db, clock } = platform;
   jobs.define(
@@ -63,8 +63,6 @@ export const defineAuthJobs = (
   jobs.define(
     'auth.erase',
     { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
-    async ({ profileId }) => {
-      for (const erase of erasers) await erase(profileId);
-    },
+    ({ profileId }) => erase(profileId),
   );
 };

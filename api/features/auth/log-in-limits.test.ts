@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const account = (username: string) =>
-  createAccount(app.auth, {
+  createAccount(app.services.auth, {
     username,
     email: `${username}@example.com`,
     password: TEST_PASSWORD,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const account = (username: string) =>
-  createAccount(world.auth, {
+  createAccount(world.services.auth, {
     username,
     email: `${username}@example.com`,
     password: TEST_PASSWORD,

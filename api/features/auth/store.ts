@@ -1,13 +1,11 @@
 // SQL of accounts and sessions.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
 import { requesterRow } from '../visibility/index.ts';
-import { isReleasedAddress } from './account-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -282,29 +280,4 @@ export const updateRole = async (
   return row
     ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed }
     : null;
-};
-
-type ContactRow = { email: string; name: string; locale: Locale };
-
-const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
-
-/**
- * Contact data for emails; null for an unknown or blocked account, and for one without a usable
- * address.
- */
-export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRow | null> => {
-  const { rows } =
-    await sql<ContactRow>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(
-      db,
-    );
-  const [row] = rows;
-  return row && !isReleasedAddress(row.email) ? row : null;
-};
-
-export const adminContacts = async (db: Db): Promise<ContactRow[]> => {
-  const { rows } =
-    await sql<ContactRow>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(
-      db,
-    );
-  return rows;
 };

@@ -1,8 +1,17 @@
 // What other features and the composition root may use of bank accounts.
+import { defineFeature } from '../../feature.ts';
+import { eraseBanksOf, exportBanksOf } from './personal-data.ts';
+import { banksHandlers } from './routes.ts';
+
 export { openBankDetails } from './accounts.ts';
-export type { BanksDeps } from './accounts.ts';
-export { eraseBanksOf, exportBanksOf } from './personal-data.ts';
-export { banksHandlers } from './routes.ts';
 export { shortName } from './rules.ts';
 export type { Destination, BankDetails } from './rules.ts';
 export { lockAccount } from './store.ts';
+
+/** Bank accounts that earnings are paid out to. */
+export const banks = defineFeature({
+  name: 'banks',
+  handlers: (ctx) => banksHandlers(ctx, ctx.accounts),
+  erasers: [eraseBanksOf],
+  exporters: [exportBanksOf],
+});

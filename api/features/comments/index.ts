@@ -1,6 +1,16 @@
 // What other features and the composition root may use of comments.
-export { exportCommentsOf } from './export-store.ts';
-export { eraseCommentsOf } from './erase.ts';
+import { defineFeature } from '../../feature.ts';
+import { eraseCommentsOf } from './erase.ts';
+import { exportCommentsOf } from './export-store.ts';
+import { commentsHandlers } from './routes.ts';
+
 export { joinableThreadOwner } from './policy.ts';
-export { commentsHandlers } from './routes.ts';
 export { removeComment } from './service.ts';
+
+/** Comments of posts. */
+export const comments = defineFeature({
+  name: 'comments',
+  handlers: commentsHandlers,
+  erasers: [eraseCommentsOf],
+  exporters: [exportCommentsOf],
+});

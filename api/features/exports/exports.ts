@@ -36,7 +36,7 @@ const SWEEP_BATCH = 100;
 
 /** Every feature's part of the archive, and contact data; from the composition root. */
 export type ExportSources = {
-  parts(profileId: ProfileId): ArchivePart[];
+  partsOf(profileId: ProfileId): ArchivePart[];
   contactOf(
     tx: Transaction | Platform['db'],
     profileId: ProfileId,
@@ -92,7 +92,7 @@ const readme = (locale: Locale, at: Date): ArchivePart => [
  */
 export const buildExport = async (
   platform: Platform,
-  { parts, contactOf }: ExportSources,
+  { partsOf, contactOf }: ExportSources,
   exportId: string,
 ): Promise<void> => {
   const { db, clock, config, blobs, mail } = platform;
@@ -106,7 +106,7 @@ export const buildExport = async (
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const now = clock.now();
-    await writeArchive(file, [readme(person.locale, now), ...parts(owner)], now);
+    await writeArchive(file, [readme(person.locale, now), ...partsOf(owner)], now);
     const { size: bytes } = await stat(file);
     await blobs.put(
       BUCKET,

@@ -1,4 +1,15 @@
 // What the composition root may use of archives of personal data.
-export { eraseExportsOf } from './exports.ts';
-export { defineExportsJobs } from './jobs.ts';
-export { exportsHandlers, registerExportServing } from './routes.ts';
+import { defineFeature } from '../../feature.ts';
+import { eraseExportsOf } from './exports.ts';
+import { defineExportsJobs } from './jobs.ts';
+import { exportsHandlers, registerExportServing } from './routes.ts';
+
+/** Archives of personal data. Not called `exports`, a reserved name in CommonJS. */
+export const dataExports = defineFeature({
+  name: 'exports',
+  handlers: exportsHandlers,
+  jobs: (ctx, { personalData }) =>
+    defineExportsJobs(ctx, { partsOf: personalData.partsOf, contactOf: ctx.accounts.contactOf }),
+  serve: (server, ctx, { auth }) => registerExportServing(server, ctx, auth.authenticate),
+  erasers: [eraseExportsOf],
+});

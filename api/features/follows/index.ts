@@ -1,2 +1,6 @@
 // What the composition root may use of follows.
-export { followsHandlers } from './routes.ts';
+import { defineFeature } from '../../feature.ts';
+import { followsHandlers } from './routes.ts';
+
+/** Lists of who follows whom. */
+export const follows = defineFeature({ name: 'follows', handlers: followsHandlers });

@@ -1,5 +1,16 @@
 // What other features and the composition root may use of goals.
-export { exportGoalsOf } from './export-store.ts';
-export { eraseGoalsOf, fillGoal, takeTipsFromGoals } from './goals.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportGoalsOf } from './export-store.ts';
+import { eraseGoalsOf } from './goals.ts';
+import { goalsHandlers } from './routes.ts';
+
+export { fillGoal, takeTipsFromGoals } from './goals.ts';
 export { tippableGoal } from './policy.ts';
-export { goalsHandlers } from './routes.ts';
+
+/** Goals that tips add up to. */
+export const goals = defineFeature({
+  name: 'goals',
+  handlers: goalsHandlers,
+  erasers: [eraseGoalsOf],
+  exporters: [exportGoalsOf],
+});

@@ -1,4 +1,13 @@
 // What the composition root may use of help.
-export { exportTicketsOf } from './export-store.ts';
-export { helpHandlers } from './routes.ts';
-export { eraseTicketsOf } from './tickets.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportTicketsOf } from './export-store.ts';
+import { helpHandlers } from './routes.ts';
+import { eraseTicketsOf } from './tickets.ts';
+
+/** Tickets that people write to the administrators. */
+export const help = defineFeature({
+  name: 'help',
+  handlers: (ctx) => helpHandlers(ctx, ctx.accounts),
+  erasers: [eraseTicketsOf],
+  exporters: [exportTicketsOf],
+});

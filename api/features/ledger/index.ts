@@ -1,6 +1,9 @@
 // The public interface of the ledger. Only this feature writes entries.
+import { defineFeature } from '../../feature.ts';
+import { exportStatementOf } from './export-store.ts';
+import { defineLedgerJobs } from './jobs.ts';
+
 export { cardMoneySince, chargedByCardSince, sourceOf } from './card-money-store.ts';
-export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';
 export type { Holdings, Ledger, LedgerParts, PostResult, Shortage } from './service.ts';
 export type { Dispute, DisputeResult } from './dispute/dispute.ts';
@@ -13,4 +16,10 @@ export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { withTopUpIntent } from './top-up-intent.ts';
 export type { Intent } from './top-up-intent.ts';
-export { defineLedgerJobs } from './jobs.ts';
+
+/** Money: accounts, entries and the statement. */
+export const ledger = defineFeature({
+  name: 'ledger',
+  jobs: (ctx) => defineLedgerJobs(ctx, ctx),
+  exporters: [exportStatementOf],
+});

@@ -1,20 +1,38 @@
 // What other features and the composition root may use of media.
-export { exportMediaOf } from './export-store.ts';
+import { defineFeature } from '../../feature.ts';
+import { captionsHandlers } from './captions/routes.ts';
+import { exportMediaOf } from './export-store.ts';
+import { defineMediaJobs } from './jobs.ts';
+import { moderationHandlers } from './moderate/routes.ts';
+import { uploadHandlers } from './routes.ts';
+import { registerImageRoutes } from './serve/serve-images.ts';
+import { registerPlayRoutes } from './serve/serve-play.ts';
+
 export { attachMedias, findInputUploads } from './attach.ts';
 export type { AttachedMedia, MediaInput } from './attach.ts';
 export { attachImage } from './attach-image.ts';
-export { captionsHandlers } from './captions/routes.ts';
-export { defineMediaJobs } from './jobs.ts';
 export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
-export { moderationHandlers } from './moderate/routes.ts';
 export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export type { MediaStepListener, MediaStep } from './process/steps.ts';
-export { uploadHandlers } from './routes.ts';
 export { traceLeak } from './serve/copies.ts';
-export { registerImageRoutes } from './serve/serve-images.ts';
-export { registerPlayRoutes } from './serve/serve-play.ts';
 export { failedAmong, lostAmong, audiosAmong, unfinishedAmong, unplayableAmong } from './store.ts';
 export { findUploads, grantUpload } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';
+
+/** Images, videos and audios: uploads, their processing, and their delivery. */
+export const media = defineFeature({
+  name: 'media',
+  handlers: (ctx, services) => ({
+    ...uploadHandlers(ctx),
+    ...captionsHandlers(ctx),
+    ...moderationHandlers(ctx, services),
+  }),
+  jobs: (ctx, { mediaSteps }) => defineMediaJobs(ctx, mediaSteps),
+  serve: (server, ctx, { auth, mediaAccess }) => {
+    registerImageRoutes(server, ctx, auth.authenticate, mediaAccess);
+    registerPlayRoutes(server, ctx, auth.authenticate, mediaAccess);
+  },
+  exporters: [exportMediaOf],
+});

@@ -1,4 +1,13 @@
 // What the composition root may use of notes.
-export { exportNotesOf } from './export-store.ts';
-export { eraseNotesOf } from './notes.ts';
-export { notesHandlers } from './routes.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportNotesOf } from './export-store.ts';
+import { eraseNotesOf } from './notes.ts';
+import { notesHandlers } from './routes.ts';
+
+/** Private notes on profiles. */
+export const notes = defineFeature({
+  name: 'notes',
+  handlers: notesHandlers,
+  erasers: [eraseNotesOf],
+  exporters: [exportNotesOf],
+});

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { block, joinProducer, unblock } from '../../testing/publishing.ts';
-import { eraseNotesOf } from './index.ts';
+import { eraseNotesOf } from './notes.ts';
 
 let app: TestApp;
 let lia: ApiClient;

@@ -1,7 +1,17 @@
 // What other features may use of notifications: creating them, and the unread count.
-export { exportNotificationsOf } from './export-store.ts';
-export { defineNotificationsJobs } from './jobs.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportNotificationsOf } from './export-store.ts';
+import { defineNotificationsJobs } from './jobs.ts';
+import { notificationsHandlers } from './routes.ts';
+
 export { notify } from './notify.ts';
 export type { NotificationInput } from './notify.ts';
-export { notificationsHandlers } from './routes.ts';
 export { unreadCount } from './store.ts';
+
+/** Notifications of profiles. */
+export const notifications = defineFeature({
+  name: 'notifications',
+  handlers: notificationsHandlers,
+  jobs: defineNotificationsJobs,
+  exporters: [exportNotificationsOf],
+});

@@ -1,12 +1,12 @@
 // Route of /profiles/notifications.
+import type { Services } from '../../feature.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { listNotifications } from './list-notifications.ts';
-import type { Summarise } from './list-notifications.ts';
 
 export const notificationsHandlers = (
   platform: Platform,
-  { summarise }: { summarise: Summarise },
+  { summarise }: Pick<Services, 'summarise'>,
 ) =>
   handlers({
     'GET /profiles/notifications': async ({ query, viewer, context }) => ({

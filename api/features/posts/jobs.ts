@@ -1,8 +1,6 @@
-// Background work of posts: processing of their media, and scheduled starts and ends.
+// Background work of posts: scheduled starts and ends, and notifications of people they mention.
 import type { PostId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { defineMediaJobs } from '../media/index.ts';
-import { createMediaStepListener } from './publish/post-status.ts';
 import { syncPublicationWhenDue } from './publish/sync-publication.ts';
 import { notifyMentioned } from './publish/notify-mentioned.ts';
 
@@ -15,12 +13,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-/**
- * Declares the work on media with the posts that follow it. Every process declares it, those that
- * only enqueue too.
- */
 export const definePostsJobs = (platform: Platform): void => {
-  defineMediaJobs(platform, createMediaStepListener(platform));
   platform.jobs.define(
     'posts.settle',
     { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 },

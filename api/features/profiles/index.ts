@@ -1,16 +1,21 @@
 // What other features may do with profiles.
-export { exportProfileOf } from './export-store.ts';
+import { defineFeature } from '../../feature.ts';
+import { blocksHandlers } from './blocks/routes.ts';
+import { eraseFollowsOf, eraseLikesOf } from './erase-profile.ts';
+import { exportProfileOf } from './export-store.ts';
+import { defineProfilesJobs } from './jobs.ts';
+import { mediaAccess } from './media-access.ts';
+import { profilesHandlers } from './routes.ts';
+import { summarise } from './view-profiles.ts';
+
 export { completeContacts } from './contacts/contacts.ts';
 export { cityOf } from './contacts/cities.ts';
 export { placeFromContacts, loadHomePlace } from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
-export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
-export { defineProfilesJobs } from './jobs.ts';
-export { mediaAccess } from './media-access.ts';
+export { eraseProfile } from './erase-profile.ts';
+export { isReservedName } from './reserved-names.ts';
 export type { ProfileSummary } from './present.ts';
 export { isProducer, canCashOut } from './rules.ts';
-export { blocksHandlers } from './blocks/routes.ts';
-export { profilesHandlers } from './routes.ts';
 export {
   addToTotals,
   insertProfile as createProfile,
@@ -28,3 +33,14 @@ export {
   requesterValues,
 } from '../visibility/index.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';
+
+/** Profiles of members and producers. */
+export const profiles = defineFeature({
+  name: 'profiles',
+  services: (ctx) => ({ summarise: (ids) => summarise(ctx, ids) }),
+  handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
+  jobs: defineProfilesJobs,
+  mediaAccess: [mediaAccess],
+  erasers: [eraseFollowsOf, eraseLikesOf],
+  exporters: [exportProfileOf],
+});

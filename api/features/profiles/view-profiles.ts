@@ -43,6 +43,13 @@ const imagesFor = async (
   return ids.length === 0 ? new Map() : imageOf(platform, ids);
 };
 
+declare module '../../feature.ts' {
+  interface Services {
+    /** Summaries of profiles by id; for features that profiles imports. */
+    summarise(ids: readonly ProfileId[]): Promise<Map<ProfileId, ProfileSummary>>;
+  }
+}
+
 /**
  * Summaries by profile id, for lists with authors: two queries for any number. Hidden profiles are
  * not filtered here, because the lists have excluded them.

@@ -1,6 +1,18 @@
 // What other features and the composition root may use of publics.
-export { exportAcceptancesOf } from './export-store.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportAcceptancesOf } from './export-store.ts';
+import { definePublicsJobs } from './notify-policies.ts';
+import { publishPolicies } from './policies.ts';
+import { publicsHandlers } from './routes.ts';
+
 export { isCountry } from './places.ts';
-export { definePublicsJobs } from './notify-policies.ts';
 export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
-export { publicsHandlers } from './routes.ts';
+
+/** Policies, places and questions that anyone can read. */
+export const publics = defineFeature({
+  name: 'publics',
+  handlers: publicsHandlers,
+  jobs: (ctx) => definePublicsJobs(ctx, ctx.accounts),
+  prepare: publishPolicies,
+  exporters: [exportAcceptancesOf],
+});

@@ -3,7 +3,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
-import { contactOf } from '../auth/index.ts';
 import { notifyPolicies } from './notify-policies.ts';
 import { publishPolicies, releasedPolicies } from './policies.ts';
 import type { PolicyName } from './store.ts';
@@ -125,7 +124,7 @@ test('each member gets one email per version that concerns them, also after an i
       contactOf: async (db, profileId) => {
         cut.asked += 1;
         if (cut.asked === 4) throw new Error('the process ended here');
-        return contactOf(db, profileId);
+        return app.ctx.accounts.contactOf(db, profileId);
       },
     },
     new AbortController().signal,

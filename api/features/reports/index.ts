@@ -1,5 +1,15 @@
 // What the composition root may use of reports.
-export { exportReportsOf } from './export-store.ts';
-export { eraseReportsOf } from './file-report.ts';
-export { reportsHandlers } from './routes.ts';
-export { mediaAccess } from './view-reports.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportReportsOf } from './export-store.ts';
+import { eraseReportsOf } from './file-report.ts';
+import { reportsHandlers } from './routes.ts';
+import { mediaAccess } from './view-reports.ts';
+
+/** Reports of content, and decisions on them. */
+export const reports = defineFeature({
+  name: 'reports',
+  handlers: (ctx) => reportsHandlers(ctx, ctx.accounts),
+  mediaAccess: [mediaAccess],
+  erasers: [eraseReportsOf],
+  exporters: [exportReportsOf],
+});

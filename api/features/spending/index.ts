@@ -1,3 +1,14 @@
 // What other features and the composition root may use of limits that fans set for themselves.
-export { spendingHandlers } from './routes.ts';
-export { eraseLimitsOf, exportLimitsOf, hasLimits, checkSpendLimits } from './spend-limits.ts';
+import { defineFeature } from '../../feature.ts';
+import { spendingHandlers } from './routes.ts';
+import { eraseLimitsOf, exportLimitsOf } from './spend-limits.ts';
+
+export { hasLimits, checkSpendLimits } from './spend-limits.ts';
+
+/** Limits that fans set to their spending. */
+export const spending = defineFeature({
+  name: 'spending',
+  handlers: spendingHandlers,
+  erasers: [eraseLimitsOf],
+  exporters: [exportLimitsOf],
+});

@@ -1,23 +1,22 @@
 // What other features and the composition root may use of subscriptions.
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { defineFeature } from '../../feature.ts';
+import { exportSubscriptionsOf } from './export-store.ts';
+import { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
+import { createMandateCharge, fulfilMandateCharge } from './mandates/charge-handler.ts';
+import { syncMandateByRef } from './mandates/sync-mandates.ts';
+import { subscriptionsHandlers } from './routes.ts';
+import { countSubscribers } from './store.ts';
+import type { TransferId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { endPeriod } from './end-period.ts';
-import { countSubscribers as count } from './store.ts';
 
-export { exportSubscriptionsOf } from './export-store.ts';
-export { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
-export { fulfilMandateCharge, createMandateCharge } from './mandates/charge-handler.ts';
 export type { ChargeOutcome, NewMandateCharge, MandateCharges } from './mandates/charges.ts';
 export { mandateGateway } from './mandates/open.ts';
-export { syncMandateByRef, syncMandates } from './mandates/sync-mandates.ts';
+export { syncMandates } from './mandates/sync-mandates.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
 export { renewDue } from './renew.ts';
-export { subscriptionsHandlers } from './routes.ts';
-export type { SubscriptionsDeps } from './routes.ts';
 export { remindDue } from './notify-fan.ts';
-
-type SubscriptionContext = Pick<Platform, 'db' | 'clock'>;
 
 /** Takes back the time that a transfer paid for. */
 export const endPeriodOf = (
@@ -26,7 +25,39 @@ export const endPeriodOf = (
   transferId: TransferId,
 ): Promise<void> => endPeriod(tx, transferId, clock.now());
 
-export const countSubscribers = (
-  { db, clock }: SubscriptionContext,
-  producerId: ProfileId,
-): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());
+/** Paid access to a producer: subscriptions, renewals and mandates. */
+export const subscriptions = defineFeature({
+  name: 'subscriptions',
+  services: (ctx, services) => ({
+    planSubscribers: {
+      ...planListeners(ctx),
+      countSubscribers: (producerId) => countSubscribers(ctx.db, producerId, ctx.clock.now()),
+    },
+    mandates: {
+      create: (charge, request) => createMandateCharge(ctx, charge, request),
+      fulfil: (tx, charge, credit) => fulfilMandateCharge(ctx, ctx.ledger, tx, charge, credit),
+      sync: (gateway, ref) =>
+        syncMandateByRef(
+          ctx,
+          { contactOf: ctx.accounts.contactOf, charges: services.mandateCharges },
+          gateway,
+          ref,
+        ),
+    },
+  }),
+  handlers: (ctx, { mandateCharges, answerMandateCharge }) =>
+    subscriptionsHandlers(ctx, {
+      ledger: ctx.ledger,
+      charges: mandateCharges,
+      answerCharge: answerMandateCharge,
+    }),
+  jobs: (ctx, { mandateCharges, chargeDefaultCard }) =>
+    defineSubscriptionsJobs(ctx, {
+      ledger: ctx.ledger,
+      contactOf: ctx.accounts.contactOf,
+      charges: mandateCharges,
+      defaultCard: chargeDefaultCard,
+    }),
+  erasers: [eraseSubscriptionsOf],
+  exporters: [exportSubscriptionsOf],
+});

@@ -1,7 +1,6 @@
 // Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
 import type { ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chargingDeps } from '../../app.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer } from '../../testing/publishing.ts';
@@ -13,15 +12,8 @@ import {
   subscribeTo,
   subscriptionFaults,
 } from '../../testing/subscribing.ts';
-import { contactOf } from '../auth/index.ts';
-import { createMandateCharges } from '../funds/index.ts';
-import {
-  type DefaultCard,
-  type RenewalDeps,
-  eraseSubscriptionsOf,
-  remindDue,
-  renewDue,
-} from './index.ts';
+import { type DefaultCard, type RenewalDeps, remindDue, renewDue } from './index.ts';
+import { eraseSubscriptionsOf } from './jobs.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -34,9 +26,9 @@ beforeAll(async () => {
 
 const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
   ledger: app.ledger,
-  contactOf,
+  contactOf: app.ctx.accounts.contactOf,
   defaultCard,
-  charges: createMandateCharges(app.platform, chargingDeps(app.platform, app.ledger)),
+  charges: app.services.mandateCharges,
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));

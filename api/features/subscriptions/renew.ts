@@ -40,6 +40,12 @@ export type DefaultCard = (request: {
   key: string;
 }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
+declare module '../../feature.ts' {
+  interface Services {
+    chargeDefaultCard: DefaultCard;
+  }
+}
+
 export type RenewalDeps = MandateDeps & { ledger: SubscriptionLedger; defaultCard: DefaultCard };
 
 type DueRenewal = { id: SubscriptionId; producerId: ProfileId };

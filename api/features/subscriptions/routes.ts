@@ -46,6 +46,13 @@ type ChargeAnswer = {
   message?: string;
 };
 
+declare module '../../feature.ts' {
+  interface Services {
+    mandateCharges: MandateCharges;
+    answerMandateCharge: SubscriptionsDeps['answerCharge'];
+  }
+}
+
 export const subscriptionsHandlers = (
   platform: Platform,
   { ledger, charges, answerCharge }: SubscriptionsDeps,

@@ -3,7 +3,6 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
-import { chargingDeps } from '../../app.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -11,8 +10,6 @@ import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
-import { contactOf } from '../auth/index.ts';
-import { createMandateCharges } from '../funds/index.ts';
 import { planOf } from '../tiers/index.ts';
 import { remindDue, renewDue } from './index.ts';
 import { canSubscribe, canStop } from './policy.ts';
@@ -87,8 +84,8 @@ test(
     const roll = dice(400);
     const deps = {
       ledger: app.ledger,
-      charges: createMandateCharges(app.platform, chargingDeps(app.platform, app.ledger)),
-      contactOf,
+      charges: app.services.mandateCharges,
+      contactOf: app.ctx.accounts.contactOf,
       defaultCard: async () => 'none' as const,
     };
     const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };

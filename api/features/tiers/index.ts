@@ -1,10 +1,20 @@
 // What other features and the composition root may use of plans.
-export { exportPlanOf } from './export-store.ts';
+import { defineFeature } from '../../feature.ts';
+import { erasePlanOf } from './change-plan.ts';
+import { exportPlanOf } from './export-store.ts';
+import { tiersHandlers } from './routes.ts';
+
 export { lockPlan, offerOfCode, planOf, quoteIn } from './plan.ts';
 export type { Quote, PurchaseOption } from './plan.ts';
 export type { Plan } from './present.ts';
-export { tiersHandlers } from './routes.ts';
 export type { TiersDeps } from './routes.ts';
-export { erasePlanOf } from './change-plan.ts';
 export type { PlanListeners } from './change-plan.ts';
 export type { TierRow } from './store.ts';
+
+/** Producers' plans: prices, bundles and promotions. */
+export const tiers = defineFeature({
+  name: 'tiers',
+  handlers: (ctx, { planSubscribers }) => tiersHandlers(ctx, planSubscribers),
+  erasers: [(ctx, id, { planSubscribers }) => erasePlanOf(ctx, planSubscribers, id)],
+  exporters: [exportPlanOf],
+});

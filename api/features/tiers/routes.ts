@@ -20,6 +20,12 @@ import { lastDeletedAt, listBundles, listPromotions, loadTier } from './store.ts
 
 type ProducerPlan = DataInput<Routes['GET /tiers']>;
 
+declare module '../../feature.ts' {
+  interface Services {
+    planSubscribers: TiersDeps;
+  }
+}
+
 export type TiersDeps = PlanListeners & {
   countSubscribers(producerId: ProfileId): Promise<ProducerPlan['subscribers']>;
 };

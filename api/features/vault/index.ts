@@ -1,4 +1,14 @@
 // What the composition root may use of the vault.
-export { exportVaultOf } from './export-store.ts';
-export { eraseVaultOf, mediaAccess } from './medias.ts';
-export { vaultHandlers } from './routes.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportVaultOf } from './export-store.ts';
+import { eraseVaultOf, mediaAccess } from './medias.ts';
+import { vaultHandlers } from './routes.ts';
+
+/** Media that producers keep to show again. */
+export const vault = defineFeature({
+  name: 'vault',
+  handlers: vaultHandlers,
+  mediaAccess: [mediaAccess],
+  erasers: [eraseVaultOf],
+  exporters: [exportVaultOf],
+});

@@ -1,4 +1,14 @@
 // What the composition root may use of welcome messages.
-export { exportWelcomeOf } from './export-store.ts';
-export { welcomeHandlers } from './routes.ts';
-export { eraseWelcomeOf, mediaAccess } from './welcome.ts';
+import { defineFeature } from '../../feature.ts';
+import { exportWelcomeOf } from './export-store.ts';
+import { welcomeHandlers } from './routes.ts';
+import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
+
+/** Messages to new members of a producer. */
+export const welcome = defineFeature({
+  name: 'welcome',
+  handlers: welcomeHandlers,
+  mediaAccess: [mediaAccess],
+  erasers: [eraseWelcomeOf],
+  exporters: [exportWelcomeOf],
+});

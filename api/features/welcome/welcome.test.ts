@@ -5,7 +5,7 @@ import { upload } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { joinProducer, open, picture, publish, storedKeys } from '../../testing/publishing.ts';
-import { eraseWelcomeOf } from './index.ts';
+import { eraseWelcomeOf } from './welcome.ts';
 
 let app: TestApp;
 let lia: ApiClient;

@@ -4,15 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { chargingDeps } from '../../app.ts';
-import { contactOf } from '../../features/auth/index.ts';
-import { createMandateCharges } from '../../features/funds/index.ts';
-import {
-  endPeriodOf,
-  planListeners,
-  type RenewalDeps,
-  renewDue,
-} from '../../features/subscriptions/index.ts';
+import { endPeriodOf, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
 import { canSubscribe, canStop } from '../../features/subscriptions/policy.ts';
 import { loadPair } from '../../features/subscriptions/store.ts';
 import { stopRenewing, subscribe } from '../../features/subscriptions/subscribe.ts';
@@ -120,7 +112,7 @@ export class SubscriptionHistory {
   async sell(seller: ProfileId, price: Centavos): Promise<void> {
     const { platform } = this.app;
     const begins = (await planOf(platform, seller, null)) === null;
-    await setPrice(platform, planListeners(platform), sellerOf(seller), price);
+    await setPrice(platform, this.app.services.planSubscribers, sellerOf(seller), price);
     if (!begins) return;
     const code = `C${randomUUID().slice(0, 8)}`;
     this.codes.set(seller, code);
@@ -141,7 +133,7 @@ export class SubscriptionHistory {
 
   async close({ producer, really }: OperationOf<'close'>): Promise<void> {
     if (!really) return;
-    await erasePlanOf(this.app.platform, planListeners(this.app.platform), this.seller(producer));
+    await erasePlanOf(this.app.platform, this.app.services.planSubscribers, this.seller(producer));
     this.happened.closed += 1;
   }
 
@@ -262,11 +254,11 @@ export class SubscriptionHistory {
   }
 
   async wait({ days }: OperationOf<'wait'>): Promise<void> {
-    const { platform, ledger, clock } = this.app;
+    const { platform, ctx, services, ledger, clock } = this.app;
     const deps: RenewalDeps = {
       ledger,
-      charges: createMandateCharges(platform, chargingDeps(platform, ledger)),
-      contactOf,
+      charges: services.mandateCharges,
+      contactOf: ctx.accounts.contactOf,
       defaultCard: (request) => this.chargeCard(request),
     };
     for (let day = 0; day < days; day += 1) {

@@ -1,6 +1,7 @@
 // Confirming and changing the account's email address, both by a link that is sent to the address
 // in question.
 import type { UserId } from '@camarim/contract/ids';
+import { isReleasedAddress } from '../../accounts/index.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -9,7 +10,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import {
   confirmAddress,
   findConfirmedAccount,
-  isReleasedAddress,
   loadAccount,
   replaceAddress,
 } from '../account-store.ts';

@@ -1,6 +1,5 @@
 // Account removal: requested, confirmed by an email link and the password, and done at once. A job
 // erases published content.
-import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -16,9 +15,6 @@ import { createLink, readLink, consumeLink } from '../links/links.ts';
 import { verifyPassword } from '../password/change-password.ts';
 import { requireRecentStrongAuth } from '../second-factor/step-up.ts';
 import { publishSessionsEnded, endSessionsOf } from '../session/sessions.ts';
-
-/** Erases one feature's data of a profile. Must be idempotent. */
-export type Eraser = (profileId: ProfileId) => Promise<void>;
 
 /** Sends the link. Throws stepUp.required. */
 export const requestRemoval = async (auth: Auth, viewer: Viewer): Promise<void> => {

@@ -16,7 +16,7 @@ let session: TokenPair;
 
 beforeAll(async () => {
   world = await testApp();
-  account = await createAccount(world.auth, {
+  account = await createAccount(world.services.auth, {
     username: 'bia',
     email: 'bia@example.com',
     password: TEST_PASSWORD,
@@ -31,7 +31,7 @@ beforeEach(async () => {
   );
 });
 
-const viewerOf = (token: string) => world.auth.authenticate(token);
+const viewerOf = (token: string) => world.services.auth.authenticate(token);
 const revokeSilently = () =>
   world.platform.db
     .updateTable('sessions')
@@ -97,7 +97,7 @@ test('concurrent lookups resolve each token to its own viewer, and an ended sess
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
   const others = await Promise.all(
     ['caio', 'duda', 'enzo'].map(async (username) => {
-      const { userId, profileId } = await createAccount(world.auth, {
+      const { userId, profileId } = await createAccount(world.services.auth, {
         username,
         email: `${username}@example.com`,
         password: TEST_PASSWORD,

@@ -22,12 +22,13 @@ const open = () =>
   transaction(world.platform.db, (tx) =>
     openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }),
   );
-const isAlive = async (pair: TokenPair) => (await world.auth.authenticate(pair.token)) !== null;
+const isAlive = async (pair: TokenPair) =>
+  (await world.services.auth.authenticate(pair.token)) !== null;
 const passMs = (durationMs: number) => world.clock.advance(durationMs);
 
 beforeAll(async () => {
   world = await testApp();
-  ({ userId } = await createAccount(world.auth, {
+  ({ userId } = await createAccount(world.services.auth, {
     username: 'ana',
     email: 'ana@example.com',
     password: TEST_PASSWORD,

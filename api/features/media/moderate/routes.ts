@@ -1,15 +1,15 @@
 // /dsb/medias on the wire.
+import type { Services } from '../../../feature.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { MediaStepListener } from '../process/steps.ts';
 import { cancelWork, retryWork } from './change-work.ts';
-import { listWork, type Summarise } from './list-work.ts';
+import { listWork } from './list-work.ts';
 import { canModerate } from './policy.ts';
 import { takeDown } from './take-down.ts';
 
 export const moderationHandlers = (
   platform: Platform,
-  { onStep, summarise }: { onStep: MediaStepListener; summarise: Summarise },
+  { mediaSteps: onStep, summarise }: Pick<Services, 'mediaSteps' | 'summarise'>,
 ) =>
   handlers({
     'GET /dsb/medias': ({ query, context }) =>

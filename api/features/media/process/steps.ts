@@ -36,6 +36,13 @@ export type MediaStepListener = (
 ) => Promise<void>;
 
 /** For media that belong to no post. */
+declare module '../../../feature.ts' {
+  interface Services {
+    /** Called at each step of the processing of a media. */
+    mediaSteps: MediaStepListener;
+  }
+}
+
 export const noListener: MediaStepListener = async () => {};
 
 /** One attempt at the work on one media. */

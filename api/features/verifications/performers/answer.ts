@@ -35,6 +35,12 @@ export type PostVisibility = {
   restore(tx: Transaction, performerId: PerformerId): Promise<void>;
 };
 
+declare module '../../../feature.ts' {
+  interface Services {
+    postVisibility: PostVisibility;
+  }
+}
+
 /** Throws token.invalid when the link is unknown, used, replaced or expired. */
 export const viewRequest = async (
   platform: Platform,

@@ -3,7 +3,6 @@
 import { createHash, createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -12,6 +11,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../../profiles/index.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import { storeDocuments, deleteDocuments, deleteUploads } from '../documents/documents.ts';
 import type { Applicant } from './policy.ts';
 import { faultsOf, canRequestAt } from './rules.ts';
@@ -20,14 +20,9 @@ import type { Person } from './store.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
 
-/** Contact data for emails. */
-export type Contact = { email: string; name: string; locale: Locale };
-
 /** What producer requests need of auth and publics. */
-export type AccountDirectory = {
+export type AccountDirectory = Accounts & {
   isReservedName(domainName: string): boolean;
-  contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
-  adminContacts(tx: Transaction): Promise<Contact[]>;
   /** Records which version of the contract the person accepted. */
   acceptContract(tx: Transaction, profileId: ProfileId): Promise<void>;
 };

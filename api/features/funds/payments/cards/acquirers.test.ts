@@ -3,7 +3,6 @@
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chargingDeps } from '../../../../app.ts';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
 import {
@@ -17,7 +16,6 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
 import { pollCharges } from '../charges/poll-charges.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
-import { chargeDefaultCard } from './default-card.ts';
 import { presentSaved } from './present.ts';
 import { listSaved } from './store.ts';
 
@@ -104,7 +102,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   it('an interrupted renewal continues its own charge, also when wallet or amount differ by then', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
-    const charge = chargeDefaultCard(app.platform, chargingDeps(app.platform, app.ledger));
+    const charge = app.services.chargeDefaultCard;
     const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died before it wrote down what became of it; a Pix came meanwhile, so less is

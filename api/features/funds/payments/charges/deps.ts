@@ -30,6 +30,12 @@ export type MandateHandler = {
   sync(gateway: GatewayName, ref: string): Promise<void>;
 };
 
+declare module '../../../../feature.ts' {
+  interface Services {
+    mandates: MandateHandler;
+  }
+}
+
 export const mandatesOf = ({ mandates }: TopUpDeps): MandateHandler => {
   if (!mandates) throw new Error('mandate charge without a mandate handler configured');
   return mandates;

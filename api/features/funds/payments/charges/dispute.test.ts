@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chargingDeps } from '../../../../app.ts';
 import type { ApiClient } from '../../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../../testing/bank.ts';
 import { type Payer, payersOf } from '../../../../testing/payers.ts';
@@ -237,7 +236,7 @@ describe('a subscription bought with disputed money', () => {
     for (const payer of several) await app.bank.dispute(await receiptOf(payer));
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
-    const deps = chargingDeps(app.platform, app.ledger);
+    const deps = { ledger: app.ledger, mandates: app.services.mandates };
     await Promise.all([
       app.runJobs(),
       ...several.map(({ id }) => syncCharge(app.platform, deps, id, 'reconciliation')),

@@ -1,0 +1,65 @@
+// Assembles the features on a platform: their context, services, handlers and jobs.
+import type { Ctx } from './context.ts';
+import type {
+  AnyFeature,
+  ComposedService,
+  PersonalData,
+  RoutesOf,
+  Services,
+  ServicesOf,
+} from './feature.ts';
+import { features } from './features.ts';
+import { createMediaAccess } from './features/access/index.ts';
+import { accounts } from './features/accounts/accounts.ts';
+import { createLedger } from './features/ledger/index.ts';
+import type { Handlers } from './platform/http/mount.ts';
+import type { Platform } from './platform/platform.ts';
+import { defineSweepJobs } from './platform/sweep/jobs.ts';
+
+type Listed = (typeof features)[number];
+const all: readonly AnyFeature[] = features;
+
+const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
+  erase: async (profileId) => {
+    for (const { erasers = [] } of all)
+      for (const erase of erasers) await erase(ctx, profileId, services);
+  },
+  partsOf: (profileId) =>
+    all.flatMap(({ exporters = [] }) => exporters.map((part) => part(ctx, profileId))),
+});
+
+const servicesOf = (ctx: Ctx): Services => {
+  // Filled feature by feature; a service reads others when it is used.
+  const services = {} as Services;
+  Object.assign(services, {
+    personalData: personalDataOf(ctx, services),
+    mediaAccess: createMediaAccess(
+      ctx,
+      all.flatMap((feature) => feature.mediaAccess ?? []),
+    ),
+  } satisfies Pick<Services, ComposedService>);
+  for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
+  // Fails to compile when no manifest provides a declared service.
+  const provided: Pick<Services, ComposedService | ServicesOf<Listed>> = services;
+  return provided;
+};
+
+/** The handlers of all features. Fails to compile when a route of the contract has none. */
+const handlersOf = (ctx: Ctx, services: Services): Handlers => {
+  const handlers: Handlers<RoutesOf<Listed>> = Object.assign(
+    {},
+    ...all.map((feature) => feature.handlers?.(ctx, services)),
+  );
+  return handlers;
+};
+
+export type Assembly = { ctx: Ctx; services: Services; handlers: Handlers };
+
+/** Also declares the jobs of all features; running them is the caller's. */
+export const assemble = (platform: Platform): Assembly => {
+  const ctx: Ctx = { ...platform, ledger: createLedger(platform), accounts };
+  const services = servicesOf(ctx);
+  for (const { jobs } of all) jobs?.(ctx, services);
+  defineSweepJobs(ctx);
+  return { ctx, services, handlers: handlersOf(ctx, services) };
+};

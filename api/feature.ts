@@ -1,0 +1,72 @@
+// The manifest of a feature: everything that the application takes from it.
+import type { RouteKey } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from './context.ts';
+import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
+import type { ArchivePart } from './platform/archive/archive.ts';
+import type { Handlers } from './platform/http/mount.ts';
+
+/**
+ * Objects that one feature creates per process for features that can't import it, because it
+ * imports them. The feature that needs one declares it:
+ * `declare module '…/feature.ts' { interface Services { … } }`; exactly one manifest provides it.
+ */
+export interface Services {
+  /** The personal data of all features. */
+  personalData: PersonalData;
+  /** Access to media, by the sources of all features. */
+  mediaAccess: MediaAccess;
+}
+
+export type PersonalData = {
+  /** Erases what all features hold of a profile, in the order of their list. May run twice. */
+  erase(profileId: ProfileId): Promise<void>;
+  /** The parts of a person's archive, in the order of the features. */
+  partsOf(profileId: ProfileId): ArchivePart[];
+};
+
+/** Services that the application composes from all manifests. */
+export type ComposedService = 'personalData' | 'mediaAccess';
+type FeatureService = Exclude<keyof Services, ComposedService>;
+
+/** Erases what one feature holds of a person. Must bear running twice. */
+export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;
+/** What one feature holds of a person, read when it is written into the archive. */
+export type Exporter = (ctx: Ctx, profileId: ProfileId) => ArchivePart;
+
+export type Feature<K extends RouteKey = never, S extends FeatureService = never> = {
+  /** The name of its folder in api/features. */
+  name: string;
+  /**
+   * Called before everything else. Other services may be missing from `services` during the call:
+   * read them when they are used.
+   */
+  services?: (ctx: Ctx, services: Services) => Pick<Services, S>;
+  /** Its routes of the contract. */
+  handlers?: (ctx: Ctx, services: Services) => Handlers<K>;
+  /** Declares its jobs; every process does, also those that only enqueue. */
+  jobs?: (ctx: Ctx, services: Services) => void;
+  /** Runs before the server is created, at every start of a process. */
+  prepare?: (ctx: Ctx) => Promise<void>;
+  /** Adds addresses beside /api, such as those of files. */
+  serve?: (server: FastifyInstance, ctx: Ctx, services: Services) => void;
+  /** What may grant access to media; the grounds of the access feature order them. */
+  mediaAccess?: readonly MediaAccessSource[];
+  /** Run in this order when an account is removed. */
+  erasers?: readonly Eraser[];
+  /** Its parts of a person's archive. */
+  exporters?: readonly Exporter[];
+};
+
+/** Keeps the routes and services of a manifest exactly typed. */
+export const defineFeature = <K extends RouteKey = never, S extends FeatureService = never>(
+  feature: Feature<K, S>,
+): Feature<K, S> => feature;
+
+/** Any manifest. */
+export type AnyFeature = Feature<never, never>;
+/** The routes that a manifest handles. */
+export type RoutesOf<F> = F extends Feature<infer K, infer _S> ? K : never;
+/** The services that a manifest provides. */
+export type ServicesOf<F> = F extends Feature<infer _K, infer S> ? S : never;

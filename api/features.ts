@@ -1,0 +1,54 @@
+// The features of the application. Their order is that of erasing an account, where media kept in
+// the vault go before the posts that show them and posts before their performers, and that of a
+// person's archive, where the files that were sent, the largest part, come last.
+import { access } from './features/access/index.ts';
+import { auth } from './features/auth/index.ts';
+import { banks } from './features/banks/index.ts';
+import { comments } from './features/comments/index.ts';
+import { dataExports } from './features/exports/index.ts';
+import { follows } from './features/follows/index.ts';
+import { funds } from './features/funds/index.ts';
+import { galleries } from './features/galleries/index.ts';
+import { goals } from './features/goals/index.ts';
+import { help } from './features/help/index.ts';
+import { ledger } from './features/ledger/index.ts';
+import { media } from './features/media/index.ts';
+import { notes } from './features/notes/index.ts';
+import { notifications } from './features/notifications/index.ts';
+import { posts } from './features/posts/index.ts';
+import { profiles } from './features/profiles/index.ts';
+import { publics } from './features/publics/index.ts';
+import { reports } from './features/reports/index.ts';
+import { spending } from './features/spending/index.ts';
+import { subscriptions } from './features/subscriptions/index.ts';
+import { tiers } from './features/tiers/index.ts';
+import { vault } from './features/vault/index.ts';
+import { verifications } from './features/verifications/index.ts';
+import { welcome } from './features/welcome/index.ts';
+
+export const features = [
+  auth,
+  publics,
+  vault,
+  posts,
+  galleries,
+  verifications,
+  comments,
+  profiles,
+  follows,
+  notes,
+  welcome,
+  access,
+  subscriptions,
+  tiers,
+  goals,
+  banks,
+  spending,
+  funds,
+  ledger,
+  notifications,
+  help,
+  reports,
+  dataExports,
+  media,
+] as const;

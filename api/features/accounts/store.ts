@@ -1,0 +1,37 @@
+// SQL of contact data: the address, name and language that emails to an account need.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Contact data for emails. */
+export type Contact = { email: string; name: string; locale: Locale };
+
+/**
+ * Earlier versions gave this placeholder to accounts whose address another account had confirmed;
+ * no email reaches it.
+ */
+const RELEASED = '@unconfirmed.invalid';
+
+export const isReleasedAddress = (email: string): boolean => email.endsWith(RELEASED);
+
+const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
+
+export const contactOf = async (db: Db, profileId: ProfileId): Promise<Contact | null> => {
+  const { rows } =
+    await sql<Contact>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(
+      db,
+    );
+  const [row] = rows;
+  return row && !isReleasedAddress(row.email) ? row : null;
+};
+
+export const adminContacts = async (db: Db): Promise<Contact[]> => {
+  const { rows } =
+    await sql<Contact>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(
+      db,
+    );
+  return rows;
+};
