@@ -119,7 +119,6 @@ export const createComment = async (
       return { id: commentId, totalComments: total };
     },
   );
-  platform.outbox.nudge();
   const row = await commentById(platform.db, id, viewer);
   const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];
   // The key was replayed after its comment was deleted.
@@ -153,7 +152,6 @@ export const deleteComment = async (
 ): Promise<number> => {
   const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
   if (left === null) throw new AppError('comment.notFound');
-  platform.outbox.nudge();
   return left;
 };
 

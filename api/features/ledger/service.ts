@@ -2,7 +2,7 @@
 // work.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
-import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { afterCommit, type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
@@ -196,7 +196,7 @@ const holdReleaser =
 
 /** One per process, so that its transfers share batches. */
 export const createLedger = (
-  { db, clock, log, config, outbox }: LedgerParts,
+  { db, clock, log, config, outbox: { nudge } }: LedgerParts,
   batching: Batching = BATCHING,
 ) => {
   const terms = (): Terms => ({
@@ -214,7 +214,7 @@ export const createLedger = (
     }
   };
   const scheduleFold = debounce(fold, FOLD_AFTER_MS, log);
-  const scheduleNudge = debounce(() => outbox.nudge(), NUDGE_AFTER_MS, log);
+  const scheduleNudge = debounce(nudge, NUDGE_AFTER_MS, log);
 
   const submit = createTransferQueue(db, batching, () => {
     scheduleNudge();
@@ -229,6 +229,7 @@ export const createLedger = (
   ): Promise<PostOutcome> => {
     const [answer] = await postBatch(tx, [itemOf(transfer, at, sideEffects)]);
     if (!answer) throw new Error('ledger_post answered nothing');
+    afterCommit(tx, nudge);
     scheduleFold();
     return answer;
   };
@@ -245,7 +246,7 @@ export const createLedger = (
 
   /**
    * Moves money in the caller's transaction. Holds its accounts' locks until that ends: call it
-   * last, and nudge the outbox after the commit.
+   * last.
    */
   const postIn = async (
     tx: Transaction,

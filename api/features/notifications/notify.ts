@@ -25,8 +25,7 @@ const ONCE_UNTIL_READ: ReadonlySet<NotificationType> = new Set(['follow', 'like'
 
 /**
  * Inserts the notification in the caller's transaction, with an outbox event for the profile's
- * sockets; call `platform.outbox.nudge()` after the commit. People get no notification of their own
- * acts.
+ * sockets. People get no notification of their own acts.
  */
 export const notify = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,

@@ -56,7 +56,6 @@ export const purchasePost = async (
       label: seller?.exibitionName ?? '',
     };
   });
-  platform.outbox.nudge();
   return {
     transferId: bought.transferId,
     postId: row.id,

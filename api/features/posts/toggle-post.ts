@@ -30,7 +30,6 @@ export const likePost = async (
     }
     return toggled;
   });
-  platform.outbox.nudge();
   return { liked, totalLikes: String(total) };
 };
 

@@ -18,7 +18,7 @@ export const followProfile = async (
   pair: Allowed<FollowPair>,
   following: boolean | undefined,
 ): Promise<FollowState> => {
-  const followed = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const wanted = following ?? !(await isFollowing(tx, pair));
     const { changed, total } = wanted
       ? await insertFollow(tx, pair, platform.clock.now())
@@ -31,6 +31,4 @@ export const followProfile = async (
       });
     return { follower: wanted, totalFollowers: total };
   });
-  platform.outbox.nudge();
-  return followed;
 };

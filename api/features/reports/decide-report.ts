@@ -111,7 +111,7 @@ export const decideReport = async (
 ): Promise<number> => {
   const now = platform.clock.now();
   const adminId: ProfileId = decider.adminId;
-  const decided = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const report = await loadReport(tx, id);
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
@@ -132,6 +132,4 @@ export const decideReport = async (
     if (outcome === 'removed' && target) await notifyOwner(deciding, id, target);
     return closed.length;
   });
-  platform.outbox.nudge();
-  return decided;
 };

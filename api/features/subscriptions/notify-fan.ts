@@ -105,7 +105,6 @@ export const remindDue = async (
       { work: REMIND_JOB, items: due, idOf: ({ id }) => id, signal },
       ({ id }) => remindOne(platform, deps, id),
     );
-    platform.outbox.nudge();
     // The rest is locked by another process or postponed.
     if (signal?.aborted || !reminded.includes(true)) return;
   }
@@ -152,7 +151,6 @@ export const notifyPriceRise = async (
     await transaction(platform.db, async (tx) => {
       for (const row of rows) await notifyFan(platform, deps, tx, 'priceRose', row, { price });
     });
-    platform.outbox.nudge();
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
   }
@@ -171,5 +169,4 @@ export const notifyPlanEnd = async (
         fromProfileId: producerId,
       });
   });
-  platform.outbox.nudge();
 };

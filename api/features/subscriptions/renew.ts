@@ -74,7 +74,6 @@ export const renewDue = async (
       (one) => renewOne(platform, deps, one),
     );
     renewed += outcomes.filter((outcome) => outcome === 'renewed').length;
-    platform.outbox.nudge();
     // The rest is locked by another process or postponed.
     if (signal?.aborted || outcomes.every((outcome) => outcome === 'gone')) return renewed;
   }

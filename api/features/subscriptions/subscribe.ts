@@ -81,7 +81,6 @@ export const subscribe = async (
       label: producer?.exibitionName ?? '',
     };
   });
-  platform.outbox.nudge();
   return { ...done, balance: done.balance ?? (await ledger.balanceOf(fanId)).balance };
 };
 

@@ -167,7 +167,6 @@ export const deletePlan = async (
     await markTierDeleted(tx, tier.id, platform.clock.now());
     await followers.planEnded(tx, producerId);
   });
-  platform.outbox.nudge();
 };
 
 /** Ends the plan of a producer whose account is removed. May run twice. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { transaction } from './transaction.ts';
+import { afterCommit, transaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 
 let database: TestDatabase;
@@ -93,3 +93,25 @@ async function total(): Promise<number> {
   );
   return rows[0]?.total ?? 0;
 }
+
+test('an effect that is passed twice runs once, after the commit', async () => {
+  const seen: string[] = [];
+  const effect = () => void seen.push('effect');
+  await transaction(database.db, async (tx) => {
+    afterCommit(tx, effect);
+    await bump(tx, 1);
+    afterCommit(tx, effect);
+    seen.push('written');
+  });
+  expect(seen).toEqual(['written', 'effect']);
+});
+
+test('an effect of a rolled back transaction does not run', async () => {
+  let ran = false;
+  const failing = transaction(database.db, async (tx) => {
+    afterCommit(tx, () => (ran = true));
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(ran).toBe(false);
+});

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { inProcessBus } from '../bus/in-process.ts';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
+import { transaction } from '../database/transaction.ts';
 import { createOutbox } from './outbox.ts';
 
 const ANA = '01900000-0000-7000-8000-00000000000a' as ProfileId;
@@ -63,6 +64,16 @@ test('a committed event is published whole at the nudge, and deleted', async () 
   await vi.waitFor(() => expect(received).toEqual([event]), { interval: 2 });
   expect(performance.now() - committedAt).toBeLessThan(500);
   await vi.waitFor(async () => expect(await waiting()).toBe(0));
+});
+
+test('the commit of a transaction publishes its events before the next poll', async () => {
+  const { outbox, received } = setUp();
+  outbox.relay.start();
+  await sleep(50);
+  const startedAt = performance.now();
+  await transaction(database.db, (tx) => outbox.publish(tx, balance(1, ANA)));
+  await vi.waitFor(() => expect(received).toHaveLength(1), { interval: 2, timeout: 3_000 });
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
 test('a rolled back event is never published', async () => {

@@ -3,14 +3,16 @@
 import type { Kysely } from 'kysely';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
+import { afterCommit } from '../database/transaction.ts';
 import type { Logger } from '../log/log.ts';
 import { addEvents, takeEvents } from './store.ts';
 
 export type Outbox = {
-  /** Writes events with the caller's transaction; call `nudge` after it committed. */
+  /** Writes events with the caller's transaction; its commit wakes the relay. */
   publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
   /**
-   * Wakes the relay after a commit: it polls at once instead of at its next interval.
+   * Wakes the relay: it polls at once instead of at its next interval. Only for events that other
+   * statements than `publish` wrote.
    */
   nudge(): void;
 };
@@ -79,7 +81,10 @@ export const createOutbox = ({
   };
 
   return {
-    publish: (tx, ...events) => addEvents(tx, events),
+    publish: async (tx, ...events) => {
+      await addEvents(tx, events);
+      afterCommit(tx, look);
+    },
     nudge: look,
     relay: {
       start() {

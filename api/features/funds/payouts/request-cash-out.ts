@@ -38,7 +38,6 @@ export const requestCashOut = async (
     { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() },
     (tx) => insertRequest(platform, deps, tx, cashOutRequest),
   );
-  platform.outbox.nudge();
   const cashOut = await findCashOut(platform.db, id);
   if (!cashOut) throw new Error(`cash-out ${id} is gone`);
   return cashOut;

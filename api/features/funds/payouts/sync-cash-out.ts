@@ -142,7 +142,7 @@ const syncLocked = async (
       at: now,
     };
     if (await transaction(platform.db, (tx) => applyStep(platform, deps, tx, current, step)))
-      return platform.outbox.nudge();
+      return;
     const again = await findCashOut(platform.db, id);
     if (!again) throw new Error(`cash-out ${id} is gone`);
     cashOut = again;
@@ -296,7 +296,6 @@ export const decideOnCashOut = async (
     });
     return true;
   });
-  platform.outbox.nudge();
   return done ? to : cashOut.status;
 };
 

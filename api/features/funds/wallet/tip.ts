@@ -108,12 +108,10 @@ const tipInTransaction = async (
   goalId: GoalId | null,
   { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
 ): Promise<PostResult> => {
-  const posted = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     await checkSpendLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
     const paid = await ledger.postIn(tx, movement, sideEffects);
     if (goalId && !paid.replayed) await fillGoal(platform, tx, goalId, tip);
     return paid;
   });
-  platform.outbox.nudge();
-  return posted;
 };

@@ -60,13 +60,11 @@ export const takeStep = async (
   step: MediaStep,
   change?: (tx: Transaction) => Promise<boolean>,
 ): Promise<boolean> => {
-  const changed = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     if (change && !(await change(tx))) return false;
     await onStep(tx, mediaId, step);
     return true;
   });
-  platform.outbox.nudge();
-  return changed;
 };
 
 /** The watermark of posts' media: their origin. Profile images have none. */

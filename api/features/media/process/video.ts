@@ -96,7 +96,6 @@ export const createProgressReporter = ({
       .catch((error: unknown) => platform.log.debug({ err: error }, 'progress was not written'))
       .finally(() => {
         writing = false;
-        platform.outbox.nudge();
       });
   };
 };

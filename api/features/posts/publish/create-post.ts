@@ -88,7 +88,6 @@ export const createPost = async (
       return { id: post.id };
     },
   );
-  platform.outbox.nudge();
   return id;
 };
 

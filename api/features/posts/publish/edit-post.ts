@@ -68,7 +68,6 @@ export const editPost = async (
     await syncPlayable(platform, tx, next);
     await syncAndSchedulePublication(platform, tx, next);
   });
-  platform.outbox.nudge();
 };
 
 /** Archives the post, which removes it from every list, or restores it. */

@@ -36,5 +36,4 @@ export const notifyMentioned = async (platform: Platform, id: PostId): Promise<v
     }
     await markMentionsProcessed(tx, id, mentioned, platform.clock.now());
   });
-  platform.outbox.nudge();
 };

@@ -68,7 +68,6 @@ export const addMedias = async (
       return { added };
     },
   );
-  platform.outbox.nudge();
 };
 
 /**
@@ -91,7 +90,6 @@ export const removeMedia = async (
     await eraseMedia(platform, tx, await unneededAmong(tx, [mediaId]));
     await syncWithMedias(platform, tx, { ...post, mediaIds }, await statusOf(tx, mediaIds));
   });
-  platform.outbox.nudge();
 };
 
 /** Updates the status and visibility of the post after its media changed. */

@@ -39,5 +39,4 @@ export const syncAndSchedulePublication = async (
 /** The job at a scheduled start or end. Does nothing when the schedule was changed since. */
 export const syncPublicationWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
   await transaction(platform.db, (tx) => syncPublication(platform, tx, id));
-  platform.outbox.nudge();
 };

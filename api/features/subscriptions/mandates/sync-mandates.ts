@@ -47,7 +47,6 @@ export const syncMandates = async (
       { work: SYNC_MANDATES_JOB, items: due, idOf: String, signal },
       (id) => syncUnlessUnavailable(platform, deps, id),
     );
-    platform.outbox.nudge();
     // An unavailable bank is asked again in the next run.
     if (signal?.aborted || due.length < BATCH || !answers.includes(true)) return;
   }

@@ -72,7 +72,7 @@ export const answerRequest = async (
   { token, answer }: { token: string; answer: Answer },
 ): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
   const now = platform.clock.now();
-  const answered = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const found = await performerByToken(tx, hashOfToken(token), now);
     const locked = found && (await lockPerformer(tx, found.id));
     // Checked again with the lock: of two concurrent answers the second finds the link used.
@@ -86,8 +86,6 @@ export const answerRequest = async (
     if (answer === 'refuse') await erasePerformerData(platform, tx, row.id);
     return { consent, posts };
   });
-  platform.outbox.nudge();
-  return answered;
 };
 
 /** In the caller's transaction: deletes legal data, and documents by a job. */

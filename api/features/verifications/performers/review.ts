@@ -82,7 +82,7 @@ export const decideOnPerformer = async (
 ): Promise<DataInput<Routes['POST /dsb/performers/{id}']>> => {
   if (decision !== 'approve' && reason === '') throw fieldError('reason', 'validate.required');
   const now = platform.clock.now();
-  const decided = await transaction(platform.db, async (tx) => {
+  return transaction(platform.db, async (tx) => {
     const row = await lockPerformer(tx, id);
     if (!row) throw new AppError('performer.notFound');
     if (!canDecide(row, decision)) throw new AppError('performer.alreadyDecided');
@@ -105,8 +105,6 @@ export const decideOnPerformer = async (
     if (decision === 'reject') await erasePerformerData(platform, tx, id);
     return { review, posts };
   });
-  platform.outbox.nudge();
-  return decided;
 };
 
 const notifyReview = async (

@@ -87,7 +87,6 @@ export const advance = async (
     const found = await findCharge(platform.db, charge.id);
     if (!found) throw new Error(`charge ${charge.id} is gone`);
     if (moved) {
-      platform.outbox.nudge();
       return found;
     }
     current = found;
@@ -121,7 +120,6 @@ const syncReturns = async (
     );
   if (found.returned === 0) return;
   await transaction(platform.db, (tx) => postReturnedMoney(platform, tx, ledger, charge, found));
-  platform.outbox.nudge();
 };
 
 /** Applies the acquirer's late fraud decision to locked money. */

@@ -119,7 +119,6 @@ const decideAutomatically = async (
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
     await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
-  platform.outbox.nudge();
 };
 
 const BATCH = 100;

@@ -62,7 +62,6 @@ const correct = async (
     if (result.replayed) throw new AppError(done);
     return result;
   });
-  platform.outbox.nudge();
   return posted.transferId;
 };
 

@@ -190,7 +190,6 @@ const askAndRecord = async (
         platform.clock.now(),
       );
   });
-  platform.outbox.nudge();
   return true;
 };
 
