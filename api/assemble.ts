@@ -37,6 +37,12 @@ const servicesOf = (ctx: Ctx): Services => {
       ctx,
       all.flatMap((feature) => feature.mediaAccess ?? []),
     ),
+    payments: {
+      ledger: ctx.ledger,
+      accounts: ctx.accounts,
+      fulfillers: Object.assign({}, ...all.map(({ fulfillers }) => fulfillers)),
+      revokers: all.flatMap(({ revokers = [] }) => revokers),
+    },
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
   // Fails to compile when no manifest provides a declared service.

@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
+import type { Fulfillers, PaymentDeps, Revoker } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Handlers } from './platform/http/mount.ts';
 
@@ -17,6 +18,8 @@ export interface Services {
   personalData: PersonalData;
   /** Access to media, by the sources of all features. */
   mediaAccess: MediaAccess;
+  /** Payments, with what the features that sell add to them. */
+  payments: PaymentDeps;
 }
 
 export type PersonalData = {
@@ -27,7 +30,7 @@ export type PersonalData = {
 };
 
 /** Services that the application composes from all manifests. */
-export type ComposedService = 'personalData' | 'mediaAccess';
+export type ComposedService = 'personalData' | 'mediaAccess' | 'payments';
 type FeatureService = Exclude<keyof Services, ComposedService>;
 
 /** Erases what one feature holds of a person. Must bear running twice. */
@@ -53,6 +56,10 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   serve?: (server: FastifyInstance, ctx: Ctx, services: Services) => void;
   /** What may grant access to media; the grounds of the access feature order them. */
   mediaAccess?: readonly MediaAccessSource[];
+  /** What payments for its purposes do. */
+  fulfillers?: Partial<Fulfillers>;
+  /** Take back what it sold when the money goes back. */
+  revokers?: readonly Revoker[];
   /** Run in this order when an account is removed. */
   erasers?: readonly Eraser[];
   /** Its parts of a person's archive. */

@@ -266,12 +266,14 @@ CREATE TABLE charges (
   mandate_id uuid,
   due_on date,
   asked_at timestamp with time zone,
+  purpose jsonb NOT NULL DEFAULT '{"kind": "topUp"}'::jsonb,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text, 'unauthenticated'::text]))),
   CONSTRAINT charges_due_check CHECK ((((due_on IS NOT NULL) = (method = 'pixAutomatico'::text)) AND ((due_on IS NULL) OR (mandate_id IS NOT NULL)))),
   CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text, 'pixAutomatico'::text]))),
   CONSTRAINT charges_paid_centavos_check CHECK ((paid_centavos >= 0)),
+  CONSTRAINT charges_purpose_check CHECK (((purpose ->> 'kind'::text) IS NOT NULL)),
   CONSTRAINT charges_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'charged_back'::text, 'review'::text]))),
   CONSTRAINT charges_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id),
   CONSTRAINT charges_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
@@ -1433,6 +1435,21 @@ BEGIN
   RAISE EXCEPTION '% on charge_reviews is refused: a review is opened once and decided once', TG_OP USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.charges_of_mandates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.purpose ->> 'kind' = 'mandate' THEN
+    NEW.mandate_id := (NEW.purpose ->> 'mandateId')::uuid;
+    NEW.due_on := (NEW.purpose ->> 'dueOn')::date;
+  ELSIF NEW.mandate_id IS NOT NULL THEN
+    NEW.purpose := jsonb_build_object('kind', 'mandate', 'mandateId', NEW.mandate_id, 'dueOn', to_char(NEW.due_on, 'YYYY-MM-DD'));
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_fold(accounts bigint[])
  RETURNS bigint
  LANGUAGE sql
@@ -1726,6 +1743,7 @@ CREATE TRIGGER cash_out_events_are_kept BEFORE TRUNCATE ON public.cash_out_event
 CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_events FOR EACH STATEMENT EXECUTE FUNCTION charge_events_refuse_change();
 CREATE TRIGGER charge_reviews_guarded BEFORE DELETE OR UPDATE ON public.charge_reviews FOR EACH ROW EXECUTE FUNCTION charge_reviews_refuse_change();
 CREATE TRIGGER charge_reviews_kept BEFORE TRUNCATE ON public.charge_reviews FOR EACH STATEMENT EXECUTE FUNCTION charge_reviews_refuse_change();
+CREATE TRIGGER charges_of_mandates BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_of_mandates();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();
 CREATE TRIGGER ledger_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();

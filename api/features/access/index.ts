@@ -1,6 +1,7 @@
 // Who may see or use what. Depends on no other feature, so that each may use it.
 import { defineFeature } from '../../feature.ts';
 import { exportAccessOf } from './export-store.ts';
+import { revokePurchases } from './store.ts';
 
 export { combineAccess, NO_ACCESS } from './access.ts';
 export type { Access, FullAccess, LockReason, NoAccess, PreviewAccess } from './access.ts';
@@ -15,10 +16,13 @@ export {
   insertPurchase,
   isSold,
   purchaseOf,
-  revokePurchases,
   setTransfer,
   subscribesTo,
 } from './store.ts';
 
 /** Who bought what, and who subscribes to whom. */
-export const access = defineFeature({ name: 'access', exporters: [exportAccessOf] });
+export const access = defineFeature({
+  name: 'access',
+  revokers: [(_platform, tx, transferIds) => revokePurchases(tx, transferIds)],
+  exporters: [exportAccessOf],
+});

@@ -1,41 +1,28 @@
 // The public interface of funds.
-import type { Ctx } from '../../context.ts';
-import { defineFeature, type Services } from '../../feature.ts';
-import { endPeriodOf } from '../subscriptions/index.ts';
-import { chargeDefaultCard } from './payments/cards/default-card.ts';
+import { defineFeature } from '../../feature.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-data.ts';
 import { exportChargesOf } from './payments/export-store.ts';
-import { announceWebhooks, defineFundsJobs } from './jobs.ts';
-import { answerMandateCharge, createMandateCharges } from './payments/mandate-charges.ts';
+import { topUpFulfiller } from './payments/purposes.ts';
+import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
-export { announceWebhooks };
-
-const depsOf = (ctx: Ctx, services: Services) => ({
-  ledger: ctx.ledger,
-  // Read at use, because it may be provided after this feature's services.
-  get mandates() {
-    return services.mandates;
-  },
-});
+export { announceWebhooks } from './jobs.ts';
+export { loadBillPayer } from './payments/bills/bill-data.ts';
+export { chargeDefaultCard } from './payments/cards/default-card.ts';
+export {
+  cancelCharge,
+  openPurposeCharge,
+  pollOutcome,
+  presentPurposeCharge,
+} from './payments/charges/purpose-charges.ts';
+export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */
 export const funds = defineFeature({
   name: 'funds',
-  services: (ctx, services) => {
-    const deps = depsOf(ctx, services);
-    return {
-      mandateCharges: createMandateCharges(ctx, deps),
-      answerMandateCharge: (id, locale) => answerMandateCharge(ctx, deps, id, locale),
-      chargeDefaultCard: chargeDefaultCard(ctx, deps),
-    };
-  },
-  handlers: (ctx, services) =>
-    fundsHandlers(ctx, {
-      ...depsOf(ctx, services),
-      endPeriodOf: (tx, id) => endPeriodOf(ctx, tx, id),
-    }),
-  jobs: (ctx, services) => defineFundsJobs(ctx, depsOf(ctx, services)),
+  handlers: (ctx, { payments }) => fundsHandlers(ctx, payments),
+  jobs: (ctx, { payments }) => defineFundsJobs(ctx, payments),
+  fulfillers: { topUp: topUpFulfiller },
   erasers: [erasePaymentsOf],
   exporters: [exportChargesOf, exportPaymentsOf],
 });

@@ -12,7 +12,7 @@ import { pollRefunds, refundPayment } from './payments/transactions/refund.ts';
 import { decideDueReviews } from './payments/reviews/decide.ts';
 import type { EventRef } from './payments/webhooks/inbound-store.ts';
 import { pollCharges } from './payments/charges/poll-charges.ts';
-import type { TopUpDeps } from './payments/charges/deps.ts';
+import type { PaymentDeps } from './payments/purposes.ts';
 import {
   forgetOldNotifications,
   processNotification,
@@ -37,7 +37,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineFundsJobs = (platform: Platform, deps: TopUpDeps & CashOutDeps): void => {
+export const defineFundsJobs = (platform: Platform, deps: PaymentDeps & CashOutDeps): void => {
   const { jobs } = platform;
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.

@@ -16,11 +16,10 @@ import { readStatement } from './wallet/statement.ts';
 import { type WalletDeps, sendTip } from './wallet/tip.ts';
 import { cardsHandlers } from './payments/cards/routes.ts';
 import { reconciliationHandlers } from './reconciliation/routes.ts';
-import type { CorrectionDeps } from './payments/transactions/correct.ts';
 import { receiptHandlers } from './payments/transactions/receipts.ts';
 import { transactionsHandlers } from './payments/transactions/routes.ts';
 import { topUpHandlers } from './payments/top-up/routes.ts';
-import type { TopUpDeps } from './payments/charges/deps.ts';
+import type { PaymentDeps } from './payments/purposes.ts';
 
 const VERIFIER = new URL('../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
@@ -97,7 +96,7 @@ const walletHandlers = (platform: Platform, deps: WalletDeps) => {
 /** All routes of this feature. */
 export const fundsHandlers = (
   platform: Platform,
-  deps: WalletDeps & TopUpDeps & CashOutDeps & CorrectionDeps,
+  deps: WalletDeps & PaymentDeps & CashOutDeps,
 ) => ({
   ...walletHandlers(platform, deps),
   ...topUpHandlers(platform, deps),

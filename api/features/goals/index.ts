@@ -1,16 +1,17 @@
 // What other features and the composition root may use of goals.
 import { defineFeature } from '../../feature.ts';
 import { exportGoalsOf } from './export-store.ts';
-import { eraseGoalsOf } from './goals.ts';
+import { eraseGoalsOf, takeTipsFromGoals } from './goals.ts';
 import { goalsHandlers } from './routes.ts';
 
-export { fillGoal, takeTipsFromGoals } from './goals.ts';
+export { fillGoal } from './goals.ts';
 export { tippableGoal } from './policy.ts';
 
 /** Goals that tips add up to. */
 export const goals = defineFeature({
   name: 'goals',
   handlers: goalsHandlers,
+  revokers: [takeTipsFromGoals],
   erasers: [eraseGoalsOf],
   exporters: [exportGoalsOf],
 });

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { endPeriodOf } from './index.ts';
+import { endPeriodsOf } from './index.ts';
 import { monthsOf } from './rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ const buyBundle = (until: string) => buy({ bundleId, subscribedUntil: until }, B
 /** As an administrator or a dispute does it. */
 const takeBack = async (transferId: TransferId): Promise<void> => {
   await transaction(app.platform.db, async (tx) => {
-    await endPeriodOf(app.platform, tx, transferId);
+    await endPeriodsOf(app.platform, tx, [transferId]);
     await app.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a test' });
   });
   await app.ledger.fold();
@@ -121,12 +121,12 @@ test('a period that is reversed twice or is over changes nothing more', async ()
   const { transferId } = await buy();
   await takeBack(transferId);
   const before = await periods();
-  await transaction(app.platform.db, (tx) => endPeriodOf(app.platform, tx, transferId));
+  await transaction(app.platform.db, (tx) => endPeriodsOf(app.platform, tx, [transferId]));
   expect(await periods()).toEqual(before);
   const other = await buy();
   await later(40);
   const over = await periods();
-  await transaction(app.platform.db, (tx) => endPeriodOf(app.platform, tx, other.transferId));
+  await transaction(app.platform.db, (tx) => endPeriodsOf(app.platform, tx, [other.transferId]));
   expect(await periods()).toEqual(over);
 });
 

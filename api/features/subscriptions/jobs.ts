@@ -3,9 +3,11 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { cancelCharge, chargeDefaultCard } from '../funds/index.ts';
 import type { PlanListeners } from '../tiers/index.ts';
 import { syncMandates } from './mandates/sync-mandates.ts';
-import { type RenewalDeps, renewDue } from './renew.ts';
+import type { MandateDeps } from './mandates/charge-handler.ts';
+import { renewDue } from './renew.ts';
 import { stopAll } from './store.ts';
 import { remindDue, notifyPlanEnd, notifyPriceRise } from './notify-fan.ts';
 
@@ -22,14 +24,15 @@ declare module '../../platform/jobs/port.ts' {
 
 const NOTIFY_BATCH = 200;
 
-export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): void => {
+export const defineSubscriptionsJobs = (platform: Platform, deps: MandateDeps): void => {
   const { jobs } = platform;
+  const defaultCard = chargeDefaultCard(platform, deps);
   jobs.define(
     'subscriptions.renew',
     { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' },
     async (_data, { signal }) => {
       // Renewals first: a failing reminder must not delay them.
-      await renewDue(platform, deps, signal);
+      await renewDue(platform, { ...deps, defaultCard }, signal);
       await remindDue(platform, deps, signal);
     },
   );
@@ -41,7 +44,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
   jobs.define(
     'subscriptions.cancelCollection',
     { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 },
-    ({ chargeId }) => deps.charges.cancel(chargeId),
+    ({ chargeId }) => cancelCharge(platform, deps, chargeId),
   );
   const notifying = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', notifying, ({ producerId }) =>

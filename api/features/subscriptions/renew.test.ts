@@ -25,10 +25,9 @@ beforeAll(async () => {
 });
 
 const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
-  ledger: app.ledger,
+  ...app.services.payments,
   contactOf: app.ctx.accounts.contactOf,
   defaultCard,
-  charges: app.services.mandateCharges,
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));

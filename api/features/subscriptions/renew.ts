@@ -8,9 +8,9 @@ import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
-import { type SubscriptionLedger, payPeriod } from './pay-period.ts';
+import { payPeriod } from './pay-period.ts';
+import type { MandateDeps } from './mandates/charge-handler.ts';
 import {
-  type MandateDeps,
   resolveRenewalCharge,
   openRenewalCharge,
   type MandateSubscription,
@@ -40,13 +40,7 @@ export type DefaultCard = (request: {
   key: string;
 }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
-declare module '../../feature.ts' {
-  interface Services {
-    chargeDefaultCard: DefaultCard;
-  }
-}
-
-export type RenewalDeps = MandateDeps & { ledger: SubscriptionLedger; defaultCard: DefaultCard };
+export type RenewalDeps = MandateDeps & { defaultCard: DefaultCard };
 
 type DueRenewal = { id: SubscriptionId; producerId: ProfileId };
 type WalletShortage = { shortOf: Centavos; subscription: SubscriptionRow };
@@ -141,7 +135,7 @@ const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promis
         subscription,
         newChargeId: hasMandateCharge(subscription)
           ? null
-          : await openRenewalCharge(platform, deps.charges, tx, subscription),
+          : await openRenewalCharge(platform, tx, subscription),
       };
     // A lower price applies to existing subscriptions too.
     const monthly = tier.price_centavos;

@@ -1,14 +1,11 @@
 // Routes of subscribing, stopping and listing subscriptions, and the offer of a discount code.
 import type { Routes } from '@camarim/contract';
-import type { ChargeId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type PaymentDeps, presentPurposeCharge } from '../funds/index.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
-import type { SubscriptionLedger } from './pay-period.ts';
-import type { MandateCharges } from './mandates/charges.ts';
 import { openMandate } from './mandates/open.ts';
 import { canSubscribe, canStop, visibleProducer } from './policy.ts';
 import { statusOf } from './rules.ts';
@@ -32,46 +29,23 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   createdAt: row.createdAt.toISOString(),
 });
 
-/**
- * What these routes need beyond the platform. `answerCharge` presents a charge to its payer once
- * the gateway has created it.
- */
-export type SubscriptionsDeps = {
-  ledger: SubscriptionLedger;
-  charges: MandateCharges;
-  answerCharge(id: ChargeId, locale: Locale): Promise<ChargeAnswer>;
-};
-type ChargeAnswer = {
-  data: DataInput<Routes['POST /profiles/{profileId}/renew/pix-automatico']>;
-  message?: string;
-};
-
-declare module '../../feature.ts' {
-  interface Services {
-    mandateCharges: MandateCharges;
-    answerMandateCharge: SubscriptionsDeps['answerCharge'];
-  }
-}
-
-export const subscriptionsHandlers = (
-  platform: Platform,
-  { ledger, charges, answerCharge }: SubscriptionsDeps,
-) =>
+export const subscriptionsHandlers = (platform: Platform, deps: PaymentDeps) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(
         platform,
-        ledger,
+        deps.ledger,
         await canSubscribe(platform, viewer, params.profileId),
         body,
         context.idempotencyKey,
       ),
     }),
     'POST /profiles/{profileId}/renew/pix-automatico': async ({ params, body, viewer, context }) =>
-      answerCharge(
+      presentPurposeCharge(
+        platform,
+        deps,
         await openMandate(
           platform,
-          charges,
           await canSubscribe(platform, viewer, params.profileId),
           body,
           context.idempotencyKey,

@@ -83,8 +83,7 @@ test(
   async () => {
     const roll = dice(400);
     const deps = {
-      ledger: app.ledger,
-      charges: app.services.mandateCharges,
+      ...app.services.payments,
       contactOf: app.ctx.accounts.contactOf,
       defaultCard: async () => 'none' as const,
     };

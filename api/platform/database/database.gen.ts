@@ -201,6 +201,7 @@ export interface Charges {
   profile_id: string;
   provider: string;
   provider_ref: string | null;
+  purpose: Generated<Json>;
   saved_payment_id: string | null;
   status: 'created' | 'pending' | 'paid' | 'expired' | 'failed' | 'refunded' | 'charged_back' | 'review';
   version: Generated<number>;

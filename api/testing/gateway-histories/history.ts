@@ -12,7 +12,6 @@ import { requestCharge, syncCharge } from '../../features/funds/payments/charges
 import { processWaiting } from '../../features/funds/payments/webhooks/webhooks.ts';
 import {
   chargeBack,
-  type CorrectionDeps,
   releaseSale,
   reversePayment,
   reverseTransaction,
@@ -20,7 +19,6 @@ import {
 import { pollRefunds } from '../../features/funds/payments/transactions/refund.ts';
 import { postForPurchase } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
-import { endPeriodOf } from '../../features/subscriptions/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -113,6 +111,7 @@ export class GatewayHistory {
       method: gateway === 'pix' ? 'pix' : 'card',
       payerSealed: null,
       amountCentavos: centavos(amount),
+      purpose: { kind: 'topUp' },
       intent: null,
       byHolder: true,
       savedPaymentId: gateway === 'pix' ? null : cardOf(gateway, card),
@@ -125,14 +124,19 @@ export class GatewayHistory {
     // Two presses at once.
     if (charge)
       await Promise.all(
-        [1, 2].map(() => tolerate(requestCharge(app.platform, app, charge, 'person'))),
+        [1, 2].map(() =>
+          tolerate(requestCharge(app.platform, app.services.payments, charge, 'person')),
+        ),
       );
     if (gateway === 'pix') await this.standIns.payPix(id);
   }
 
   async look({ which }: OperationOf<'look'>): Promise<void> {
     const charge = this.chargeOf({ which });
-    if (charge) await tolerate(syncCharge(this.app.platform, this.app, charge.id, 'webhook'));
+    if (charge)
+      await tolerate(
+        syncCharge(this.app.platform, this.app.services.payments, charge.id, 'webhook'),
+      );
   }
 
   /** By what stands behind the call: no session lives for as long as a history. */
@@ -231,7 +235,7 @@ export class GatewayHistory {
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
     for (const sweep of [processWaiting, decideDueReviews, pollCharges, pollRefunds, pollCashOuts])
-      await sweep(platform, app);
+      await sweep(platform, app.services.payments);
   }
 
   async correct(charge: HistoryCharge | undefined, how: typeof reversePayment): Promise<boolean> {
@@ -241,14 +245,10 @@ export class GatewayHistory {
       [charge?.id ?? null],
     );
     if (!rows[0]) return false;
-    const corrector: CorrectionDeps = {
-      ledger: app.ledger,
-      endPeriodOf: (tx, transferId) => endPeriodOf(app.platform, tx, transferId),
-    };
     return tolerate(
       how(
         app.platform,
-        corrector,
+        app.services.payments,
         allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' }),
       ),
     );
@@ -263,7 +263,8 @@ export class GatewayHistory {
       await this.wait(LAST_WAITS);
       if (times === 0) for (const charge of this.charges) await this.standIns.carryOut(charge);
     }
-    for (const { id } of this.charges) await syncCharge(app.platform, app, id, 'reconciliation');
+    for (const { id } of this.charges)
+      await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
     await app.ledger.fold();
   }
 }

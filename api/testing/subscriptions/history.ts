@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { endPeriodOf, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
+import { endPeriodsOf, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
 import { canSubscribe, canStop } from '../../features/subscriptions/policy.ts';
 import { loadPair } from '../../features/subscriptions/store.ts';
 import { stopRenewing, subscribe } from '../../features/subscriptions/subscribe.ts';
@@ -204,8 +204,7 @@ export class SubscriptionHistory {
         returned: centavos(topUp.amount),
       };
       const contested = await ledger.postDisputeIn(tx, facts);
-      for (const transferId of contested?.reversedSales ?? [])
-        await endPeriodOf(platform, tx, transferId);
+      await endPeriodsOf(platform, tx, contested?.reversedSales ?? []);
     });
     this.happened.contested += 1;
   }
@@ -219,7 +218,7 @@ export class SubscriptionHistory {
     const { platform, ledger } = this.app;
     const done = await outcomeOf(
       transaction(platform.db, async (tx) => {
-        await endPeriodOf(platform, tx, transferId);
+        await endPeriodsOf(platform, tx, [transferId]);
         return ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a history' });
       }),
     );
@@ -254,10 +253,9 @@ export class SubscriptionHistory {
   }
 
   async wait({ days }: OperationOf<'wait'>): Promise<void> {
-    const { platform, ctx, services, ledger, clock } = this.app;
+    const { platform, ctx, services, clock, ledger } = this.app;
     const deps: RenewalDeps = {
-      ledger,
-      charges: services.mandateCharges,
+      ...services.payments,
       contactOf: ctx.accounts.contactOf,
       defaultCard: (request) => this.chargeCard(request),
     };

@@ -77,9 +77,9 @@ test.each([true, false])(
       body: { reason: 'pedido da pessoa' },
     });
     if (removed) await remove(person.profileId);
-    await pollRefunds(app.platform, app);
+    await pollRefunds(app.platform, app.services.payments);
     await app.pass(3_600);
-    await pollRefunds(app.platform, app);
+    await pollRefunds(app.platform, app.services.payments);
     const { rows: refunds } = await app.platform.pool.query(
       'SELECT id, status FROM payment_refunds WHERE charge_id = $1',
       [chargeId],

@@ -13,7 +13,7 @@ import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../payments/charges/charge-store.ts';
 import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
-import type { TopUpDeps } from '../payments/charges/deps.ts';
+import type { PaymentDeps } from '../payments/purposes.ts';
 import { syncCharge } from '../payments/charges/sync-charge.ts';
 import {
   compare,
@@ -38,7 +38,7 @@ import {
 type Period = { from: Date; to: Date };
 type Reconciliation = {
   platform: Platform;
-  deps: TopUpDeps;
+  deps: PaymentDeps;
   provider: PaymentProvider;
   name: GatewayName;
 };
@@ -162,7 +162,7 @@ const compareLine = async (
 /** Compares and records a day. Throws GatewayError; what was credited until then stays credited. */
 export const reconcileDay = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   name: GatewayName,
   provider: PaymentProvider,
   day: string,
@@ -234,7 +234,7 @@ type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string 
 
 const reconcileOrRecordFailure = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   { name, provider, day }: DayOfGateway,
 ): Promise<void> => {
   try {
@@ -260,7 +260,7 @@ const reconcileOrRecordFailure = async (
  */
 export const reconcileStatements = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   const days = recentDays(platform.clock.now());

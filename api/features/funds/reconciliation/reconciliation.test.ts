@@ -107,8 +107,8 @@ describe('the reconciliation of a Pix day', () => {
     await app.pass(2 * 86_400);
     await run();
     await Promise.all([
-      syncCharge(app.platform, app, silent.id, 'reconciliation'),
-      syncCharge(app.platform, app, silent.id, 'webhook'),
+      syncCharge(app.platform, app.services.payments, silent.id, 'reconciliation'),
+      syncCharge(app.platform, app.services.payments, silent.id, 'webhook'),
     ]);
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
@@ -268,9 +268,9 @@ describe('the reconciliation of the other gateways', () => {
     await payCode(twice.id);
     await slips.pay(twice.id);
     await payCode(later.id);
-    await syncCharge(app.platform, app, later.id, 'reconciliation');
+    await syncCharge(app.platform, app.services.payments, later.id, 'reconciliation');
     await slips.pay(later.id);
-    await syncCharge(app.platform, app, later.id, 'reconciliation');
+    await syncCharge(app.platform, app.services.payments, later.id, 'reconciliation');
     await nextMorning();
     // The second look of the day before sees what went back since.
     await app.pass(2 * 86_400);
@@ -288,7 +288,7 @@ describe('the reconciliation of the other gateways', () => {
     await control.pay(payer.id);
     await control.arm('capture', { action: 'drop', when: 'after', times: 2 });
     await control.armWebhook('lose');
-    const following = syncCharge(app.platform, app, payer.id, 'reconciliation');
+    const following = syncCharge(app.platform, app.services.payments, payer.id, 'reconciliation');
     await following.catch(() => undefined);
     await nextMorning();
     expect(await balanceOf(payer)).toBe(5_000);

@@ -1,7 +1,7 @@
 // Mandate charges (Pix Automático): created at the bank, and fulfilled with subscription time in
 // the transaction of their payment.
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChargeId, MandateId, SubscriptionId } from '@camarim/contract/ids';
+import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -10,32 +10,58 @@ import {
   type ChargeReport,
   type ChargeRequest,
   GatewayError,
+  type GatewayName,
   gatewayOf,
   type Payer,
 } from '../../../platform/payments/port.ts';
 import type { MandatesApi } from '../../../platform/payments/mandate-port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { openPurposeCharge, type PaymentDeps, type PurposeCharge } from '../../funds/index.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
+import type { ContactDeps } from '../notify-fan.ts';
 import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
 import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from '../store.ts';
 import { closeCode, findMandate, type MandateRow, updateMandate, savepoint } from './store.ts';
 
-type ChargeUnderMandate = {
+declare module '../../funds/payments/purposes.ts' {
+  interface ChargePurposes {
+    /** The first charge of a mandate, or a month under it (`dueOn`, a day in São Paulo). */
+    mandate: { mandateId: MandateId; dueOn: string | null };
+  }
+}
+
+type MandateCharge = PurposeCharge<'mandate'>;
+
+/** What mandates need beyond the platform. */
+export type MandateDeps = ContactDeps & PaymentDeps;
+
+export type NewMandateCharge = {
   id: ChargeId;
-  mandateId: MandateId | null;
+  profileId: ProfileId;
+  provider: GatewayName;
+  mandateId: MandateId;
   dueOn: string | null;
   amountCentavos: Centavos;
+  expiresAt: Date;
+  now: Date;
 };
+
+/** Records the first charge of a mandate, or a month under it. */
+export const openMandateCharge = (
+  tx: Transaction,
+  { mandateId, dueOn, ...charge }: NewMandateCharge,
+): Promise<void> =>
+  openPurposeCharge(tx, {
+    ...charge,
+    method: dueOn === null ? 'pix' : 'pixAutomatico',
+    purpose: { kind: 'mandate', mandateId, dueOn },
+    byHolder: dueOn === null,
+  });
 
 const HOUR_MS = 3_600_000;
 
 /** The context that a mandate's payer is sealed for. */
 export const payerSealContext = (id: MandateId): string => `mandates.payer:${id}`;
-
-const mandateOfCharge = ({ mandateId }: ChargeUnderMandate): MandateId => {
-  if (mandateId === null) throw new Error('a charge without a mandate');
-  return mandateId;
-};
 
 /** Throws GatewayError (`refused`) when the mandate's gateway no longer supports mandates. */
 export const mandateApiOf = (
@@ -57,22 +83,22 @@ const statementText = ({ config }: Pick<Platform, 'config'>): string =>
  */
 export const createMandateCharge = async (
   platform: Platform,
-  charge: ChargeUnderMandate,
+  { purpose: { mandateId, dueOn } }: MandateCharge,
   asked: ChargeRequest,
 ): Promise<ChargeReport> => {
-  const mandate = await findMandate(platform.db, mandateOfCharge(charge));
+  const mandate = await findMandate(platform.db, mandateId);
   const request = { ...asked, description: statementText(platform) };
-  if (charge.dueOn !== null) {
+  if (dueOn !== null) {
     if (mandate.providerRef === null)
       throw new GatewayError('refused', 'a month under a mandate that the bank never confirmed');
     return gatewayOf(platform.payments, mandate.provider).createCharge({
       ...request,
-      mandateCharge: { mandateRef: mandate.providerRef, dueDate: charge.dueOn },
+      mandateCharge: { mandateRef: mandate.providerRef, dueDate: dueOn },
     });
   }
   if (!mandate.payerSealed) throw new GatewayError('refused', 'the mandate has ended');
   const payer = platform.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
-  const { id: mandateId, amountCentavos, startsOn } = mandate;
+  const { amountCentavos, startsOn } = mandate;
   const offer = await withGatewayLock(platform, { kind: 'mandate', id: mandateId }, () =>
     mandateApiOf(platform, mandate).open({
       mandateId,
@@ -101,12 +127,12 @@ export const createMandateCharge = async (
  */
 export const fulfilMandateCharge = async (
   platform: Platform,
-  ledger: SubscriptionLedger,
+  { ledger }: PaymentDeps,
   tx: Transaction,
-  charge: ChargeUnderMandate,
+  charge: MandateCharge,
   credit: () => Promise<unknown>,
 ): Promise<boolean> => {
-  const mandate = await findMandate(tx, mandateOfCharge(charge));
+  const mandate = await findMandate(tx, charge.purpose.mandateId);
   const undo = await savepoint(tx);
   try {
     const { fanId, producerId } = mandate;
@@ -123,7 +149,7 @@ export const fulfilMandateCharge = async (
     if (!parties.producing || parties.blocked || parties.fanGone) throw new AppError('tier.none');
     await credit();
     const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
-    if (charge.dueOn === null)
+    if (charge.purpose.dueOn === null)
       await payFirstMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
     else await payNextMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
     await closeCode(tx, mandate.id, platform.clock.now());
@@ -144,7 +170,7 @@ export const fulfilMandateCharge = async (
 type MandatePayment = {
   subscription: SubscriptionRow;
   mandate: MandateRow;
-  charge: ChargeUnderMandate;
+  charge: MandateCharge;
   feeBps: number;
   tier: NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 };

@@ -9,12 +9,12 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { GatewayName, Payer, Payments } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { loadBillPayer } from '../../funds/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
 import { lockPlan, offerOfCode, planOf } from '../../tiers/index.ts';
 import { monthsAfter } from '../rules.ts';
 import { loadPair, type Pair } from '../store.ts';
-import { payerSealContext } from './charge-handler.ts';
-import type { MandateCharges } from './charges.ts';
+import { openMandateCharge, payerSealContext } from './charge-handler.ts';
 import { dueDay } from './rules.ts';
 import { type AgreedPurchase, insertMandate } from './store.ts';
 
@@ -47,19 +47,18 @@ const priceOf = async (
  */
 export const openMandate = async (
   platform: Platform,
-  charges: MandateCharges,
   pair: Allowed<Pair>,
   purchase: AgreedPurchase,
   key: string | null,
 ): Promise<ChargeId> => {
   const provider = mandateGateway(platform.payments);
   if (!provider) throw new AppError('wallet.methodUnavailable');
-  const payer = await charges.payerOf(pair.fanId);
+  const payer = await loadBillPayer(platform, pair.fanId);
   if (!payer) throw fieldError('payer', 'validate.required');
   const { fanId, producerId } = pair;
   const now = platform.clock.now();
   const open = (tx: Transaction) =>
-    insertMandateAndCharge(platform, charges, tx, { pair, purchase, payer, provider });
+    insertMandateAndCharge(platform, tx, { pair, purchase, payer, provider });
   const { id } = await once(
     platform.db,
     {
@@ -78,7 +77,6 @@ type MandateRequest = { pair: Pair; purchase: AgreedPurchase; payer: Payer; prov
 
 const insertMandateAndCharge = async (
   platform: Platform,
-  charges: MandateCharges,
   tx: Transaction,
   { pair, purchase, payer, provider }: MandateRequest,
 ): Promise<{ id: ChargeId }> => {
@@ -107,7 +105,7 @@ const insertMandateAndCharge = async (
     codeUntil: expiresAt,
     createdAt: now,
   });
-  await charges.create(tx, {
+  await openMandateCharge(tx, {
     id,
     profileId: fanId,
     provider,

@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { pollOutcome } from '../../funds/index.ts';
 import {
   STOPPED,
   type StopReason,
@@ -14,13 +15,10 @@ import {
   lockRenewing,
   updateSubscription,
 } from '../store.ts';
-import { type ContactDeps, notifyFan } from '../notify-fan.ts';
-import { mandateApiOf } from './charge-handler.ts';
-import type { MandateCharges } from './charges.ts';
+import { notifyFan } from '../notify-fan.ts';
+import { type MandateDeps, mandateApiOf, openMandateCharge } from './charge-handler.ts';
 import { dueDayFrom, lastInstant, retryDay, verdictInstant } from './rules.ts';
 import { dueOnOf, findMandate, type MandateRow } from './store.ts';
-
-export type MandateDeps = ContactDeps & { charges: MandateCharges };
 
 /** The delay after which a bank that gave no answer is asked again. */
 const AGAIN_MS = 30 * 60_000;
@@ -36,7 +34,6 @@ export type MandateSubscription = SubscriptionRow & {
  */
 export const openRenewalCharge = async (
   platform: Platform,
-  charges: MandateCharges,
   tx: Transaction,
   { id: subscriptionId, mandateId, fanId, paidUntil }: MandateSubscription,
 ): Promise<ChargeId> => {
@@ -44,7 +41,7 @@ export const openRenewalCharge = async (
   const mandate = await findMandate(tx, mandateId);
   const dueOn = dueDayFrom(paidUntil, now);
   const id = randomUUIDv7() as ChargeId;
-  await charges.create(tx, {
+  await openMandateCharge(tx, {
     id,
     profileId: fanId,
     provider: mandate.provider,
@@ -73,7 +70,7 @@ export const sendRenewalCharge = async (
   id: ChargeId,
 ): Promise<void> => {
   try {
-    if ((await deps.charges.sync(id)) !== 'over') return;
+    if ((await pollOutcome(platform, deps, id)) !== 'over') return;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn(
@@ -92,7 +89,7 @@ export const resolveRenewalCharge = async (
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   try {
-    const outcome = await deps.charges.sync(subscription.mandateChargeId);
+    const outcome = await pollOutcome(platform, deps, subscription.mandateChargeId);
     if (outcome === 'waiting') return await scheduleRetry(platform, deps, subscription);
     // A payment has renewed the subscription in its own transaction; if not, the time it was for is
     // no longer for sale.

@@ -7,10 +7,10 @@ import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
 import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { cancelCharge } from '../../funds/index.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
 import { notifyFan } from '../notify-fan.ts';
-import { mandateApiOf, payerSealContext } from './charge-handler.ts';
-import type { MandateDeps } from './renewal-charge.ts';
+import { type MandateDeps, mandateApiOf, payerSealContext } from './charge-handler.ts';
 import {
   findMandate,
   findMandateByRef,
@@ -90,7 +90,8 @@ const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string
 const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId): Promise<void> => {
   const { db, clock } = platform;
   if (await isUnused(db, id, clock.now()))
-    for (const chargeId of await openMandateCharges(db, id)) await deps.charges.cancel(chargeId);
+    for (const chargeId of await openMandateCharges(db, id))
+      await cancelCharge(platform, deps, chargeId);
   await withGatewayLock(platform, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;

@@ -16,6 +16,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
 import { pollCharges } from '../charges/poll-charges.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
+import { chargeDefaultCard } from './default-card.ts';
 import { presentSaved } from './present.ts';
 import { listSaved } from './store.ts';
 
@@ -44,7 +45,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   const look = (person: ApiClient, id: ChargeId) =>
     person.call('GET /funds/charges/{id}', { params: { id } });
   const settle = (id: ChargeId) =>
-    syncCharge(app.platform, { ledger: app.ledger }, id, 'reconciliation');
+    syncCharge(app.platform, app.services.payments, id, 'reconciliation');
   const stepsOf = async (id: ChargeId) =>
     (
       await app.platform.pool.query<{ to_status: string }>(
@@ -102,7 +103,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   it('an interrupted renewal continues its own charge, also when wallet or amount differ by then', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
-    const charge = app.services.chargeDefaultCard;
+    const charge = chargeDefaultCard(app.platform, app.services.payments);
     const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died before it wrote down what became of it; a Pix came meanwhile, so less is
@@ -174,7 +175,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       const charge = await begin(person, 'DAVI 3DS');
       await answer(charge.challenge?.url ?? '', 'sim');
       await app.pass(61);
-      await pollCharges(app.platform, { ledger: app.ledger });
+      await pollCharges(app.platform, app.services.payments);
       expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 

@@ -378,7 +378,7 @@ it('renewals charge the default card once per key, and never again after a final
   ];
   await save(good);
   await save(bad, { holderName: 'DAVI 112' });
-  const chargeCardOf = chargeDefaultCard(app.platform, { ledger: app.ledger });
+  const chargeCardOf = chargeDefaultCard(app.platform, app.services.payments);
   const ask = ({ profileId }: ApiClient, key: string) =>
     chargeCardOf({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
   expect([await ask(good, 'renewal:1'), await ask(good, 'renewal:1')]).toEqual(['paid', 'paid']);
@@ -428,7 +428,7 @@ describe('a card that its acquirer activates later', () => {
       amount: centavos(5_000),
       key: randomUUID(),
     };
-    expect(await chargeDefaultCard(app.platform, { ledger: app.ledger })(renewal)).toBe('refused');
+    expect(await chargeDefaultCard(app.platform, app.services.payments)(renewal)).toBe('refused');
     await askAgain();
     expect(await shown(person)).toMatchObject({ usable: false, activating: true });
     await passAtBank(61);

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 import { isExpired } from './rules.ts';
 import { listSaved } from './store.ts';
@@ -23,7 +23,7 @@ const TEMPORARY_REFUSALS: readonly string[] = [
 
 /** `none`: no card is stored. `refusedForGood`: this card must not be charged again. */
 export const chargeDefaultCard =
-  (platform: Platform, deps: TopUpDeps) =>
+  (platform: Platform, deps: PaymentDeps) =>
   async ({
     profileId,
     amount,

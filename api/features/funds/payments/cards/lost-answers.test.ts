@@ -40,7 +40,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     ).rows;
   const lookAround = async (seconds: number): Promise<void> => {
     await app.pass(seconds);
-    await pollCharges(app.platform, app);
+    await pollCharges(app.platform, app.services.payments);
   };
   /** The acquirer's own view: every sale of this person's charges. */
   const salesOf = async (profileId: string): Promise<unknown[]> => {
@@ -109,7 +109,7 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     );
     const charge = rows[0] && (await findCharge(app.platform.db, rows[0].id));
     if (!charge) throw new Error('the charge is recorded');
-    await requestCharge(app.platform, app, charge, 'person');
+    await requestCharge(app.platform, app.services.payments, charge, 'person');
     expect([
       (await chargesOf(person.profileId ?? ''))[0]?.status,
       await walletOf(await app.join('removida')),

@@ -19,7 +19,7 @@ import {
 } from './charge-store.ts';
 import { returnedMoneyOf, postReturnedMoney } from './returned-money.ts';
 import { type Move, moveByReport, nextCheckAt } from './rules.ts';
-import { type TopUpDeps, mandatesOf } from './deps.ts';
+import { fulfillerOf, type PaymentDeps } from '../purposes.ts';
 
 /**
  * Why a charge is polled, and the gateway's report: null when the gateway did not answer or does
@@ -51,7 +51,7 @@ const recordCard = async (
 
 export const applyReport = (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   look: PollResult & { report: ChargeReport },
 ): Promise<Charge> =>
@@ -63,7 +63,7 @@ export const applyReport = (
  */
 export const advance = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   look: PollResult,
   decide: (charge: Charge) => Move | null,
@@ -96,7 +96,7 @@ export const advance = async (
 /** Posts money that went back: a charge is paid once, and its money may return in several parts. */
 const syncReturns = async (
   platform: Platform,
-  { ledger }: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   { report }: PollResult,
 ): Promise<void> => {
@@ -119,13 +119,13 @@ const syncReturns = async (
       ),
     );
   if (found.returned === 0) return;
-  await transaction(platform.db, (tx) => postReturnedMoney(platform, tx, ledger, charge, found));
+  await transaction(platform.db, (tx) => postReturnedMoney(platform, deps, tx, charge, found));
 };
 
 /** Applies the acquirer's late fraud decision to locked money. */
 const syncReview = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   { id, status, heldUntil }: Charge,
   { report }: PollResult,
 ): Promise<void> => {
@@ -192,7 +192,7 @@ const stepOf = (
  */
 const applyStep = (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   step: Step,
   report: ChargeReport | null,
@@ -210,27 +210,23 @@ const applyStep = (
         gateway: report?.receipts[0]?.through ?? provider,
         amount: amountCentavos,
       });
-    // First, because plans and subscriptions are locked before accounts.
+    const suspicion = step.credit ? await findSuspicion(platform, tx, charge, report) : null;
+    // First, because what it buys is locked before accounts.
     const spent =
       step.credit &&
-      charge.mandateId !== null &&
-      (await mandatesOf(deps).fulfil(tx, charge, credit));
+      !suspicion &&
+      (await fulfillerOf(deps, charge).fulfil(platform, deps, tx, charge, credit));
     await outbox.publish(tx, {
       event: 'transactions',
       audience: [profileId],
       payload: { id, status: step.to },
     });
-    const suspicion = step.credit ? await findSuspicion(platform, tx, charge, report) : null;
     const notice = suspicion ? null : noticeOf(charge, step);
     if (notice && !spent) await notify({ clock, outbox }, tx, notice);
     await recordCard(tx, charge, report, step.at);
     if (suspicion) await suspendTopUp(platform, tx, ledger, charge, suspicion);
-    else if (step.credit) {
-      if (charge.mandateId === null) await credit();
-      await ledger.payDebtIn(tx, { chargeId: id, profileId });
-    }
-    if (report)
-      await postReturnedMoney({ clock, outbox }, tx, ledger, charge, returnedMoneyOf(report));
+    else if (step.credit) await ledger.payDebtIn(tx, { chargeId: id, profileId });
+    if (report) await postReturnedMoney(platform, deps, tx, charge, returnedMoneyOf(report));
     if (step.credit)
       await openItemIfRemoved(
         tx,

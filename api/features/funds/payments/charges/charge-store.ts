@@ -1,6 +1,6 @@
 // Charges and their steps in the database.
 import type { intentSchema } from '@camarim/contract/features/funds';
-import type { ChargeId, MandateId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../../platform/database/database.ts';
@@ -11,6 +11,7 @@ import type {
   PaymentMethod,
   Presentment,
 } from '../../../../platform/payments/port.ts';
+import type { PurposeCharge } from '../purposes.ts';
 import type { ChargeState, Move } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -27,44 +28,39 @@ export type Intent = z.infer<typeof intentSchema>;
 /** What caused a step of a charge; `reconciliation` is charge polling. */
 export type Source = 'person' | 'webhook' | 'reconciliation' | 'admin';
 
-export type Charge = ChargeState & {
-  id: ChargeId;
-  profileId: ProfileId;
-  provider: GatewayName;
-  /** The gateway's reference; null until its first answer. */
-  providerRef: string | null;
-  method: PaymentMethod;
-  presentment: StoredPresentment | null;
-  /**
-   * The payer, or a card holder's proof (CardProof), sealed; null for methods without a payer, and
-   * once the gateway has it. A boleto's payer stays until the boleto can't be paid any more,
-   * because its slip names them.
-   */
-  payerSealed: Buffer | null;
-  intent: Intent | null;
-  /** The stored card that it charges; null for other methods, and after that card was deleted. */
-  savedPaymentId: SavedPaymentId | null;
-  /** False for a renewal. */
-  byHolder: boolean;
-  /** The mandate that it begins (`pix`) or belongs to (`pixAutomatico`). */
-  mandateId: MandateId | null;
-  /** The due day (São Paulo) of a month under a mandate. */
-  dueOn: string | null;
-  /** The class of the card's decline. */
-  declineClass: Decline['class'] | null;
-  expiresAt: Date;
-  /** The deadline of the fraud review that locks its money; null otherwise. */
-  heldUntil: Date | null;
-  /** When the credited payment came; null until something was credited. */
-  paidAt: Date | null;
-  version: number;
-  createdAt: Date;
-  /** Cards: the first request to the acquirer, recorded before it is made; null: never. */
-  askedAt: Date | null;
-};
+export type Charge = ChargeState &
+  PurposeCharge & {
+    provider: GatewayName;
+    /** The gateway's reference; null until its first answer. */
+    providerRef: string | null;
+    method: PaymentMethod;
+    presentment: StoredPresentment | null;
+    /**
+     * The payer, or a card holder's proof (CardProof), sealed; null for methods without a payer, and
+     * once the gateway has it. A boleto's payer stays until the boleto can't be paid any more,
+     * because its slip names them.
+     */
+    payerSealed: Buffer | null;
+    intent: Intent | null;
+    /** The stored card that it charges; null for other methods, and after that card was deleted. */
+    savedPaymentId: SavedPaymentId | null;
+    /** False for a renewal. */
+    byHolder: boolean;
+    /** The class of the card's decline. */
+    declineClass: Decline['class'] | null;
+    expiresAt: Date;
+    /** The deadline of the fraud review that locks its money; null otherwise. */
+    heldUntil: Date | null;
+    /** When the credited payment came; null until something was credited. */
+    paidAt: Date | null;
+    version: number;
+    createdAt: Date;
+    /** Cards: the first request to the acquirer, recorded before it is made; null: never. */
+    askedAt: Date | null;
+  };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", mandate_id AS "mandateId", due_on AS "dueOn", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", purpose, decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
 
 export type NewCharge = Pick<
   Charge,
@@ -74,12 +70,13 @@ export type NewCharge = Pick<
   | 'method'
   | 'payerSealed'
   | 'amountCentavos'
+  | 'purpose'
   | 'intent'
   | 'savedPaymentId'
   | 'byHolder'
   | 'expiresAt'
   | 'createdAt'
-> & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
+> & { nextCheckAt: Date };
 
 /** Creates a charge and its first event. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
@@ -90,18 +87,17 @@ export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => 
     method,
     payerSealed,
     amountCentavos,
+    purpose,
     intent,
     savedPaymentId,
     byHolder,
     expiresAt,
     createdAt,
     nextCheckAt,
-    mandateId = null,
-    dueOn = null,
   } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, saved_payment_id, by_holder, mandate_id, due_on, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${mandateId}::uuid, ${dueOn}::date, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, purpose, intent, saved_payment_id, by_holder, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${JSON.stringify(purpose)}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
     tx,
   );
   await sql`

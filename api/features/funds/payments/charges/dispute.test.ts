@@ -122,7 +122,7 @@ describe('a disputed Pix payment', () => {
     const payer = await paid('insistente');
     await dispute(payer);
     for (let look = 0; look < 3; look += 1)
-      await syncCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
+      await syncCharge(app.platform, app.services.payments, payer.id, 'webhook');
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
@@ -236,7 +236,7 @@ describe('a subscription bought with disputed money', () => {
     for (const payer of several) await app.bank.dispute(await receiptOf(payer));
     await app.pass(3);
     await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
-    const deps = { ledger: app.ledger, mandates: app.services.mandates };
+    const deps = app.services.payments;
     await Promise.all([
       app.runJobs(),
       ...several.map(({ id }) => syncCharge(app.platform, deps, id, 'reconciliation')),

@@ -42,7 +42,8 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     await settle(id);
     return id;
   };
-  const settle = (id: ChargeId) => syncCharge(app.platform, app, id, 'reconciliation');
+  const settle = (id: ChargeId) =>
+    syncCharge(app.platform, app.services.payments, id, 'reconciliation');
   const panel = async (id: ChargeId, amountCentavos: number): Promise<void> => {
     const reply = await fetch(
       `${app.bank.url}/__orders/${method}/${referenceOf(method, id)}/refund`,
@@ -101,7 +102,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const id = await paid(name);
     await giveBack(id);
     await panel(id, 5_000);
-    await pollRefunds(app.platform, app);
+    await pollRefunds(app.platform, app.services.payments);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
   });
@@ -110,7 +111,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const name = `${method}-nosso`;
     const id = await paid(name);
     await giveBack(id);
-    await pollRefunds(app.platform, app);
+    await pollRefunds(app.platform, app.services.payments);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
     expect(

@@ -67,7 +67,7 @@ describe('a payment notification', () => {
     const replies = await Promise.all(bodies.map((body) => payers.post(body)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 200));
     await Promise.all([
-      ...bodies.map(() => syncCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook')),
+      ...bodies.map(() => syncCharge(app.platform, app.services.payments, payer.id, 'webhook')),
       app.runJobs(),
     ]);
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);

@@ -4,7 +4,7 @@ import { GatewayError } from '../../../../platform/payments/port.ts';
 import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
-import type { TopUpDeps } from './deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { postponeCharge, syncCharge } from './sync-charge.ts';
 
 /**
@@ -32,7 +32,7 @@ const PAID_POLLS_MAX = 400;
  */
 export const pollCharges = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await pollDue(platform, deps, { paid: false, most: Infinity }, signal);
@@ -41,7 +41,7 @@ export const pollCharges = async (
 
 const pollDue = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   { paid, most }: { paid: boolean; most: number },
   signal: AbortSignal | undefined,
 ): Promise<void> => {
@@ -65,7 +65,11 @@ const pollDue = async (
 };
 
 /** Returns false when the gateway gave no answer. */
-const pollCharge = async (platform: Platform, deps: TopUpDeps, id: ChargeId): Promise<boolean> => {
+const pollCharge = async (
+  platform: Platform,
+  deps: PaymentDeps,
+  id: ChargeId,
+): Promise<boolean> => {
   try {
     await syncCharge(platform, deps, id, 'reconciliation');
     return true;

@@ -23,8 +23,8 @@ const paidWhile = async (name: string, removed: boolean) => {
     );
   await app.bank.armWebhook('lose');
   await app.bank.pay(id);
-  const charge = await syncCharge(app.platform, app, id, 'reconciliation');
-  await syncCharge(app.platform, app, id, 'reconciliation');
+  const charge = await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
+  await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
   const { rows: items } = await app.platform.pool.query(
     'SELECT kind, ref, theirs_centavos AS theirs FROM statement_differences WHERE charge_id = $1',
     [id],

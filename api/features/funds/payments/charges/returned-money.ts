@@ -5,13 +5,10 @@ import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport, RefundReport } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { Ledger } from '../../../ledger/index.ts';
-import { takeTipsFromGoals } from '../../../goals/index.ts';
 import { openItem } from '../../reconciliation/open-item.ts';
 import { notify } from '../../../notifications/index.ts';
-import { revokePurchases } from '../../../access/index.ts';
 import { closeReview } from '../reviews/store.ts';
-import { endPeriodOf } from '../../../subscriptions/index.ts';
+import { type PaymentDeps, revokeSales } from '../purposes.ts';
 import { failedRefundsOf } from '../transactions/store.ts';
 import type { Charge } from './charge-store.ts';
 
@@ -47,7 +44,6 @@ export const returnedMoneyOf = ({
 };
 
 type Parts = Pick<Platform, 'clock' | 'outbox'>;
-type ReturnsLedger = Pick<Ledger, 'postDisputeIn' | 'postIn'>;
 
 /**
  * Limits the credit of a charge to what the gateway still holds: what was returned beyond earlier
@@ -58,15 +54,15 @@ type ReturnsLedger = Pick<Ledger, 'postDisputeIn' | 'postIn'>;
  */
 export const postReturnedMoney = async (
   parts: Parts,
+  deps: Pick<PaymentDeps, 'ledger' | 'revokers'>,
   tx: Transaction,
-  ledger: ReturnsLedger,
   charge: Charge,
   { received, returned, refunds }: ReturnedMoney,
 ): Promise<TransferId | null> => {
   const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null || returned <= 0) return null;
   const newest = refunds.at(-1);
-  const taken = await ledger.postDisputeIn(tx, {
+  const taken = await deps.ledger.postDisputeIn(tx, {
     chargeId: id,
     refundRef: newest?.ref ?? 'all of it',
     profileId,
@@ -81,9 +77,7 @@ export const postReturnedMoney = async (
     at: parts.clock.now(),
     by: null,
   });
-  await revokePurchases(tx, taken.reversedSales);
-  await takeTipsFromGoals(parts, tx, taken.reversedSales);
-  for (const transferId of taken.reversedSales) await endPeriodOf(parts, tx, transferId);
+  await revokeSales(parts, deps, tx, taken.reversedSales);
   const [plain, withDebt] = disputed
     ? (['topUpContested', 'topUpContestedDebt'] as const)
     : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);

@@ -15,7 +15,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { text } from '../../../../platform/text/text.ts';
 import { type Charge, type Source, findCharge, recordFirstRequest } from './charge-store.ts';
 import { moveByFailure, moveByTime, isLookupConclusive } from './rules.ts';
-import { type TopUpDeps, mandatesOf } from './deps.ts';
+import { fulfillerOf, type PaymentDeps } from '../purposes.ts';
 import { payerSealContext, authenticationOf, cardOf } from './charge-request.ts';
 import { type PollResult, applyReport, advance } from './apply-report.ts';
 
@@ -26,7 +26,7 @@ import { type PollResult, applyReport, advance } from './apply-report.ts';
  */
 export const syncCharge = (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> =>
@@ -34,14 +34,18 @@ export const syncCharge = (
 
 const syncLocked = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
-  // Its Pix code authorises a mandate too, which polling the charge alone would not show.
-  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt)
+  const { createsMore } = fulfillerOf(deps, charge);
+  if (
+    charge.status === 'created' &&
+    createsMore?.(charge.purpose) &&
+    platform.clock.now() < charge.expiresAt
+  )
     return requestLocked(platform, deps, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
   const report = await closeOtherMethod(
@@ -64,9 +68,6 @@ const syncLocked = async (
     moveByFailure(current, 'gateway.unavailable'),
   );
 };
-
-const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean =>
-  status === 'created' && mandateId !== null && dueOn === null;
 
 const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLookup => ({
   chargeId: id,
@@ -107,7 +108,7 @@ const closeOtherMethod = async (
  */
 export const requestCharge = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> =>
@@ -119,7 +120,7 @@ export const requestCharge = async (
 
 const requestLocked = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> => {
@@ -146,9 +147,10 @@ const requestLocked = async (
       }),
     };
     if (method === 'card') await recordFirstRequest(platform.db, id, platform.clock.now());
-    const report = await (charge.mandateId === null
-      ? gatewayOf(platform.payments, provider).createCharge(request)
-      : mandatesOf(deps).create(charge, request));
+    const { create } = fulfillerOf(deps, charge);
+    const report = await (create
+      ? create(platform, charge, request)
+      : gatewayOf(platform.payments, provider).createCharge(request));
     return await applyReport(platform, deps, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
@@ -170,7 +172,7 @@ const requestLocked = async (
  */
 export const postponeCharge = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<void> => {

@@ -8,14 +8,14 @@ import { GatewayError } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Charge } from '../charges/charge-store.ts';
 import { canTopUp } from '../top-up/policy.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   viewer: Viewer,
   { key, amount }: { key: string; amount: Centavos },
 ): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
@@ -42,7 +42,7 @@ export const openOrder = async (
  */
 export const finishOrder = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
 ): Promise<Charge> => {
   try {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await signInWithProof(app, 'chefia');
 });
 
-const deps = () => ({ ledger: app.ledger });
+const deps = () => app.services.payments;
 /** A person whose card payment is held. */
 const held = async (value = 5_000, holderName = 'DAVI REVISAR') => {
   const person = await app.join(`analise${(names += 1)}`);

@@ -19,7 +19,7 @@ import { answerCharge, presentCharge } from '../charges/present.ts';
 import { payerAddress } from '../bills/bill-data.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 import { startTopUp } from './start-top-up.ts';
 import { createRefusalCounter, receiveNotification } from '../webhooks/webhooks.ts';
@@ -53,7 +53,7 @@ const offeredMethods = (platform: Platform): TopUpMethod[] =>
  */
 const returnFromChallenge = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   id: ChargeId,
   reply: FastifyReply,
 ): Promise<{ data: null }> => {
@@ -90,7 +90,7 @@ const methodsOf = (platform: Platform) => ({
       : (platform.config.PAYPAL_CLIENT_ID ?? null),
 });
 
-const paymentHandlers = (platform: Platform, deps: TopUpDeps) =>
+const paymentHandlers = (platform: Platform, deps: PaymentDeps) =>
   handlers({
     'GET /funds/methods': async () => ({ data: methodsOf(platform) }),
     'POST /funds': async ({
@@ -152,7 +152,7 @@ const paymentHandlers = (platform: Platform, deps: TopUpDeps) =>
     }),
   });
 
-const chargeHandlers = (platform: Platform, deps: TopUpDeps) =>
+const chargeHandlers = (platform: Platform, deps: PaymentDeps) =>
   handlers({
     'GET /funds/charges': async ({
       viewer,
@@ -201,7 +201,7 @@ const webhookHandlers = (platform: Platform) => {
   });
 };
 
-export const topUpHandlers = (platform: Platform, deps: TopUpDeps) => ({
+export const topUpHandlers = (platform: Platform, deps: PaymentDeps) => ({
   ...paymentHandlers(platform, deps),
   ...chargeHandlers(platform, deps),
   ...webhookHandlers(platform),

@@ -10,7 +10,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { checkCardLimit } from '../cards/limits.ts';
 import { type Charge, findCharge, insertCharge } from '../charges/charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { requestCharge } from '../charges/sync-charge.ts';
 import { payerSealContext } from '../charges/charge-request.ts';
 
@@ -28,7 +28,7 @@ const PAYPAL_LIFE_SECONDS = 10_800;
  */
 export const startTopUp = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   order: Allowed<TopUpOrder>,
   key: string,
 ): Promise<Charge> => {
@@ -41,7 +41,7 @@ export const startTopUp = async (
  */
 export const finishCharge = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   id: ChargeId,
 ): Promise<Charge> => {
   const charge = await findCharge(platform.db, id);
@@ -82,6 +82,7 @@ const openCharge = async (
       method,
       payerSealed,
       amountCentavos,
+      purpose: { kind: 'topUp' },
       intent,
       savedPaymentId: card?.id ?? null,
       byHolder: card?.byHolder ?? true,
@@ -103,7 +104,7 @@ const openCharge = async (
 
 const requestOrUnavailable = async (
   platform: Platform,
-  deps: TopUpDeps,
+  deps: PaymentDeps,
   charge: Charge,
 ): Promise<Charge> => {
   try {

@@ -8,23 +8,15 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
 import { gatewayOf, type RefundReport } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { takeTipsFromGoals } from '../../../goals/index.ts';
-import type { Ledger, PostResult } from '../../../ledger/index.ts';
-import { revokePurchases } from '../../../access/index.ts';
+import type { PostResult } from '../../../ledger/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../charges/charge-store.ts';
 import { postReturnedMoney } from '../charges/returned-money.ts';
+import { type PaymentDeps, revokeSales } from '../purposes.ts';
 import type { Correction } from './policy.ts';
 import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rules.ts';
 import { insertRefund } from './refund-store.ts';
 import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
-
-/** What corrections need beyond the platform. */
-export type CorrectionDeps = {
-  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'postDisputeIn'>;
-  /** Ends the subscription time that this transfer bought. */
-  endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
-};
 
 type Act = (
   tx: Transaction,
@@ -82,7 +74,7 @@ const mapInsufficient = async (
 /** A payment under review: its locked money is released. */
 const releasePayment = async (
   platform: Platform,
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   tx: Transaction,
   row: TransactionRow,
   adminId: ProfileId,
@@ -95,7 +87,7 @@ const releasePayment = async (
 
 /** Suspicious money whose refund failed: it is released after all. */
 const releaseLockedAgain = async (
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   tx: Transaction,
   row: TransactionRow,
   adminId: ProfileId,
@@ -117,7 +109,7 @@ const chargeOf = async (
  */
 export const releaseSale = (
   platform: Platform,
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -149,25 +141,13 @@ export const releaseSale = (
     },
   );
 
-/** Ends the access that the sale had given. */
-const endRights = async (
-  platform: Platform,
-  { endPeriodOf }: CorrectionDeps,
-  tx: Transaction,
-  row: TransactionRow,
-): Promise<void> => {
-  if (row.kind === 'purchase') await revokePurchases(tx, [row.id]);
-  if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
-  await takeTipsFromGoals(platform, tx, [row.id]);
-};
-
 /**
  * Reverses a top-up or a sale in full. Throws transaction.notPossible, and transaction.spent when
  * its receiver has spent the money.
  */
 export const reverseTransaction = (
   platform: Platform,
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -177,7 +157,7 @@ export const reverseTransaction = (
     'transaction.alreadyReversed',
     async (tx, row) => {
       if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
-      await endRights(platform, deps, tx, row);
+      await revokeSales(platform, deps, tx, [row.id]);
       const charge = await chargeOf(tx, row);
       if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
       return reverse(tx, deps, correction, row);
@@ -186,7 +166,7 @@ export const reverseTransaction = (
 
 const reverse = (
   tx: Transaction,
-  { ledger }: CorrectionDeps,
+  { ledger }: PaymentDeps,
   { adminId, reason }: Correction,
   { id, releasedBy }: TransactionRow,
 ): Promise<PostResult> =>
@@ -205,7 +185,7 @@ const reverse = (
  */
 export const reversePayment = (
   platform: Platform,
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -242,7 +222,7 @@ export const reversePayment = (
  */
 export const chargeBack = (
   platform: Platform,
-  deps: CorrectionDeps,
+  deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
@@ -274,7 +254,7 @@ export const chargeBack = (
         at,
       };
       const transferId = moved
-        ? await postReturnedMoney(platform, tx, deps.ledger, charge, {
+        ? await postReturnedMoney(platform, deps, tx, charge, {
             received: paidCentavos,
             returned: amountCentavos,
             refunds: [byBank],

@@ -62,7 +62,7 @@ const byPix = async (): Promise<Paid> => {
   return { person, chargeId, transferId: await topUpOf(chargeId) };
 };
 const settle = ({ chargeId }: Pick<Paid, 'chargeId'>) =>
-  syncCharge(app.platform, app, chargeId, 'reconciliation');
+  syncCharge(app.platform, app.services.payments, chargeId, 'reconciliation');
 const panel = ({ chargeId }: Paid, amountCentavos: number) =>
   control('POST', `/__orders/rede/${toReference(chargeId)}/refund`, { amountCentavos });
 const giveBack = ({ transferId }: Paid) =>
@@ -76,7 +76,7 @@ const debtOf = ({ person }: Paid) => app.ledger.debtOf(person.profileId as never
 /** Everything that is due now, and once more after the refunds' backoff. */
 const work = async (seconds = 0): Promise<void> => {
   if (seconds > 0) await app.pass(seconds);
-  await pollRefunds(app.platform, app);
+  await pollRefunds(app.platform, app.services.payments);
 };
 const refundOf = async ({ chargeId }: Paid) =>
   (
@@ -256,7 +256,7 @@ describe('money returned in the gateway’s panel', () => {
     };
     await syncCharge(
       { ...app.platform, payments: { ...app.platform.payments, rede: lying as never } },
-      app,
+      app.services.payments,
       paid.chargeId,
       'webhook',
     );
@@ -317,8 +317,13 @@ it('a charge is created at the acquirer once by concurrent processes', async () 
   const payments = { ...app.platform.payments, rede: watched as never };
   // Two processes: each with locks on a connection of its own.
   await Promise.all([
-    makeCharge({ ...app.platform, payments }, app, charge, 'person'),
-    makeCharge({ ...app.platform, payments, locks }, app, charge, 'reconciliation'),
+    makeCharge({ ...app.platform, payments }, app.services.payments, charge, 'person'),
+    makeCharge(
+      { ...app.platform, payments, locks },
+      app.services.payments,
+      charge,
+      'reconciliation',
+    ),
   ]).catch(() => undefined);
   await locks.close();
   expect(asked).toEqual([id]);

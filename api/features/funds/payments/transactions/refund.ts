@@ -9,10 +9,9 @@ import {
   type RefundReport,
 } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { Ledger } from '../../../ledger/index.ts';
 import { openItem, openItemIfRemoved } from '../../reconciliation/open-item.ts';
 import { type Charge, findCharge } from '../charges/charge-store.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './refund-rules.ts';
 import {
@@ -25,9 +24,6 @@ import {
   type RefundTerms,
   takeDueRefunds,
 } from './refund-store.ts';
-
-/** What refunds need beyond the platform. */
-export type RefundDeps = TopUpDeps & { ledger: Pick<Ledger, 'postIn'> };
 
 /**
  * Polls for the receipts. Throws GatewayError (`unknown`) when the gateway does not show the
@@ -132,7 +128,7 @@ const postpone = async (
 /** Returns whether the refund is finished. */
 const askAndRecord = async (
   platform: Platform,
-  { ledger }: RefundDeps,
+  { ledger }: PaymentDeps,
   refundId: string,
 ): Promise<boolean> => {
   const refund = await findOpenRefund(platform.db, refundId);
@@ -199,7 +195,7 @@ const askAndRecord = async (
  */
 export const refundPayment = async (
   platform: Platform,
-  deps: RefundDeps,
+  deps: PaymentDeps,
   refundId: string,
 ): Promise<void> => {
   const refund = await findOpenRefund(platform.db, refundId);
@@ -221,7 +217,7 @@ const LEASE_MS = 30 * 60_000;
  */
 export const pollRefunds = async (
   platform: Platform,
-  deps: RefundDeps,
+  deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {

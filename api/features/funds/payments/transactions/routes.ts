@@ -9,13 +9,8 @@ import type { GatewayName } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
-import {
-  chargeBack,
-  type CorrectionDeps,
-  releaseSale,
-  reversePayment,
-  reverseTransaction,
-} from './correct.ts';
+import { chargeBack, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { canCorrect } from './policy.ts';
 import { actionsOf, heldParts } from './rules.ts';
 import {
@@ -80,7 +75,7 @@ const searchFilter = async (
   return profileId && { ids: null, profileId };
 };
 
-export const transactionsHandlers = (platform: Platform, deps: CorrectionDeps) => {
+export const transactionsHandlers = (platform: Platform, deps: PaymentDeps) => {
   const correctionHandler =
     (act: typeof releaseSale) =>
     async ({

@@ -29,7 +29,7 @@ import {
   PROCESS_EVENTS_JOB,
   recordAttempt,
 } from './inbound-store.ts';
-import type { TopUpDeps } from '../charges/deps.ts';
+import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 
 /** The headers that are stored. A list of allowed names, because secrets may be in any header. */
@@ -111,7 +111,7 @@ export const receiveNotification = async (
  */
 export const processNotification = async (
   platform: Platform,
-  deps: TopUpDeps & CashOutDeps,
+  deps: PaymentDeps & CashOutDeps,
   event: EventRef,
 ): Promise<void> => {
   const { db, clock, log, seal } = platform;
@@ -125,10 +125,10 @@ export const processNotification = async (
   }
   try {
     await mapWithConcurrency(subjects.charges, (id) => syncCharge(platform, deps, id, 'webhook'));
-    await mapWithConcurrency(
-      subjects.mandates,
-      (ref) => deps.mandates?.sync(event.provider, ref) ?? Promise.resolve(),
-    );
+    await mapWithConcurrency(subjects.mandates, async (ref) => {
+      for (const fulfiller of Object.values(deps.fulfillers))
+        await fulfiller.sync?.(platform, deps, event.provider, ref);
+    });
     await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(platform, deps, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
@@ -148,7 +148,7 @@ const PROCESS_AT_ONCE = 4;
  */
 export const processWaiting = async (
   platform: Platform,
-  deps: TopUpDeps & CashOutDeps,
+  deps: PaymentDeps & CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   for (;;) {
