@@ -6,10 +6,8 @@ import type { Ctx } from './context.ts';
 import type { AnyFeature, Services } from './feature.ts';
 import { features } from './features.ts';
 import { offeredProviders, requireRecentStrongAuth } from './features/auth/index.ts';
-import { joinableThreadOwner } from './features/comments/index.ts';
 import { announceWebhooks } from './features/funds/index.ts';
 import type { Ledger } from './features/ledger/index.ts';
-import { hiddenAmong } from './features/visibility/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { storeReplies } from './platform/idempotency/stored-replies.ts';
@@ -24,6 +22,7 @@ import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
+import { createTopicChecks } from './platform/realtime/topics.ts';
 import { mountWeb } from './platform/web/mount-web.ts';
 
 export type App = {
@@ -67,7 +66,7 @@ export const createApp = async (
   platform: Platform,
   { pages, rateScale = 1, announceInbox }: AppOptions,
 ): Promise<App> => {
-  const { config, log, limits, db, blobs, mail } = platform;
+  const { config, log, limits, blobs, mail } = platform;
   const { ctx, services, handlers } = assemble(platform);
   const { authenticate } = services.auth;
   for (const { prepare } of all) await prepare?.(ctx);
@@ -110,8 +109,10 @@ export const createApp = async (
     server,
     {
       ...ctx,
-      canViewProfile: async (requester, id) => !(await hiddenAmong(db, [id], requester)).has(id),
-      canReadComments: (requester, id) => joinableThreadOwner(ctx, id, requester),
+      topics: createTopicChecks(
+        ctx,
+        all.flatMap(({ topics = [] }) => topics),
+      ),
     },
     authenticate,
   );

@@ -7,6 +7,7 @@ import type { MediaAccess, MediaAccessSource } from './features/access/media-acc
 import type { Fulfillers, PaymentDeps, Revoker } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Handlers } from './platform/http/mount.ts';
+import type { Topic } from './platform/realtime/topics.ts';
 
 /**
  * Objects that one feature creates per process for features that can't import it, because it
@@ -60,6 +61,8 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   fulfillers?: Partial<Fulfillers>;
   /** Take back what it sold when the money goes back. */
   revokers?: readonly Revoker[];
+  /** What sockets may join to receive its events. */
+  topics?: readonly Topic[];
   /** Run in this order when an account is removed. */
   erasers?: readonly Eraser[];
   /** Its parts of a person's archive. */

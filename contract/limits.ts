@@ -39,8 +39,8 @@ export const CAPTIONS_MAX = 200_000;
 export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;
 export const REPLIES_PAGE = 10;
-/** Posts whose comments one socket follows at once. */
-export const WATCHED_POSTS_MAX = 20;
+/** Topics that one socket is in at once; one more ends the oldest. */
+export const JOINED_TOPICS_MAX = 50;
 export const TIMELINE_PAGE = 10;
 /** Six weeks of a calendar, whatever the zone. */
 export const CALENDAR_DAYS_MAX = 45;

@@ -1,9 +1,21 @@
 // /comments: what people say under a post.
 import { z } from 'zod';
+import type { PostId } from '../ids.ts';
 import { COMMENTS_PAGE, COMMENT_MAX, REPLIES_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
+
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /** Comments of a post that I look at became more or fewer. */
+    comments: { postId: string; totalComments: number };
+  }
+  interface Topics {
+    /** Sockets that show the comments of this post. */
+    post: PostId;
+  }
+}
 
 /** Source: specification section 3, Comment. */
 export const commentSchema = z

@@ -1,9 +1,24 @@
 // /funds: the wallet, tips, and what a payment was meant for.
 import { z } from 'zod';
 import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '../limits.ts';
+import type { Centavos } from '../money.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
+
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /**
+     * A wallet of mine changed. `wallet` updates the balance on screen; `earnings` asks for a
+     * refetch.
+     */
+    wallets:
+      | { walletType: 'wallet'; balance: Centavos; lockedBalance: Centavos }
+      | { walletType: 'earnings' };
+    /** A payment of mine changed its state: `id` is the charge's or the transfer's. */
+    transactions: { id: string; status: string };
+  }
+}
 
 /** Source: specification section 3, Wallet. */
 export const walletSchema = z

@@ -2,8 +2,16 @@
 // (Goal) and 7 (Goals).
 import { z } from 'zod';
 import { GOAL_TITLE_MAX, GOAL_VALUE_MAX_CENTAVOS, GOAL_VALUE_MIN_CENTAVOS } from '../limits.ts';
+import type { Centavos } from '../money.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /** A goal that I look at came closer. */
+    goals: { profileId: string; goalId: string; balance: Centavos; value: Centavos };
+  }
+}
 
 export const goalSchema = z
   .object({

@@ -4,6 +4,12 @@ import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
+declare module '../events.ts' {
+  interface NotifiedLists {
+    notifications: { id: string };
+  }
+}
+
 export const notificationType = z.enum([
   'tip',
   'purchase',

@@ -13,6 +13,17 @@ import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
 import { attachedMedia, mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 
+declare module '../events.ts' {
+  interface NotifiedLists {
+    posts: {
+      postId: string;
+      status: string;
+      /** Of the encoding of one media, while it runs. */
+      encoding?: { mediaId: string; percent: number };
+    };
+  }
+}
+
 /** Source: specification section 3, Post status values. */
 export const postStatus = z.enum([
   'error',

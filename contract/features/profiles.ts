@@ -1,9 +1,17 @@
 // /profiles and /publics/profiles: public pages, followers, and who is online.
 import { z } from 'zod';
+import type { ProfileId } from '../ids.ts';
 import { GENDERS } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
 import { planSchema } from './tiers.ts';
+
+declare module '../events.ts' {
+  interface Topics {
+    /** Sockets whose open page is this profile's. */
+    profile: ProfileId;
+  }
+}
 
 /** Sizes and placeholder of an image. Addresses are short-lived and bound to the viewer. */
 export const imageSchema = z

@@ -7,6 +7,13 @@ import { chargeSchema } from './funds/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { discount, discountCode } from './tiers.ts';
 
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /** What I may see of a producer changed: I subscribed, renewed, or my paid time changed. */
+    subscriptions: { profileId: string };
+  }
+}
+
 /** What the fan has bought and what comes next. */
 export const subscriptionSchema = z
   .object({

@@ -3,14 +3,15 @@ import { defineFeature } from '../../feature.ts';
 import { eraseCommentsOf } from './erase.ts';
 import { exportCommentsOf } from './export-store.ts';
 import { commentsHandlers } from './routes.ts';
+import { postTopic } from './topics.ts';
 
-export { joinableThreadOwner } from './policy.ts';
 export { removeComment } from './service.ts';
 
 /** Comments of posts. */
 export const comments = defineFeature({
   name: 'comments',
   handlers: commentsHandlers,
+  topics: [postTopic],
   erasers: [eraseCommentsOf],
   exporters: [exportCommentsOf],
 });

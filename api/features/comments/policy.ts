@@ -6,7 +6,7 @@ import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Requester, RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { postOwner, readablePost } from '../posts/index.ts';
+import { postOwner, postsForRequesters, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
 import type { CommentRow } from './store.ts';
 
@@ -86,22 +86,17 @@ export const commentToReplyTo = async (
 };
 
 /**
- * The owner of a post whose comments the requester may read, so that their socket may join its
- * topic; null when they may not.
+ * For each requester the owner of the post if they may read its comments, so that their socket may
+ * join its topic; else null. The event carries only the count, which is also shown while the post
+ * waits for an age proof.
  */
-export const joinableThreadOwner = async (
+export const threadOwners = async (
   platform: PolicyContext,
-  postId: PostId,
-  requester: Requester,
-): Promise<ProfileId | null> => {
-  try {
-    // The event carries only the count, which is also shown while the post waits for an age proof.
-    return (await openThread(platform, postId, { requester, adult: true })).ownerId;
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-};
+  attempts: readonly { id: PostId; requester: Requester }[],
+): Promise<(ProfileId | null)[]> =>
+  (await postsForRequesters(platform, attempts)).map((post) =>
+    post?.access.level === 'full' && post.row.comments_enabled ? post.row.profile_id : null,
+  );
 
 /** Refusals that a reader may see of an existing post, because they say how to get access. */
 const DISCLOSED_CODES: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];

@@ -1,5 +1,6 @@
 // Reading, writing, liking and deleting comments; the post's count moves in the same transaction.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { CommentId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -75,8 +76,7 @@ const publishCommentCount = (
 ): Promise<void> =>
   outbox.publish(tx, {
     event: 'comments',
-    audience: [],
-    post: postId,
+    topics: [topicKey('post', postId)],
     payload: { postId, totalComments },
   });
 

@@ -145,50 +145,44 @@ describe('goals by the socket', () => {
     return { socket, heard };
   };
 
+  /** The topics that the socket is in afterwards. */
+  const watch = (socket: Socket): Promise<string[]> =>
+    socket.emitWithAck('join', [`profile:${producer.profileId}`]);
+
   test('move for visitors of the page, and not for blocked or absent ones', async () => {
+    const topic = `profile:${producer.profileId}`;
     const { id } = await openGoal(9_000);
     const blocked = await app.join('bloqueada');
     await block(app, producer, blocked);
     await producer.call('POST /profiles/geolocation-block', { body: { state: 'RJ', city: null } });
-    const [away, unseen, there] = await Promise.all([
+    const [away, unseen, there, looking, moved, other] = await Promise.all([
       listen(await app.join('longe')),
       listen(blocked),
       listen(await app.join('carioca'), 'RJ'),
+      listen(app.stranger, 'MG'),
+      listen(await app.join('mineira'), 'MG'),
+      listen(app.fan, 'SP'),
     ]);
-    const looking = await listen(app.stranger, 'MG');
-    looking.socket.emit('watch', producer.profileId);
-    for (const { socket } of [unseen, there]) socket.emit('watch', producer.profileId);
-    // The join has no answer, so tips go on until one is heard.
-    await until(async () => {
-      await tip(app.fan, id, 100);
-      return looking.heard.length > 0;
-    });
-    expect(looking.heard.at(-1)).toMatchObject({
-      profileId: producer.profileId,
-      goalId: id,
-      value: 9_000,
-    });
-    const moved = await listen(await app.join('mineira'), 'MG');
-    moved.socket.emit('watch', producer.profileId);
-    await until(async () => {
-      await tip(app.fan, id, 100);
-      return moved.heard.length > 0;
-    });
-    // What is open already is closed: the one in the new place hears no more, the other still does.
+    const joined = await Promise.all(
+      [unseen, there, looking, moved, other].map(({ socket }) => watch(socket)),
+    );
+    expect(joined).toEqual([[], [], [topic], [topic], [topic]]);
+    await tip(app.fan, id, 100);
+    await until(async () => [looking, moved, other].every(({ heard }) => heard.length === 1));
+    expect(looking.heard).toEqual([
+      { profileId: producer.profileId, goalId: id, balance: 100, value: 9_000 },
+    ]);
+    // Pages that are open already: viewers in the blocked place hear no more, others still do.
     await producer.call('POST /profiles/geolocation-block', { body: { state: 'MG', city: null } });
-    const other = await listen(app.fan, 'SP');
-    other.socket.emit('watch', producer.profileId);
-    await until(async () => {
-      await tip(app.fan, id, 100);
-      return other.heard.length > 0;
-    });
-    const [moves, looks] = [moved.heard.length, looking.heard.length];
-    other.heard.length = 0;
-    await until(async () => {
-      await tip(app.fan, id, 100);
-      return other.heard.length > 0;
-    });
-    expect([moved.heard.length, looking.heard.length]).toEqual([moves, looks]);
+    await until(async () =>
+      (await Promise.all([looking, moved].map(({ socket }) => watch(socket)))).every(
+        (topics) => topics.length === 0,
+      ),
+    );
+    await tip(app.fan, id, 100);
+    await until(async () => other.heard.length === 2);
+    await Promise.all([looking, moved, away, unseen, there].map(({ socket }) => watch(socket)));
+    expect([moved.heard.length, looking.heard.length]).toEqual([1, 1]);
     expect([away.heard, unseen.heard, there.heard]).toEqual([[], [], []]);
   });
 });

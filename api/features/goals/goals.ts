@@ -1,5 +1,6 @@
 // Opening, filling and deleting goals.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
@@ -64,8 +65,7 @@ export const fillGoal = async (
   );
   await platform.outbox.publish(tx, {
     event: 'goals',
-    audience: [producerId],
-    watchers: true,
+    topics: [topicKey('member', producerId), topicKey('profile', producerId)],
     payload: { profileId: producerId, goalId, balance, value },
   });
   if (justReached)
@@ -92,8 +92,7 @@ const takeFromGoal = async (
   );
   await platform.outbox.publish(tx, {
     event: 'goals',
-    audience: [producerId],
-    watchers: true,
+    topics: [topicKey('member', producerId), topicKey('profile', producerId)],
     payload: { profileId: producerId, goalId, balance, value },
   });
 };

@@ -1,5 +1,6 @@
 // The ledger on a real PostgreSQL: what moves, what is refused, and what people see of it.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -145,7 +146,11 @@ test('events and notifications leave with the transfer, and not with one that is
   await world.fill(fan, 1_000);
   const companions = {
     events: [
-      { event: 'transactions' as const, audience: [fan], payload: { id: 'x', status: 'paid' } },
+      {
+        event: 'transactions' as const,
+        topics: [topicKey('member', fan)],
+        payload: { id: 'x', status: 'paid' },
+      },
     ],
     notices: [
       {

@@ -1,5 +1,6 @@
 // Transfers and balances in the database. All writes go through ledger_post (migration 0121).
 import { hash, randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -7,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { outboxRow } from '../../platform/outbox/store.ts';
 import type { AccountKind, Posting, NewTransfer } from './movements.ts';
 
 type Db = Kysely<DB>;
@@ -53,7 +55,7 @@ export const itemOf = (
   const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
   const notified = written.map(({ id, profileId }): RealtimeMessage => ({
     event: 'notifications',
-    audience: [profileId],
+    topics: [topicKey('member', profileId)],
     payload: { field: 'notifications', id },
   }));
   return {
@@ -75,11 +77,7 @@ export const itemOf = (
       amount,
       release_at: releaseAt,
     })),
-    events: [...events, ...notified].map(({ event, audience, payload, message }) => ({
-      event,
-      audience,
-      payload: { payload, message },
-    })),
+    events: [...events, ...notified].map(outboxRow),
     notices: written.map(({ id, profileId, type, fromProfileId, postId, amount, text }) => ({
       id,
       profile_id: profileId,

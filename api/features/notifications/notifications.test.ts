@@ -1,4 +1,5 @@
 // Notifications: recipients, texts, and the unread badge.
+import { topicKey } from '@camarim/contract/events';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -138,7 +139,7 @@ test('each notification publishes its id to its profile, in the same transaction
   expect(heard).toEqual([
     {
       event: 'notifications',
-      audience: [iris()],
+      topics: [topicKey('member', iris())],
       payload: { field: 'notifications', id: only?.id },
     },
   ]);

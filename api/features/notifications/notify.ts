@@ -1,5 +1,6 @@
 // Creates notifications.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -49,7 +50,7 @@ export const notify = async (
   if (written)
     await platform.outbox.publish(tx, {
       event: 'notifications',
-      audience: [notice.profileId],
+      topics: [topicKey('member', notice.profileId)],
       payload: { field: 'notifications', id },
     });
 };

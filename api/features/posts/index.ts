@@ -9,7 +9,7 @@ import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
 
 export { isListed } from './feed/feed-store.ts';
-export { postOwner, readablePost, tippablePost } from './policy.ts';
+export { postOwner, postsForRequesters, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';
 export { removePost } from './publish/delete-post.ts';
 export { unneededAmong } from './publish/publish-store.ts';

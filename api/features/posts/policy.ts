@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { applyAgeGate } from './rules.ts';
 import { resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
-import { loadPosts, ownerOf } from './store.ts';
+import { loadPosts, loadPostsForRequesters, ownerOf } from './store.ts';
 import type { PostRow } from './store.ts';
 
 /** A post of the viewer's own. */
@@ -34,6 +34,21 @@ export const visiblePost = async (
   const seen = row && resolvePostAccess(row, requester.profileId, now);
   if (!seen) throw new AppError('post.notFound');
   return allow(seen);
+};
+
+/**
+ * For each requester the post with their access, as `visiblePost` finds it; null where that throws.
+ */
+export const postsForRequesters = async (
+  { db, clock }: PolicyContext,
+  pairs: readonly { id: PostId; requester: Requester }[],
+): Promise<(ViewedPost | null)[]> => {
+  const now = clock.now();
+  const rows = await loadPostsForRequesters(db, pairs, now);
+  return pairs.map(({ requester }, index) => {
+    const row = rows.get(index);
+    return row ? resolvePostAccess(row, requester.profileId, now) : null;
+  });
 };
 
 /**

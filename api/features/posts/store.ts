@@ -7,7 +7,13 @@ import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy, buyersOf, subscribesTo } from '../access/index.ts';
-import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
+import {
+  hiddenFrom,
+  requesterAt,
+  requestersAt,
+  requestersValues,
+  requesterValues,
+} from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -53,24 +59,29 @@ export type PostRow = {
   owner_hidden: boolean;
 };
 
-// $2, $4 and $5 are the requester and their location; $3 is the current instant.
-const POST_ROWS = `
-  SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
+// $3 is the current instant; `v` is the requester, one or many.
+const postRows = (requesters: string, more = ''): string => `
+  SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
-    EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = $2::uuid) AS liked,
-    EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = $2::uuid) AS saved,
-    ${boughtBy('p.id', '$2::uuid')} AS bought,
-    ${subscribesTo('p.profile_id', '$2::uuid', '$3::timestamptz')} AS subscriber,
+    EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
+    EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
+    ${boughtBy('p.id', 'v.id')} AS bought,
+    ${subscribesTo('p.profile_id', 'v.id', '$3::timestamptz')} AS subscriber,
     (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = p.profile_id AND t.deleted_at IS NULL) AS plan_price,
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
-    EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
+    EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = v.id) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
-  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesterAt(2, 4, 5)}`;
+  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}`;
+const POST_ROWS = postRows(requesterAt(2, 4, 5));
 const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
 const selectPostsWith = preparedRead<PostRow>(
   `${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`,
+);
+
+const selectPostsForRequesters = preparedRead<PostRow & { n: number }>(
+  `${postRows(requestersAt(2, 4, 5), 'v.n,')} JOIN unnest($1::uuid[]) WITH ORDINALITY w (post_id, n) ON w.n = v.n AND w.post_id = p.id`,
 );
 
 /** Posts by id, unordered, with the requester's relation to each. */
@@ -82,6 +93,24 @@ export const loadPosts = (
 ): Promise<PostRow[]> => {
   const [id, state, city] = requesterValues(requester);
   return selectPosts(db, ids, id, now, state, city);
+};
+
+/** One post for each requester, by their index; without those that do not exist. */
+export const loadPostsForRequesters = async (
+  db: Db,
+  pairs: readonly { id: PostId; requester: Requester }[],
+  now: Date,
+): Promise<Map<number, PostRow>> => {
+  const [ids, states, cities] = requestersValues(pairs.map(({ requester }) => requester));
+  const rows = await selectPostsForRequesters(
+    db,
+    pairs.map(({ id }) => id),
+    ids,
+    now,
+    states,
+    cities,
+  );
+  return new Map(rows.map(({ n, ...row }) => [n - 1, row]));
 };
 
 /** The same for the posts that contain the media. */

@@ -6,6 +6,7 @@ import { exportProfileOf } from './export-store.ts';
 import { defineProfilesJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
 import { profilesHandlers } from './routes.ts';
+import { profileTopic } from './topics.ts';
 import { summarise } from './view-profiles.ts';
 
 export { completeContacts } from './contacts/contacts.ts';
@@ -30,6 +31,8 @@ export {
   isHiddenProfile,
   requesterAt,
   requesterRow,
+  requestersAt,
+  requestersValues,
   requesterValues,
 } from '../visibility/index.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';
@@ -41,6 +44,7 @@ export const profiles = defineFeature({
   handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
   jobs: defineProfilesJobs,
   mediaAccess: [mediaAccess],
+  topics: [profileTopic],
   erasers: [eraseFollowsOf, eraseLikesOf],
   exporters: [exportProfileOf],
 });

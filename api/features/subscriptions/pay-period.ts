@@ -1,9 +1,11 @@
 // Pays for a period: transfer, period, access and next dates in one transaction. Subscribing and
 // renewing both call it.
 import { randomUUIDv7 } from 'node:crypto';
-import type { PromotionId, TransferId } from '@camarim/contract/ids';
+import { topicKey } from '@camarim/contract/events';
+import type { ProfileId, PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { extendSubscription } from '../access/index.ts';
 import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
@@ -30,6 +32,12 @@ export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; pai
 /** Time that was taken back may be bought again, so its key differs. */
 const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string =>
   undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`;
+
+const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): RealtimeMessage => ({
+  event: 'subscriptions',
+  topics: [topicKey('member', fanId)],
+  payload: { profileId: producerId },
+});
 
 /**
  * Pays for the next period of a subscription whose row the caller has locked. The ledger's key is
@@ -78,7 +86,7 @@ export const payPeriod = async (
           amount,
         },
       ],
-      events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
+      events: [subscriptionsChanged(fanId, producerId)],
     },
   );
   // This month is paid from the wallet: its mandate charge must not be debited as well.

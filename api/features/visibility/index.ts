@@ -3,10 +3,13 @@
 export {
   hiddenAmong,
   hiddenFrom,
+  hiddenPairs,
   isHidden,
   isHiddenProfile,
   notLocatedFrom,
   requesterAt,
   requesterRow,
+  requestersAt,
+  requestersValues,
   requesterValues,
 } from './store.ts';

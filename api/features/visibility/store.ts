@@ -3,6 +3,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 
 /**
@@ -51,6 +52,21 @@ export const requesterValues = ({
   place.city,
 ];
 
+/**
+ * As `requesterAt`, for many requesters: `v` has a row for each, with their position `n` from 1.
+ * Filled by `requestersValues`.
+ */
+export const requestersAt = (id: number, state: number, city: number): string =>
+  `(SELECT w.n::int AS n, w.id, w.state, ${CITY_KEY('w.city')} AS city FROM unnest($${id}::uuid[], $${state}::text[], $${city}::text[]) WITH ORDINALITY w (id, state, city, n)) v`;
+
+export const requestersValues = (
+  requesters: readonly Requester[],
+): [(ProfileId | null)[], (string | null)[], (string | null)[]] => [
+  requesters.map(({ profileId }) => profileId),
+  requesters.map(({ place }) => place.state),
+  requesters.map(({ place }) => place.city),
+];
+
 /** For statements of the query builder, after FROM. */
 export const requesterRow = ({
   profileId,
@@ -73,6 +89,24 @@ export const hiddenAmong = async (
     db,
   );
   return new Set(rows.map(({ id }) => id));
+};
+
+const selectHiddenPairs = preparedRead<{ n: number }>(
+  `SELECT v.n FROM ${requestersAt(2, 3, 4)} JOIN unnest($1::uuid[]) WITH ORDINALITY t (profile_id, n) ON t.n = v.n WHERE ${hiddenFrom('t.profile_id')}`,
+);
+
+/** For each pair whether the profile is hidden from the requester. */
+export const hiddenPairs = async (
+  db: Kysely<DB>,
+  pairs: readonly { profileId: ProfileId; requester: Requester }[],
+): Promise<boolean[]> => {
+  const rows = await selectHiddenPairs(
+    db,
+    pairs.map(({ profileId }) => profileId),
+    ...requestersValues(pairs.map(({ requester }) => requester)),
+  );
+  const hidden = new Set(rows.map(({ n }) => n - 1));
+  return pairs.map((_, index) => hidden.has(index));
 };
 
 /** Whether the profile is hidden from the requester. */

@@ -1,34 +1,35 @@
 // Publishes messages to every process of the installation: socket fan-out, ended sessions.
-import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
-import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
+import type { RealtimeEvent, RealtimeEvents, TopicKey } from '@camarim/contract/events';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import type { TextKey, TextParams } from '../text/text.ts';
 
-/** One event for the sockets of some profiles. */
+/** One event for the sockets in some topics; a socket in several of them gets it once. */
 export type RealtimeMessage = {
   [Event in RealtimeEvent]: {
     event: Event;
-    /** Profiles whose sockets get it. */
-    audience: readonly ProfileId[];
-    /** Whether sockets on the pages of these profiles get it too. */
-    watchers?: boolean;
-    /** Sockets that joined this post get it too. */
-    post?: PostId;
+    topics: readonly TopicKey[];
     payload: RealtimeEvents[Event];
     /** A text sent with it, in the language of each socket. */
     message?: { key: TextKey; params?: TextParams };
   };
 }[RealtimeEvent];
 
+/**
+ * Whose access may have changed: sockets of `viewers` to anything, all sockets to what belongs to
+ * `owners`, all sockets to `topics`. Membership of topics is checked again.
+ */
+export type AccessChange = {
+  viewers?: readonly ProfileId[];
+  owners?: readonly ProfileId[];
+  topics?: readonly TopicKey[];
+};
+
 /** The closed map of channels. Messages are JSON. */
 export type BusMessages = {
   realtime: RealtimeMessage;
   /** Sessions that were revoked or logged out: their sockets are closed. */
   sessionsEnded: { sessionIds: readonly SessionId[] };
-  /**
-   * Profiles that became hidden from some requesters: the access of joined sockets is checked
-   * again.
-   */
-  profilesHidden: { profileIds: readonly ProfileId[] };
+  accessChanged: AccessChange;
 };
 
 export type BusChannel = keyof BusMessages;

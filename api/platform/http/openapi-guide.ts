@@ -24,7 +24,8 @@ export const socketPaths = {
         'The session comes as the cookie `token` of a page of this origin, or as the header `authorization: Bearer …`. A refused client gets `connect_error` with `data: { code, message }`. ' +
         'Events arrive as `{ success: true, data }`, with ids and small facts; fetch again what changed: `wallets` { walletType, balance?, lockedBalance? }, `transactions` { id, status }, ' +
         '`notifications` { field, id? | postId?, status?, encoding? }, `subscriptions` { profileId }, `goals` { profileId, goalId, balance, value }, `comments` { postId, totalComments }. ' +
-        'A client may send `locale` (a language), `watch` (the profile whose page is open) and `follow` (posts whose comments are shown).',
+        'A client may send `locale` (a language), `join` and `leave` with a list of topics: `profile:<id>` (its page is open) and `post:<id>` (its comments are shown). ' +
+        '`join` acknowledges with those of the list that the socket is in; it is taken out when access ends.',
       tags: ['realtime'],
       security: [{ bearer: [] }, { cookie: [] }],
       parameters: [

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { topicKey } from '@camarim/contract/events';
 import { centavos } from '@camarim/contract/money';
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const balance = (amount: number, ...audience: ProfileId[]): RealtimeMessage => ({
   event: 'wallets',
-  audience,
+  topics: audience.map((id) => topicKey('member', id)),
   payload: { walletType: 'wallet', balance: centavos(amount), lockedBalance: centavos(0) },
 });
 const amountOf = (message: RealtimeMessage): number =>
@@ -54,7 +55,7 @@ test('a committed event is published whole at the nudge, and deleted', async () 
   await sleep(50);
   const event: RealtimeMessage = {
     event: 'notifications',
-    audience: [ANA, BIA],
+    topics: [topicKey('member', ANA), topicKey('member', BIA)],
     payload: { field: 'chats' },
     message: { key: 'notification.follow', params: { name: 'Cris' } },
   };
@@ -97,7 +98,7 @@ test('an event without a nudge is found by the poll', async () => {
   await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 3_000 });
 });
 
-test('an event without an audience is not written', async () => {
+test('an event without a topic is not written', async () => {
   const { write, waiting } = setUp();
   await write(balance(1), balance(2, ANA));
   expect(await waiting()).toBe(1);
@@ -134,7 +135,7 @@ test('of equal events in one batch only the last is sent', async () => {
   const { outbox, received, write } = setUp();
   const again: RealtimeMessage = {
     event: 'wallets',
-    audience: [ANA],
+    topics: [topicKey('member', ANA)],
     payload: { walletType: 'earnings' },
   };
   await write(again, again, balance(7, ANA), again);

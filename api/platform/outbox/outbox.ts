@@ -1,15 +1,19 @@
-// The outbox of realtime events: written in the transaction that causes them, published after its
-// commit.
+// The outbox of realtime events and of changes of access: written in the transaction that causes
+// them, published after its commit.
 import type { Kysely } from 'kysely';
-import type { Bus, RealtimeMessage } from '../bus/port.ts';
+import type { AccessChange, Bus, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
 import { afterCommit } from '../database/transaction.ts';
 import type { Logger } from '../log/log.ts';
-import { addEvents, takeEvents } from './store.ts';
+import { addAccessChange, addEvents, type OutboxEntry, takeEvents } from './store.ts';
 
 export type Outbox = {
   /** Writes events with the caller's transaction; its commit wakes the relay. */
   publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
+  /**
+   * Sockets that lose access with the caller's transaction leave their topics after it committed.
+   */
+  changeAccess(tx: Kysely<DB>, change: AccessChange): Promise<void>;
   /**
    * Wakes the relay: it polls at once instead of at its next interval. Only for events that other
    * statements than `publish` wrote.
@@ -85,6 +89,10 @@ export const createOutbox = ({
       await addEvents(tx, events);
       afterCommit(tx, look);
     },
+    changeAccess: async (tx, change) => {
+      await addAccessChange(tx, change);
+      afterCommit(tx, look);
+    },
     nudge: look,
     relay: {
       start() {
@@ -101,13 +109,13 @@ export const createOutbox = ({
   };
 };
 
-async function publishBatch(bus: Bus, events: RealtimeMessage[]): Promise<void> {
-  const newest = new Map<string, RealtimeMessage>();
-  for (const event of events) {
-    const text = JSON.stringify(event);
+async function publishBatch(bus: Bus, entries: OutboxEntry[]): Promise<void> {
+  const newest = new Map<string, OutboxEntry>();
+  for (const entry of entries) {
+    const text = JSON.stringify(entry);
     // Taken out first, so that it stands where the last of its equals was.
     newest.delete(text);
-    newest.set(text, event);
+    newest.set(text, entry);
   }
-  for (const event of newest.values()) await bus.publish('realtime', event);
+  for (const { channel, message } of newest.values()) await bus.publish(channel, message);
 }

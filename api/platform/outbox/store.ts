@@ -1,25 +1,65 @@
 // The outbox table: rows in with the writer's transaction, out in batches by one relay at a time.
+import { type TopicKey, topicKey } from '@camarim/contract/events';
+import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
-import type { RealtimeMessage } from '../bus/port.ts';
+import type { AccessChange, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
 
 /** Two relays at once could hand over a later event first, even if each locked its own rows. */
 const RELAY_LOCK = 4_207_003;
 
-/** What the payload column holds. */
-type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message' | 'watchers' | 'post'>;
+/** What the outbox publishes, and on which channel of the bus. */
+export type OutboxEntry =
+  | { channel: 'realtime'; message: RealtimeMessage }
+  | { channel: 'accessChanged'; message: AccessChange };
 
-export const addEvents = async (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> => {
-  const rows = events
-    .filter(({ audience, post }) => audience.length > 0 || post !== undefined)
-    // The message travels with the payload, for it is as small and as short-lived.
-    .map(({ event, audience, payload, message, watchers, post }) => ({
-      event,
-      audience: [...audience],
-      payload: JSON.stringify({ payload, message, watchers, post } satisfies StoredEvent),
-    }));
-  if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
+/** The `event` of a row that is no event of the socket. */
+const ACCESS_CHANGED = 'accessChanged';
+const MEMBER = 'member:';
+
+/** What the payload column of an event holds. */
+type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message'> & { topics?: TopicKey[] };
+
+export type OutboxRow = { event: string; audience: string[]; payload: unknown };
+
+/**
+ * The row of an event. `audience` holds the profiles of its `member` topics, also in the rows that
+ * the ledger's function inserts; other topics travel with the payload.
+ */
+export const outboxRow = ({ event, topics, payload, message }: RealtimeMessage): OutboxRow => {
+  const others = topics.filter((key) => !key.startsWith(MEMBER));
+  return {
+    event,
+    audience: topics.flatMap((key) => (key.startsWith(MEMBER) ? key.slice(MEMBER.length) : [])),
+    payload: {
+      payload,
+      message,
+      ...(others.length > 0 && { topics: others }),
+    } satisfies StoredEvent,
+  };
 };
+
+const entryOf = ({ event, audience, payload }: OutboxRow): OutboxEntry => {
+  if (event === ACCESS_CHANGED) return { channel: event, message: payload as AccessChange };
+  const { topics = [], ...stored } = payload as StoredEvent;
+  const members = audience.map((id) => topicKey('member', id as ProfileId));
+  const message = { event, topics: [...members, ...topics], ...stored } as RealtimeMessage;
+  return { channel: 'realtime', message };
+};
+
+const insertRows = async (tx: Kysely<DB>, rows: OutboxRow[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('outbox')
+    .values(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })))
+    .execute();
+};
+
+export const addEvents = (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> =>
+  insertRows(tx, events.filter(({ topics }) => topics.length > 0).map(outboxRow));
+
+export const addAccessChange = (tx: Kysely<DB>, change: AccessChange): Promise<void> =>
+  insertRows(tx, [{ event: ACCESS_CHANGED, audience: [], payload: change }]);
 
 /**
  * Gives the oldest events to `handOver` and deletes them when it is done, in one transaction;
@@ -28,7 +68,7 @@ export const addEvents = async (tx: Kysely<DB>, events: RealtimeMessage[]): Prom
 export const takeEvents = (
   db: Kysely<DB>,
   limit: number,
-  handOver: (events: RealtimeMessage[]) => Promise<void>,
+  handOver: (entries: OutboxEntry[]) => Promise<void>,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
@@ -42,12 +82,7 @@ export const takeEvents = (
       .limit(limit)
       .execute();
     if (stored.length === 0) return 0;
-    await handOver(
-      stored.map(
-        ({ event, audience, payload }) =>
-          ({ event, audience, ...(payload as StoredEvent) }) as unknown as RealtimeMessage,
-      ),
-    );
+    await handOver(stored.map(entryOf));
     // As one parameter: a list would be another statement for each length.
     await sql`DELETE FROM outbox WHERE id = ANY(${stored.map(({ id }) => id)}::bigint[])`.execute(
       tx,

@@ -1,64 +1,95 @@
-// Delivers messages of the bus to the sockets of their audience; each event is encoded once for all
-// sockets.
-import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
-import { LOCALES, type Locale } from '@camarim/contract/limits';
+// Delivers messages of the bus to the members of their topics.
+import type { TopicKey } from '@camarim/contract/events';
+import type { Locale } from '@camarim/contract/limits';
 import type { RealtimeMessage } from '../bus/port.ts';
 import { text } from '../text/text.ts';
-import type { RealtimeServer } from './sockets.ts';
-
-export const profileRoom = (profileId: ProfileId): string => `profile:${profileId}`;
-export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string =>
-  `profile:${profileId}:${locale}`;
-/** Sockets whose open page is this profile's. */
-export const profilePageRoom = (profileId: ProfileId): string => `watch:${profileId}`;
-/** Sockets that show this post, for its comments and counters. */
-export const postRoom = (postId: PostId): string => `post:${postId}`;
-export const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
+import { encode, join, type Packet, write } from './frames.ts';
+import type { Memberships } from './memberships.ts';
+import type { RealtimeSocket } from './sockets.ts';
 
 /**
- * Wraps the payload as `{ success, data, message? }`; the message is in the language of each
- * socket.
+ * In a topic of this many sockets, events in quick succession are written together: writing to a
+ * connection costs far more than a few hundred bytes more in one write.
  */
-export const deliver = (
-  io: RealtimeServer,
-  { event, audience, payload, message, watchers = false, post }: RealtimeMessage,
-): void => {
-  if (!message) {
-    const rooms = audience.flatMap((id) =>
-      watchers ? [profileRoom(id), profilePageRoom(id)] : [profileRoom(id)],
-    );
-    emitTo(io, post === undefined ? rooms : [...rooms, postRoom(post)], event, {
-      success: true,
-      data: payload,
-    });
-    return;
-  }
-  for (const locale of LOCALES) {
-    const envelope = {
-      success: true as const,
-      data: payload,
-      message: text(locale, message.key, message.params),
-    };
-    emitTo(
-      io,
-      audience.map((profileId) => profileLocaleRoom(profileId, locale)),
-      event,
-      envelope,
-    );
-  }
+const LARGE = 256;
+/** The first event after a quiet time goes at once; those after it wait at most this long. */
+const GATHER_MS = 100;
+
+export type Delivery = {
+  /**
+   * Sends the event to each socket of the topics once, wrapped as `{ success, data, message? }`,
+   * the message in the socket's language. Events of the same topics keep their order.
+   */
+  deliver(message: RealtimeMessage): void;
+  close(): void;
 };
 
-/**
- * Most recipients have no socket at this process, so rooms without sockets are skipped before the
- * event is encoded.
- */
-const emitTo = (
-  io: RealtimeServer,
-  rooms: readonly string[],
-  event: RealtimeMessage['event'],
-  envelope: { success: true; data: unknown },
-): void => {
-  const here = rooms.filter((room) => io.of('/').adapter.rooms.has(room));
-  // An empty list of rooms would send to all sockets.
-  if (here.length > 0) io.to(here).emit(event, envelope);
+/** Encodes once, or once per language when there is a text. */
+const encoder = (messages: readonly RealtimeMessage[]) => {
+  const encoded = new Map<Locale | null, ReturnType<typeof join>>();
+  const hasText = messages.some(({ message }) => message);
+  const packet = ({ event, payload, message }: RealtimeMessage, locale: Locale): Packet =>
+    encode(event, {
+      success: true,
+      data: payload,
+      ...(message && { message: text(locale, message.key, message.params) }),
+    });
+  return (locale: Locale): ReturnType<typeof join> => {
+    const key = hasText ? locale : null;
+    let joined = encoded.get(key);
+    if (!joined) {
+      joined = join(messages.map((message) => packet(message, locale)));
+      encoded.set(key, joined);
+    }
+    return joined;
+  };
+};
+
+export const createDelivery = ({
+  membersOf,
+}: Pick<Memberships<RealtimeSocket['data']>, 'membersOf'>): Delivery => {
+  /** Large topics with an event within the last moment, and the events that wait. */
+  const gathering = new Map<string, RealtimeMessage[]>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  /** Most recipients have no socket at this process. */
+  const roomsOf = (topics: readonly TopicKey[]) => topics.flatMap((key) => membersOf(key) ?? []);
+
+  const send = (topics: readonly TopicKey[], messages: readonly RealtimeMessage[]): void => {
+    const rooms = roomsOf(topics);
+    const [only, ...more] = rooms;
+    if (!only) return;
+    const encodedFor = encoder(messages);
+    const members = more.length === 0 ? only : new Set(rooms.flatMap((room) => [...room]));
+    for (const { socket, locale } of members) write(socket, encodedFor(locale));
+  };
+
+  const gather = (key: string, topics: readonly TopicKey[]): void => {
+    gathering.set(key, []);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const waiting = gathering.get(key) ?? [];
+      gathering.delete(key);
+      if (waiting.length === 0) return;
+      send(topics, waiting);
+      gather(key, topics);
+    }, GATHER_MS);
+    timers.add(timer);
+  };
+
+  return {
+    deliver(message) {
+      const { topics } = message;
+      const size = roomsOf(topics).reduce((sum, room) => sum + room.size, 0);
+      if (size === 0) return;
+      const key = topics.join(' ');
+      const waiting = gathering.get(key);
+      if (waiting) return void waiting.push(message);
+      send(topics, [message]);
+      if (size >= LARGE) gather(key, topics);
+    },
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
 };

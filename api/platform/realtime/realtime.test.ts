@@ -1,6 +1,7 @@
 // The realtime socket with a real server and a real client over the loopback.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { topicKey } from '@camarim/contract/events';
 import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import cookies from '@fastify/cookie';
@@ -18,6 +19,7 @@ import { memoryPresence } from '../presence/memory.ts';
 import type { Presence } from '../presence/port.ts';
 import type { AuthenticateSocket } from './handshake.ts';
 import { openRealtime, REALTIME_PATH, type Realtime } from './realtime.ts';
+import type { TopicChecks } from './topics.ts';
 
 const ANA = 'ana' as ProfileId;
 const BIA = 'bia' as ProfileId;
@@ -25,7 +27,7 @@ const PUBLIC_URL = 'https://camarim.example';
 const log = createLogger({ level: 'silent', format: 'json' });
 const balance: RealtimeMessage = {
   event: 'wallets',
-  audience: [ANA],
+  topics: [topicKey('member', ANA)],
   payload: { walletType: 'wallet', balance: centavos(5_000), lockedBalance: centavos(0) },
 };
 
@@ -47,6 +49,9 @@ const authenticate =
     };
   };
 
+/** No feature declares a topic here. */
+const topics: TopicChecks = { parse: () => [], mayJoin: async () => null };
+
 let app: ReturnType<typeof Fastify>;
 let realtime: Realtime;
 let bus: Bus;
@@ -67,6 +72,7 @@ const serve = async (port = 0): Promise<void> => {
       clock,
       log,
       config: { publicUrl: PUBLIC_URL, TRUST_PROXY: 'false' },
+      topics,
       tickMs: 30,
     },
     authenticate(clock),
@@ -127,7 +133,7 @@ const flush = async (socket: Socket, profileId: ProfileId): Promise<void> => {
   const arrived = new Promise((resolve) => socket.once('chats', resolve));
   await bus.publish('realtime', {
     event: 'chats',
-    audience: [profileId],
+    topics: [topicKey('member', profileId)],
     payload: { id: 'flush' },
   });
   await arrived;
@@ -197,7 +203,7 @@ describe('connecting a socket', () => {
 });
 
 describe('realtime events', () => {
-  test('events reach every socket of the audience and no other, in an envelope', async () => {
+  test('events reach every socket of a member topic and no other, in an envelope', async () => {
     const [tab, phone, other] = [
       await connected(as('ana.s1')),
       await connected(as('ana.s2')),
@@ -207,7 +213,7 @@ describe('realtime events', () => {
     await bus.publish('realtime', balance);
     await bus.publish('realtime', {
       event: 'transactions',
-      audience: [],
+      topics: [],
       payload: { id: 't', status: 'paid' },
     });
     for (const socket of [tab, phone]) await flush(socket, ANA);
@@ -224,7 +230,7 @@ describe('realtime events', () => {
     const heard = heardBy(socket);
     const followed: RealtimeMessage = {
       event: 'notifications',
-      audience: [ANA],
+      topics: [topicKey('member', ANA)],
       payload: { field: 'notifications', id: 'n1' },
       message: { key: 'notification.follow', params: { name: 'Bia' } },
     };
@@ -244,6 +250,19 @@ describe('realtime events', () => {
     });
   });
 
+  test('a large event arrives whole', async () => {
+    const socket = await connected(as('ana.s1'));
+    const arrived = new Promise((resolve) => socket.once('chats', resolve));
+    const id = 'á'.repeat(40_000);
+    await bus.publish('realtime', {
+      event: 'chats',
+      topics: [topicKey('member', ANA)],
+      payload: { id },
+    });
+    expect(await arrived).toEqual({ success: true, data: { id } });
+    await flush(socket, ANA);
+  });
+
   test('events of the outbox arrive once their transaction commits', async () => {
     const { db } = await testDatabase();
     const profileId = '01900000-0000-7000-8000-00000000000a' as ProfileId;
@@ -253,7 +272,7 @@ describe('realtime events', () => {
     const arrived = new Promise((resolve) => socket.once('wallets', resolve));
     await db
       .transaction()
-      .execute((tx) => outbox.publish(tx, { ...balance, audience: [profileId] }));
+      .execute((tx) => outbox.publish(tx, { ...balance, topics: [topicKey('member', profileId)] }));
     outbox.nudge();
     expect(await arrived).toEqual({ success: true, data: balance.payload });
     await relay.stop();

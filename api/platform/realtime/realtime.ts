@@ -1,22 +1,17 @@
-// The realtime socket at /realtime/connect: delivers events of the outbox to the profiles of their
-// audience.
+// The realtime socket at /realtime/connect: delivers events of the bus to the members of their
+// topics.
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import { topicKey } from '@camarim/contract/events';
+import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
 import { reportedPlace } from '../http/place.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
-import {
-  deliver,
-  profileLocaleRoom,
-  profileRoom,
-  sessionRoom,
-  profilePageRoom,
-} from './delivery.ts';
+import { createDelivery } from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
-import { joinPosts, recheckPosts } from './post-topics.ts';
-import type { RealtimeOptions, RealtimeServer, RealtimeSocket } from './sockets.ts';
+import { createMemberships, type Memberships } from './memberships.ts';
+import type { RealtimeOptions, RealtimeServer, RealtimeSocket, SocketData } from './sockets.ts';
 
 export const REALTIME_PATH = '/realtime/connect';
 
@@ -33,6 +28,11 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Presence is renewed and expired sockets are closed this often; well within presence's own time.
  */
 const TICK_MS = 25_000;
+/**
+ * Memberships are checked again when this old: what access depends on may also pass by itself, as
+ * paid time does, and a change of access may have failed to reach this process.
+ */
+const RECHECK_MS = 5 * 60_000;
 /** How long ended sessions are remembered, for sockets whose authentication was still running. */
 const ENDED_SESSION_TTL_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -52,7 +52,7 @@ export function openRealtime(
   parts: RealtimeOptions,
   authenticate: AuthenticateSocket,
 ): Realtime {
-  const { bus, presence, clock, log, config } = parts;
+  const { bus, presence, clock, log, config, topics } = parts;
   const io: RealtimeServer = new Server(server.server, {
     path: REALTIME_PATH,
     transports: ['websocket'],
@@ -64,6 +64,13 @@ export function openRealtime(
     connectTimeout: CONNECT_TIMEOUT_MS,
   });
   const ended = createEndedSessions(() => clock.now().getTime());
+  const memberships = createMemberships<SocketData>({
+    check: ({ profileId, place }, key) => topics.mayJoin(key, { profileId, place }),
+    nowMs: () => clock.now().getTime(),
+    onFailedCheck: (error) =>
+      log.warn({ err: error }, 'the access of a socket to a topic was not checked'),
+  });
+  const delivery = createDelivery(memberships);
   const logPresenceFailure = (error: unknown): void =>
     log.debug({ err: error }, 'presence was not updated');
 
@@ -71,7 +78,7 @@ export function openRealtime(
     let refusal: ConnectError | null;
     // socket.io does not await this promise, so a rejection would be unhandled.
     try {
-      refusal = await admit({ io, server, clock, config, authenticate }, socket);
+      refusal = await admit({ memberships, server, clock, config, authenticate }, socket);
     } catch (error) {
       log.error({ err: error }, 'a socket was not authenticated');
       refusal = connectError('server.failure', DEFAULT_LOCALE);
@@ -81,54 +88,36 @@ export function openRealtime(
   });
 
   io.on('connection', (socket) => {
-    const { profileId, sessionId, locale } = socket.data;
+    const { data } = socket;
+    const { profileId, sessionId } = data;
     if (ended.has(sessionId)) return void socket.disconnect(true);
     // The request holds token and cookies, and a fifth of a socket's memory.
     socket.conn.request = null as never;
-    void socket.join([
-      profileRoom(profileId),
-      profileLocaleRoom(profileId, locale),
-      sessionRoom(sessionId),
-    ]);
+    memberships.connect(data);
+    void socket.join(sessionRoom(sessionId));
     limitInbound(socket);
-    socket.on('locale', (input) => changeLocale(socket, localeOf(input)));
-    socket.on(
-      'watch',
-      (input) =>
-        void joinProfilePage(socket, input, parts).catch((error) =>
-          log.warn({ err: error }, 'a socket could not join a profile page'),
-        ),
-    );
-    socket.on(
-      'follow',
-      (input) =>
-        void joinPosts(socket, input, parts).catch((error) =>
-          log.warn({ err: error }, 'a socket could not join posts'),
-        ),
-    );
-    socket.on(
-      'disconnect',
-      () => void presence.left(profileId, socket.id).catch(logPresenceFailure),
-    );
+    socket.on('locale', (input) => {
+      data.locale = localeOf(input);
+    });
+    socket.on('join', async (input, answer) => {
+      const joined = await memberships.join(data, topics.parse(input));
+      if (typeof answer === 'function') answer(joined);
+    });
+    socket.on('leave', (input) => memberships.leave(data, topics.parse(input)));
+    socket.on('disconnect', () => {
+      memberships.disconnect(data);
+      presence.left(profileId, socket.id).catch(logPresenceFailure);
+    });
     presence.seen(profileId, socket.id).catch(logPresenceFailure);
   });
 
   const stopListening = [
-    bus.subscribe('realtime', (message) => deliver(io, message)),
+    bus.subscribe('realtime', delivery.deliver),
     bus.subscribe('sessionsEnded', ({ sessionIds }) => {
       ended.add(sessionIds);
       if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
     }),
-    bus.subscribe(
-      'profilesHidden',
-      ({ profileIds }) =>
-        void Promise.all([
-          recheckProfilePages(io, profileIds, parts),
-          recheckPosts(io, profileIds, parts),
-        ]).catch((error) =>
-          log.warn({ err: error }, 'access of sockets to hidden profiles was not checked again'),
-        ),
-    ),
+    bus.subscribe('accessChanged', (change) => void memberships.recheck(change)),
   ];
 
   const tick = (): void => {
@@ -137,8 +126,12 @@ export function openRealtime(
     for (const [id, { data, conn }] of io.sockets.sockets) {
       // The connection and not the socket: a client whose connection closed connects again by
       // itself.
-      if (data.expiresAtMs <= nowMs) conn.close();
-      else presence.seen(data.profileId, id).catch(logPresenceFailure);
+      if (data.expiresAtMs <= nowMs) {
+        conn.close();
+        continue;
+      }
+      presence.seen(data.profileId, id).catch(logPresenceFailure);
+      void memberships.recheckOlder(data, nowMs - RECHECK_MS);
     }
   };
   const ticking = setInterval(tick, parts.tickMs ?? TICK_MS);
@@ -147,10 +140,13 @@ export function openRealtime(
     async close() {
       clearInterval(ticking);
       for (const stop of stopListening) stop();
+      delivery.close();
       await closeConnections(io);
     },
   };
 }
+
+const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
 
 /** What a client reads in `connect_error`. */
 type ConnectError = Error & { data: { code: ErrorCode; message: string } };
@@ -159,14 +155,14 @@ const connectError = (code: ErrorCode, locale: Locale): ConnectError =>
   Object.assign(new Error(code), { data: { code, message: text(locale, code) } });
 
 type SocketAdmission = Pick<RealtimeOptions, 'clock' | 'config'> & {
-  io: RealtimeServer;
+  memberships: Memberships<SocketData>;
   server: FastifyInstance;
   authenticate: AuthenticateSocket;
 };
 
 /** Authenticates the socket and fills its data. Returns the error that refuses it, or null. */
 async function admit(
-  { io, server, clock, config, authenticate }: SocketAdmission,
+  { memberships, server, clock, config, authenticate }: SocketAdmission,
   socket: RealtimeSocket,
 ): Promise<ConnectError | null> {
   const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
@@ -175,7 +171,7 @@ async function admit(
   const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
   if (!owner || expiresAtMs <= clock.now().getTime()) return connectError('auth.expired', locale);
   const { profileId, sessionId } = owner;
-  if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
+  if ((memberships.membersOf(topicKey('member', profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
     return connectError('request.tooMany', locale);
   // As for calls of the API: the place of the account, else the place of the connection.
   const place =
@@ -186,53 +182,16 @@ async function admit(
         })
       : owner.place;
   socket.data = {
+    socket,
+    connection: socket.conn.request.socket,
     profileId,
     sessionId,
     place,
     locale,
     expiresAtMs,
-    viewedProfile: null,
-    posts: new Map(),
+    topics: new Map(),
   };
   return null;
-}
-
-function changeLocale(socket: RealtimeSocket, locale: Locale): void {
-  const { profileId, locale: before } = socket.data;
-  void socket.leave(profileLocaleRoom(profileId, before));
-  socket.data.locale = locale;
-  void socket.join(profileLocaleRoom(profileId, locale));
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Joins the topic of one profile page and leaves the one before; null only leaves. */
-async function joinProfilePage(
-  socket: RealtimeSocket,
-  input: unknown,
-  { canViewProfile }: RealtimeOptions,
-): Promise<void> {
-  const wanted = typeof input === 'string' && UUID.test(input) ? (input as ProfileId) : null;
-  if (socket.data.viewedProfile) void socket.leave(profilePageRoom(socket.data.viewedProfile));
-  socket.data.viewedProfile = wanted;
-  if (!wanted || !(await canViewProfile?.(socket.data, wanted))) return;
-  // The client may have opened another page during the check.
-  if (socket.data.viewedProfile === wanted) void socket.join(profilePageRoom(wanted));
-}
-
-/** Removes the sockets from profile pages that they may not view any more. */
-async function recheckProfilePages(
-  io: RealtimeServer,
-  profileIds: readonly ProfileId[],
-  { canViewProfile }: RealtimeOptions,
-): Promise<void> {
-  for (const id of profileIds) {
-    const room = profilePageRoom(id);
-    for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
-      const socket = io.sockets.sockets.get(socketId);
-      if (socket && !(await canViewProfile?.(socket.data, id))) void socket.leave(room);
-    }
-  }
 }
 
 /** Counts events of any name, known or not. */

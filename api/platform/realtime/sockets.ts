@@ -1,25 +1,27 @@
 // What the realtime server and its sockets know, for all files of this folder.
-import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
+import type { Socket as Connection } from 'node:net';
+import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Server, Socket } from 'socket.io';
 import type { GeoHeaders, Place } from '../http/place.ts';
-import type { Requester } from '../http/viewer.ts';
 import type { Platform } from '../platform.ts';
+import type { Member } from './memberships.ts';
+import type { TopicChecks } from './topics.ts';
 
-type SocketData = {
-  profileId: ProfileId;
+export type SocketData = Member & {
+  socket: RealtimeSocket;
+  /** Under the socket, for bytes that are encoded already. */
+  connection: Connection;
   sessionId: SessionId;
   place: Place;
   locale: Locale;
   expiresAtMs: number;
-  viewedProfile: ProfileId | null;
-  /** Joined posts with their owners; null while access is being checked and when it was refused. */
-  posts: Map<PostId, ProfileId | null>;
 };
+/** Names of topics are checked: a client may send anything. */
 type ClientEvents = {
   locale: (locale: unknown) => void;
-  watch: (profileId: unknown) => void;
-  follow: (postIds: unknown) => void;
+  join: (topics: unknown, answer?: unknown) => void;
+  leave: (topics: unknown) => void;
 };
 type ServerEvents = Record<string, (envelope: object) => void>;
 export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
@@ -27,12 +29,7 @@ export type RealtimeSocket = Socket<ClientEvents, ServerEvents, Record<never, ne
 
 export type RealtimeOptions = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
   config: { publicUrl: string } & GeoHeaders;
-  /**
-   * Whether the requester may view a profile's page, and so receive its events. Default: no.
-   */
-  canViewProfile?: (requester: Requester, profileId: ProfileId) => Promise<boolean>;
-  /** The owner of the post if the requester may read its comments, else null. Default: null. */
-  canReadComments?: (requester: Requester, postId: PostId) => Promise<ProfileId | null>;
+  topics: TopicChecks;
   /** Set by tests only. */
   tickMs?: number;
 };

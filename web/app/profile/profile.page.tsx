@@ -13,7 +13,8 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { profilePostsQuery } from '../../features/posts/queries.ts';
 import { ProfileView } from './ProfileView.tsx';
-import { type Profile, profileKeys, profileQuery } from '../../features/profiles/queries.ts';
+import { profileKeys } from '../../features/profiles/keys.ts';
+import { type Profile, profileQuery } from '../../features/profiles/queries.ts';
 
 const DESCRIPTION_MAX = 200;
 /** The format of a domain name; other paths are a 404 without a request. */

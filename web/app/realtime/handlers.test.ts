@@ -15,10 +15,23 @@ import { goalsQuery } from '../../features/goals/queries.ts';
 import { postQuery, timelineQuery } from '../../features/posts/queries.ts';
 import { profileQuery } from '../../features/profiles/queries.ts';
 import { subscriptionsQuery } from '../../features/subscriptions/queries.ts';
-import { type RealtimeHandlers, realtimeHandlers } from './handlers.ts';
+import type { RealtimeHandlers } from '../../client/realtime/handlers.ts';
+import { FEATURES_REALTIME } from './handlers.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
 afterEach(() => vi.unstubAllGlobals());
+
+/** Every event of the contract, or this does not compile. */
+const EVENTS: Record<keyof RealtimeHandlers, true> = {
+  wallets: true,
+  transactions: true,
+  notifications: true,
+  subscriptions: true,
+  goals: true,
+  comments: true,
+  chats: true,
+  messages: true,
+};
 
 const QUERIES = {
   wallet: walletQuery().queryKey,
@@ -45,39 +58,43 @@ const setUp = () => {
   const client = new QueryClient();
   for (const key of Object.values(QUERIES))
     client.setQueryData<unknown>(key, { debt: 0, data: [] });
-  const handlers = realtimeHandlers(client);
+  const features = FEATURES_REALTIME.map((handlersOf) => handlersOf(client));
+  const arrive = <Event extends keyof RealtimeHandlers>(
+    event: Event,
+    data: Parameters<RealtimeHandlers[Event]>[0]['data'],
+  ): void => {
+    for (const handlers of features) handlers[event]?.({ success: true, data } as never);
+  };
   const invalidated = (): Name[] =>
     (Object.keys(QUERIES) as Name[]).filter(
       (name) => client.getQueryState(QUERIES[name])?.isInvalidated,
     );
-  return { client, handlers, invalidated };
+  return { client, arrive, invalidated };
 };
 
-const message = <Event extends keyof RealtimeHandlers>(
-  data: Parameters<RealtimeHandlers[Event]>[0]['data'],
-) => ({ success: true as const, data });
+test('every realtime event has a handler', () => {
+  const client = new QueryClient();
+  const handled = FEATURES_REALTIME.flatMap((handlersOf) => Object.keys(handlersOf(client)));
+  expect(Object.keys(EVENTS).filter((event) => !handled.includes(event))).toEqual([]);
+});
 
 test('a changed wallet invalidates every statement and the spending limits', () => {
-  const { handlers, invalidated } = setUp();
-  handlers.wallets(
-    message<'wallets'>({ walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never }),
-  );
+  const { arrive, invalidated } = setUp();
+  arrive('wallets', { walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never });
   expect(invalidated()).toEqual(['statement', 'earningsStatement', 'spendLimits']);
 });
 
 test('a changed wallet shows its new balance without a request, and asks again while a debt is open', () => {
-  const { client, handlers, invalidated } = setUp();
+  const { client, arrive, invalidated } = setUp();
   client.setQueryData<unknown>(QUERIES.wallet, { balance: 0, lockedBalance: 0, debt: 7 });
-  handlers.wallets(
-    message<'wallets'>({ walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never }),
-  );
+  arrive('wallets', { walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never });
   expect(client.getQueryData(QUERIES.wallet)).toEqual({ balance: 5, lockedBalance: 1, debt: 7 });
   expect(invalidated()).toContain('wallet');
 });
 
 test('changed earnings invalidate the balance, the report, payouts and every statement', () => {
-  const { handlers, invalidated } = setUp();
-  handlers.wallets(message<'wallets'>({ walletType: 'earnings' }));
+  const { arrive, invalidated } = setUp();
+  arrive('wallets', { walletType: 'earnings' });
   expect(invalidated()).toEqual([
     'statement',
     'earningsStatement',
@@ -89,29 +106,27 @@ test('changed earnings invalidate the balance, the report, payouts and every sta
 });
 
 test('a changed payment invalidates itself, the list of payments and payouts', () => {
-  const { handlers, invalidated } = setUp();
-  handlers.transactions(message<'transactions'>({ id: 'a', status: 'paid' }));
+  const { arrive, invalidated } = setUp();
+  arrive('transactions', { id: 'a', status: 'paid' });
   expect(invalidated()).toEqual(['cashOuts', 'cashOutTerms', 'charge', 'charges']);
 });
 
 test('a changed subscription invalidates subscriptions, profiles and posts', () => {
-  const { handlers, invalidated } = setUp();
-  handlers.subscriptions(message<'subscriptions'>({ profileId: 'profile' }));
+  const { arrive, invalidated } = setUp();
+  arrive('subscriptions', { profileId: 'profile' });
   expect(invalidated()).toEqual(['subscriptions', 'profile', 'post', 'timeline']);
 });
 
 test('progress of a goal is written into the goals of its profile and marks a reached goal', () => {
-  const { client, handlers, invalidated } = setUp();
+  const { client, arrive, invalidated } = setUp();
   const goal = { id: 'g', balance: 0, value: 10, reachedAt: null };
   client.setQueryData<unknown>(QUERIES.goals, [goal, { ...goal, id: 'other' }]);
-  handlers.goals(
-    message<'goals'>({
-      profileId: 'profile',
-      goalId: 'g',
-      balance: 10 as never,
-      value: 10 as never,
-    }),
-  );
+  arrive('goals', {
+    profileId: 'profile',
+    goalId: 'g',
+    balance: 10 as never,
+    value: 10 as never,
+  });
   expect(client.getQueryData(QUERIES.goals)).toEqual([
     { ...goal, balance: 10, reachedAt: expect.any(String) },
     { ...goal, id: 'other' },
@@ -120,17 +135,15 @@ test('progress of a goal is written into the goals of its profile and marks a re
 });
 
 test('progress of the encoding of an own post is written into the cache without a request', () => {
-  const { client, handlers, invalidated } = setUp();
+  const { client, arrive, invalidated } = setUp();
   const media = { id: 'm', status: 'created', progress: null };
   client.setQueryData<unknown>(QUERIES.post, { data: { id: 'p', medias: [media] } });
-  handlers.notifications(
-    message<'notifications'>({
-      field: 'posts',
-      postId: 'p',
-      status: 'processing',
-      encoding: { mediaId: 'm', percent: 40 },
-    }),
-  );
+  arrive('notifications', {
+    field: 'posts',
+    postId: 'p',
+    status: 'processing',
+    encoding: { mediaId: 'm', percent: 40 },
+  });
   expect(client.getQueryData<unknown>(QUERIES.post)).toEqual({
     data: { id: 'p', medias: [{ ...media, status: 'processing', progress: 40 }] },
   });

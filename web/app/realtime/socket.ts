@@ -5,7 +5,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { refreshSession } from '../../client/api/browser-transport.ts';
 import { endSession } from '../../client/session/session.ts';
 import { sendTopics } from '../../client/realtime/joined-topics.ts';
-import { realtimeHandlers, type RealtimeHandlers } from './handlers.ts';
+import { FEATURES_REALTIME } from './handlers.ts';
 
 /** Source: specification section 7: after a second, for ever. */
 const RECONNECT_MS = 1_000;
@@ -19,17 +19,14 @@ export const connectSocket = (client: QueryClient): (() => void) => {
     reconnectionDelayMax: RECONNECT_MS,
     randomizationFactor: 0,
   });
-  const handlers = realtimeHandlers(client);
-  for (const event of Object.keys(handlers) as (keyof RealtimeHandlers)[])
-    socket.on(event, handlers[event] as (message: unknown) => void);
+  for (const handlersOf of FEATURES_REALTIME)
+    for (const [event, handler] of Object.entries(handlersOf(client)))
+      socket.on(event, handler as (message: unknown) => void);
 
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
-    sendTopics({
-      watch: (profileId) => socket.emit('watch', profileId),
-      follow: (postIds) => socket.emit('follow', postIds),
-    });
+    sendTopics((verb, topics) => void socket.emit(verb, topics));
     // Events were missed while the connection was away.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;

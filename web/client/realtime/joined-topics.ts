@@ -1,42 +1,44 @@
-// The realtime topics that the page needs: an open profile, and posts with open comments. Apart
-// from the socket, which loads later.
-let joinedProfile: string | null = null;
-/** Posts, and in how many places their comments are open. */
-const joinedPosts = new Map<string, number>();
+// The realtime topics that the page needs. Apart from the socket, which loads later.
+import type { TopicKey, TopicName } from '@camarim/contract/events';
 
-type TopicSender = {
-  watch: (profileId: string | null) => void;
-  follow: (postIds: string[]) => void;
-};
+type TopicSender = (verb: 'join' | 'leave', topics: TopicKey[]) => void;
+
+/** Topics, and in how many places of the page each is needed. */
+const joined = new Map<TopicKey, number>();
+/** Topics that were opened or closed since the last message to the server. */
+const changed = new Set<TopicKey>();
 let sender: TopicSender | undefined;
 
-/** Call it from an effect: the returned function leaves the topic. */
-export const joinProfile = (profileId: string): (() => void) => {
-  joinedProfile = profileId;
-  sender?.watch(joinedProfile);
-  return () => {
-    if (joinedProfile !== profileId) return;
-    joinedProfile = null;
-    sender?.watch(null);
-  };
+const sendChanges = (): void => {
+  const keys = [...changed];
+  changed.clear();
+  const [opened, closed] = [
+    keys.filter((key) => joined.has(key)),
+    keys.filter((key) => !joined.has(key)),
+  ];
+  if (closed.length > 0) sender?.('leave', closed);
+  if (opened.length > 0) sender?.('join', opened);
 };
 
-/** Call it from an effect where the comments of a post are open: the returned function leaves. */
-export const joinPost = (postId: string): (() => void) => {
-  const change = (by: number) => {
-    const places = (joinedPosts.get(postId) ?? 0) + by;
-    if (places > 0) joinedPosts.set(postId, places);
-    else joinedPosts.delete(postId);
-    // The latest come first, because the server accepts a limited number.
-    if (places === 0 || (by > 0 && places === 1)) sender?.follow([...joinedPosts.keys()].reverse());
-  };
-  change(1);
-  return () => change(-1);
+const change = (key: TopicKey, by: 1 | -1): void => {
+  const before = joined.get(key) ?? 0;
+  if (before + by > 0) joined.set(key, before + by);
+  else joined.delete(key);
+  if (before > 0 === joined.has(key)) return;
+  // One message for everything that a page opens and closes at once.
+  if (changed.size === 0) queueMicrotask(sendChanges);
+  changed.add(key);
+};
+
+/** Call it from an effect: the returned function leaves the topic. */
+export const joinTopic = (name: Exclude<TopicName, 'member'>, id: string): (() => void) => {
+  const key: TopicKey = `${name}:${id}`;
+  change(key, 1);
+  return () => change(key, -1);
 };
 
 /** Called by the socket at each connection: sends the topics at once, and at every change. */
 export const sendTopics = (send: TopicSender): void => {
   sender = send;
-  if (joinedProfile) send.watch(joinedProfile);
-  if (joinedPosts.size > 0) send.follow([...joinedPosts.keys()].reverse());
+  if (joined.size > 0) send('join', [...joined.keys()]);
 };

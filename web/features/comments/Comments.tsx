@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
-import { joinPost } from '../../client/realtime/joined-topics.ts';
+import { joinTopic } from '../../client/realtime/joined-topics.ts';
 import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
@@ -33,7 +33,7 @@ const Thread = ({ post }: { post: Post }) => {
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
   // The post's total counts all comments; the list omits those hidden from the viewer.
   const total = thread.data?.pages.at(-1)?.total ?? post.totalComments;
-  useEffect(() => joinPost(post.id), [post.id]);
+  useEffect(() => joinTopic('post', post.id), [post.id]);
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
       {user && <CommentForm postId={post.id} />}

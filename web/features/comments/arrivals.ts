@@ -2,6 +2,7 @@
 // delay.
 import type { QueryClient } from '@tanstack/react-query';
 import { changePost } from '../posts/post-cache.ts';
+import { commentsKey } from './keys.ts';
 
 /**
  * Random delay that spreads the requests of a post's many viewers and merges events in quick
@@ -25,7 +26,7 @@ export const showArrivals = (
   if (known || waiting.has(postId)) return;
   const ask = () => {
     waiting.delete(postId);
-    void client.invalidateQueries({ queryKey: ['comments', postId] });
+    void client.invalidateQueries({ queryKey: commentsKey(postId) });
   };
   waiting.set(postId, setTimeout(ask, DELAY_MIN_MS + Math.random() * DELAY_SPREAD_MS));
 };

@@ -1,4 +1,4 @@
-// Comments of a post: keys and hooks.
+// Comments of a post: queries and hooks.
 import type { Routes } from '@camarim/contract';
 import { COMMENTS_PAGE, REPLIES_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -13,12 +13,11 @@ import { useState } from 'react';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
 import { changePost } from '../posts/post-cache.ts';
+import { commentsKey } from './keys.ts';
 
 type CommentPage = ReplyOf<Routes['GET /comments']>;
 export type Comment = CommentPage['data'][number];
 export type CommentsOrder = 'created_at:desc' | 'created_at:asc' | 'total_likes:desc';
-
-export const commentsKey = (postId: string) => ['comments', postId] as const;
 
 /** The offset of the next page, from the pages that are loaded. */
 const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) =>

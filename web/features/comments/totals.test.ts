@@ -1,7 +1,8 @@
 // The total above a thread follows the viewer's own new and deleted comments in every loaded order.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { type Comment, commentsKey, removeFromCache, addToCache } from './queries.ts';
+import { commentsKey } from './keys.ts';
+import { type Comment, removeFromCache, addToCache } from './queries.ts';
 
 const comment = (id: string, parentId: string | null = null) =>
   ({ id, postId: 'p', parentId, totalReplies: 0, text: id, deleted: false }) as unknown as Comment;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToLogIn } from '../../client/navigation.ts';
-import { joinProfile } from '../../client/realtime/joined-topics.ts';
+import { joinTopic } from '../../client/realtime/joined-topics.ts';
 import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
@@ -14,7 +14,7 @@ import { type Goal, goalsQuery } from './queries.ts';
 
 export const Goals = ({ profileId, name }: { profileId: string; name: string }) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
-  useEffect(() => joinProfile(profileId), [profileId]);
+  useEffect(() => joinTopic('profile', profileId), [profileId]);
   if (goals.length === 0) return null;
   return (
     <section className={styles.goals} aria-label={m.goals_title()}>

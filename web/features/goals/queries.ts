@@ -1,10 +1,9 @@
-// Goals of a profile: keys and hooks.
+// Goals of a profile: queries and hooks.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { goalsKey } from './keys.ts';
 
 export type Goal = Data<'GET /goals'>[number];
-
-export const goalsKey = (profileId: string) => ['goals', profileId] as const;
 
 export const goalsQuery = (profileId: string) =>
   queryOptions({

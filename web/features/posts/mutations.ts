@@ -3,7 +3,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
-import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
+import { postKeys } from './keys.ts';
+import { changePost, type Post, replacePost } from './post-cache.ts';
 
 /**
  * Refetches one post and updates it in every list: after a purchase, or when its processing

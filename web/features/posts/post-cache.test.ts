@@ -1,7 +1,8 @@
 // A changed post is updated in every cached list.
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { changePost, type Post, postKeys } from './post-cache.ts';
+import { postKeys } from './keys.ts';
+import { changePost, type Post } from './post-cache.ts';
 
 const post = (id: string) => ({ id, liked: false }) as Post;
 

@@ -3,22 +3,10 @@
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { postKeys } from './keys.ts';
 
 export type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 export type PostPage = ReplyOf<Routes['GET /posts/timeline']>;
-
-/** Keys of all queries with posts; their common prefix lets an update reach every list. */
-export const postKeys = {
-  all: ['posts'] as const,
-  one: (id: string) => ['posts', 'one', id] as const,
-  timeline: (others: boolean) => ['posts', 'list', 'timeline', others] as const,
-  profile: (domainName: string) => ['posts', 'list', 'profile', domainName] as const,
-  lists: ['posts', 'list'] as const,
-  mine: ['posts', 'list', 'me'] as const,
-  saved: (list: string) => ['posts', 'list', 'saved', list] as const,
-  search: (q: string) => ['posts', 'list', 'search', q] as const,
-  featured: ['posts', 'list', 'featured'] as const,
-};
 
 type CachedPosts = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefined;
 

@@ -1,7 +1,7 @@
 // The percentage of a video's processing is written into every cached list without a request.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { postKeys } from './post-cache.ts';
+import { postKeys } from './keys.ts';
 import { showProgress } from './post-progress.ts';
 
 test('the percentage of a video changes that media alone, without a request', () => {

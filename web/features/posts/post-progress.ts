@@ -2,7 +2,8 @@
 // lists.
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
-import { changePost, postKeys, replacePost, type Post } from './post-cache.ts';
+import { postKeys } from './keys.ts';
+import { changePost, replacePost, type Post } from './post-cache.ts';
 
 type PostProgress = {
   postId: string;

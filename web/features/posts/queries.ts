@@ -1,7 +1,7 @@
 // Posts: keys and queries.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
-import { postKeys } from './post-cache.ts';
+import { postKeys } from './keys.ts';
 
 export const timelineQuery = (others: boolean) =>
   infiniteQueryOptions({

@@ -6,7 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
 import { type OwnProfile, ownProfileKey } from '../../client/session/own-profile.ts';
-import { type Profile, profileKeys } from './queries.ts';
+import { profileKeys } from './keys.ts';
+import type { Profile } from './queries.ts';
 
 export const useFollow = (profile: Profile) => {
   const client = useQueryClient();

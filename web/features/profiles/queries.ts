@@ -1,20 +1,14 @@
-// Profiles: keys and queries.
+// Profiles: queries.
 import type { Routes } from '@camarim/contract';
 import type { Gender } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { profileKeys } from './keys.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
-
-export const profileKeys = {
-  all: ['profiles'] as const,
-  one: (domainName: string) => ['profiles', 'one', domainName] as const,
-  online: ['profiles', 'online'] as const,
-  explore: (filter: ExploreFilter) => ['profiles', 'explore', filter] as const,
-};
 
 /** A missing profile is shown by the page's own 404. */
 export const profileQuery = (domainName: string) =>

@@ -1,14 +1,14 @@
-// Own subscriptions, subscribing and stopping: keys and hooks.
+// Own subscriptions, subscribing and stopping: queries and hooks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import { fundsKeys } from '../funds/keys.ts';
-import { postKeys } from '../posts/post-cache.ts';
-import { profileKeys } from '../profiles/queries.ts';
+import { postKeys } from '../posts/keys.ts';
+import { profileKeys } from '../profiles/keys.ts';
+import { subscriptionsKey } from './keys.ts';
 
 export type Subscription = Data<'GET /subscriptions'>[number];
 export type Offer = Data<'GET /publics/profiles/discount'>;
 
-export const subscriptionsKey = ['subscriptions'] as const;
 const PAGE = 100;
 
 export const subscriptionsQuery = () =>

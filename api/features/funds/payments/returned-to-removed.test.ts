@@ -1,5 +1,5 @@
-// Money that a bank sends back to an account which was removed meanwhile: the ledger takes it, and an
-// administrator finds it.
+// Money that a bank sends back to an account which was removed meanwhile: the ledger takes it, and
+// an administrator finds it.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 // The only place that changes a cash-out's status: the gateway's report or an administrator's
 // decision becomes a step, and a step becomes money.
+import { topicKey } from '@camarim/contract/events';
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -213,7 +214,7 @@ const applyStep = async (
   const { id, profileId, amount, fee, provider } = cashOut;
   await platform.outbox.publish(tx, {
     event: 'transactions',
-    audience: [profileId],
+    topics: [topicKey('member', profileId)],
     payload: { id, status: step.to },
   });
   if (step.to === 'paid' || step.to === 'returned')

@@ -1,4 +1,5 @@
 // Advances the status of a post as its media are processed, and publishes each change to the owner.
+import { topicKey } from '@camarim/contract/events';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -22,7 +23,7 @@ const publishStatus = (
 ): Promise<void> =>
   outbox.publish(tx, {
     event: 'notifications',
-    audience: [post.profileId],
+    topics: [topicKey('member', post.profileId)],
     payload: {
       field: 'posts',
       postId: post.id,

@@ -12,7 +12,6 @@ import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../contacts/cities.ts';
-import { publishProfilesHidden } from './block-profile.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
 import {
   deleteCityBlocks,
@@ -56,7 +55,7 @@ const parsePlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: s
  * geoBlock.tooMany.
  */
 export const blockPlace = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  { db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>,
   { profileId }: Allowed<OwnPlaces>,
   body: BodyOf<Post>,
 ): Promise<DataInput<Post>> => {
@@ -65,9 +64,9 @@ export const blockPlace = async (
     id: randomUUIDv7() as GeoBlockId,
     state_code: stateCode,
     city,
-    created_at: platform.clock.now(),
+    created_at: clock.now(),
   };
-  const absorbed = await transaction(platform.db, async (tx) => {
+  const absorbed = await transaction(db, async (tx) => {
     const { total, whole, cities } = await lockGeoBlocks(tx, profileId, stateCode);
     if (whole) throw new AppError(city === null ? 'geoBlock.exists' : 'geoBlock.covered');
     const replacedCities = city === null ? cities : 0;
@@ -78,9 +77,9 @@ export const blockPlace = async (
       !(await insertGeoBlock(tx, { id: row.id, profileId, stateCode, city, now: row.created_at }))
     )
       throw new AppError('geoBlock.exists');
+    await outbox.changeAccess(tx, { owners: [profileId] });
     return replacedCities;
   });
-  await publishProfilesHidden(platform, [profileId]);
   return { ...present(row), absorbed };
 };
 

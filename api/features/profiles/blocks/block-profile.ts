@@ -1,6 +1,5 @@
 // Blocking and unblocking a profile, and the viewer's list of blocked profiles.
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -10,21 +9,6 @@ import { deleteFollow } from '../follow-store.ts';
 import { deleteProfileLike } from '../like-store.ts';
 import { summarise } from '../view-profiles.ts';
 import { type BlockPair, blockedBy, deleteBlock, insertBlock } from './store.ts';
-
-/**
- * Call after the commit: sockets of the hidden profiles leave their topics. The block itself does
- * not depend on it.
- */
-export const publishProfilesHidden = async (
-  { bus, log }: Pick<Platform, 'bus' | 'log'>,
-  profileIds: readonly ProfileId[],
-): Promise<void> => {
-  await bus
-    .publish('profilesHidden', { profileIds })
-    .catch((error: unknown) =>
-      log.warn({ err: error }, 'hidden profiles were not published on the bus'),
-    );
-};
 
 /**
  * Deletes follows and likes in both directions; they do not return with an unblock. Visibility
@@ -48,13 +32,14 @@ const endRelations = async (
 };
 
 export const blockProfile = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>,
+  { db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>,
   pair: Allowed<BlockPair>,
 ): Promise<{ blocked: boolean }> => {
-  await transaction(platform.db, async (tx) => {
-    if (await insertBlock(tx, pair, platform.clock.now())) await endRelations(tx, pair);
+  await transaction(db, async (tx) => {
+    if (!(await insertBlock(tx, pair, clock.now()))) return;
+    await endRelations(tx, pair);
+    await outbox.changeAccess(tx, { viewers: [pair.blockerId, pair.blockedId] });
   });
-  await publishProfilesHidden(platform, [pair.blockerId, pair.blockedId]);
   return { blocked: true };
 };
 

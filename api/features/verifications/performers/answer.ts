@@ -23,7 +23,8 @@ import {
 } from './store.ts';
 
 /**
- * Hiding and postVisibility posts, which the posts feature implements; both in the caller's transaction.
+ * Hiding and postVisibility posts, which the posts feature implements; both in the caller's
+ * transaction.
  */
 export type PostVisibility = {
   /**

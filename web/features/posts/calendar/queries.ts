@@ -1,7 +1,8 @@
 // Scheduled posts: keys, hooks, and the entries of the calendar.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
-import { changePost, type Post, postKeys, replacePost } from '../post-cache.ts';
+import { postKeys } from '../keys.ts';
+import { changePost, type Post, replacePost } from '../post-cache.ts';
 import { fieldOf, instantOf } from '../../../ui/fields/local-time.ts';
 import { addDays, daysBetween } from './days.ts';
 

@@ -1,7 +1,7 @@
 // Queries of the landing page.
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
-import { postKeys } from '../post-cache.ts';
+import { postKeys } from '../keys.ts';
 
 const FEATURED = 9;
 

@@ -1,7 +1,8 @@
 // The owner's mutations of a post.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
-import { changePost, postKeys, replacePost } from '../post-cache.ts';
+import { postKeys } from '../keys.ts';
+import { changePost, replacePost } from '../post-cache.ts';
 
 type PostChanges = {
   text?: string;

@@ -2,7 +2,7 @@
 import { TIMELINE_PAGE } from '@camarim/contract/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
-import { postKeys } from '../post-cache.ts';
+import { postKeys } from '../keys.ts';
 
 export type SavedList = 'saveds' | 'likeds' | 'archiveds' | 'unpublished';
 

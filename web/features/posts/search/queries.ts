@@ -1,7 +1,7 @@
 // Searching posts.
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
-import { postKeys } from '../post-cache.ts';
+import { postKeys } from '../keys.ts';
 
 export const postSearchQuery = (q: string) =>
   infiniteQueryOptions({

@@ -1,5 +1,6 @@
 // The only place that changes a charge: a gateway's report becomes a step, and a payment becomes
 // money, in one transaction.
+import { topicKey } from '@camarim/contract/events';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -218,7 +219,7 @@ const applyStep = (
       (await fulfillerOf(deps, charge).fulfil(platform, deps, tx, charge, credit));
     await outbox.publish(tx, {
       event: 'transactions',
-      audience: [profileId],
+      topics: [topicKey('member', profileId)],
       payload: { id, status: step.to },
     });
     const notice = suspicion ? null : noticeOf(charge, step);

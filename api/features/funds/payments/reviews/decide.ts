@@ -1,6 +1,7 @@
 // Decisions on a locked payment, by an administrator, the acquirer or the deadline: it is released
 // or refunded.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
@@ -40,7 +41,7 @@ export const endReview = async (
   });
   await platform.outbox.publish(tx, {
     event: 'transactions',
-    audience: [profileId],
+    topics: [topicKey('member', profileId)],
     payload: { id, status },
   });
   return review;

@@ -1,0 +1,82 @@
+// Topics that sockets join by request. Each is declared by the feature that owns what it is about.
+import type { TopicKey, TopicName, Topics } from '@camarim/contract/events';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Coalescer, createCoalescer } from '../coalescer/coalescer.ts';
+import type { Requester } from '../http/viewer.ts';
+import type { Platform } from '../platform.ts';
+
+/** A requester who asks to be in the topic of `id`, or is in it and is checked again. */
+export type JoinAttempt<Id = string> = { id: Id; requester: Requester };
+
+/**
+ * `ownerId`: whose content the topic is about; when this profile hides from some requesters,
+ * members are checked again. Null refuses.
+ */
+export type JoinAnswer = { ownerId: ProfileId } | null;
+
+type JoinRule<Id> = {
+  /**
+   * Answers many attempts at once, in their order and with few statements: a room of thousands is
+   * checked in batches.
+   */
+  mayJoin(platform: Platform, attempts: readonly JoinAttempt<Id>[]): Promise<JoinAnswer[]>;
+};
+
+export type Topic = JoinRule<string> & { name: TopicName };
+
+export const defineTopic = <Name extends Exclude<TopicName, 'member'>>(
+  name: Name,
+  { mayJoin }: JoinRule<Topics[Name]>,
+): Topic => ({
+  name,
+  // `parseTopics` checked that the id is a UUID, and the name says whose.
+  mayJoin: (platform, attempts) => mayJoin(platform, attempts as JoinAttempt<Topics[Name]>[]),
+});
+
+export type TopicChecks = {
+  /** The topics that exist among what a client sent, each once. */
+  parse(input: unknown): TopicKey[];
+  mayJoin(key: TopicKey, requester: Requester): Promise<JoinAnswer>;
+};
+
+const BATCH = 500;
+/** More attempts than this wait only when the database does not answer. */
+const QUEUE_MAX = 100_000;
+const PATIENCE_MS = 50;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const split = (key: string): { name: string; id: string } => {
+  const at = key.indexOf(':');
+  return { name: key.slice(0, at), id: key.slice(at + 1) };
+};
+
+/** Attempts of all sockets at about the same time are checked together. */
+export const createTopicChecks = (platform: Platform, topics: readonly Topic[]): TopicChecks => {
+  const checks = new Map<string, Coalescer<JoinAttempt, JoinAnswer>>(
+    topics.map(({ name, mayJoin }) => [
+      name,
+      createCoalescer({
+        run: async (attempts) => (await mayJoin(platform, attempts)).map((value) => ({ value })),
+        maxBatch: BATCH,
+        maxInFlight: 2,
+        patienceMs: PATIENCE_MS,
+        maxQueued: QUEUE_MAX,
+        overflow: () => new Error(`too many attempts to join topics ${name} wait`),
+      }),
+    ]),
+  );
+  return {
+    parse(input) {
+      const texts = Array.isArray(input) ? input.filter((key) => typeof key === 'string') : [];
+      return [...new Set(texts)].filter((key): key is TopicKey => {
+        const { name, id } = split(key);
+        return checks.has(name) && UUID.test(id);
+      });
+    },
+    async mayJoin(key, requester) {
+      const { name, id } = split(key);
+      return (await checks.get(name)?.({ id, requester })) ?? null;
+    },
+  };
+};

@@ -1,0 +1,9 @@
+// Progress of an own post that is being processed.
+import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
+import { showProgress } from './post-progress.ts';
+
+export const postsRealtime: FeatureRealtime = (client) => ({
+  notifications: ({ data }) => {
+    if (data.field === 'posts') showProgress(client, data);
+  },
+});

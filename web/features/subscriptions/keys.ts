@@ -1,0 +1,2 @@
+// Keys of the queries about subscriptions.
+export const subscriptionsKey = ['subscriptions'] as const;

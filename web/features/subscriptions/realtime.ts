@@ -1,0 +1,9 @@
+// What the viewer may see of a producer changed.
+import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
+import { postKeys } from '../posts/keys.ts';
+import { profileKeys } from '../profiles/keys.ts';
+import { subscriptionsKey } from './keys.ts';
+
+export const subscriptionsRealtime: FeatureRealtime = (client) => ({
+  subscriptions: () => invalidate(client, subscriptionsKey, profileKeys.all, postKeys.all),
+});
