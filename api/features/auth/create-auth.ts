@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { createPasswords } from './password/passwords.ts';
+import { createPasswords, hashingCost } from './password/passwords.ts';
 import type { Passwords } from './password/passwords.ts';
 import { createAuthenticate } from './session/authenticate.ts';
 
@@ -25,7 +25,7 @@ declare module '../../feature.ts' {
 /** One per process. */
 export const createAuth = (ctx: Ctx): Auth => ({
   platform: ctx,
-  passwords: createPasswords(),
+  passwords: createPasswords({ cost: hashingCost(ctx.config) }),
   ledger: ctx.ledger,
   authenticate: createAuthenticate(ctx),
 });

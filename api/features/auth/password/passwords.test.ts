@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOptions } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { ARGON2, createPasswords, DECOY_HASH } from './passwords.ts';
+import { ARGON2, createPasswords, DECOY_HASH, hashingCost } from './passwords.ts';
 
 const PASSWORD = 'gato sobe o telhado às seis';
 
@@ -10,6 +10,10 @@ test('passwords are hashed by argon2id with 19 MiB, 2 passes and one lane', asyn
   const hash = await createPasswords().hash(PASSWORD);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hash).not.toContain(PASSWORD);
+});
+
+test.each(['local', 'production'] as const)('a hash costs its full price in %s', (environment) => {
+  expect(hashingCost({ CAMARIM_ENV: environment })).toBe(ARGON2);
 });
 
 test('a password is verified whatever the Unicode form of its accents', async () => {

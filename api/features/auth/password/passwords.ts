@@ -1,11 +1,20 @@
 // Password hashing: argon2id off the event loop, a few at a time, with a bounded queue.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lowerHashingPriority } from './hashing-priority.ts';
 
 /** OWASP's first choice: 19 MiB, 2 passes, 1 lane; argon2id is the library's default algorithm. */
 export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** The least that argon2id accepts: tests make thousands of accounts. */
+const ARGON2_OF_TESTS = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;
+
+type Argon2Cost = { memoryCost: number; timeCost: number; parallelism: number };
+
+/** What a hash costs in this environment; less than ARGON2 in `test` only. */
+export const hashingCost = ({ CAMARIM_ENV }: Pick<Config, 'CAMARIM_ENV'>): Argon2Cost =>
+  CAMARIM_ENV === 'test' ? ARGON2_OF_TESTS : ARGON2;
 
 /**
  * Hash of a discarded random password. Unknown accounts are checked against it, so that they take
@@ -39,6 +48,7 @@ const normal = (password: string): string => password.normalize('NFKC');
 export const createPasswords = ({
   parallel = PARALLEL,
   waitingMax = QUEUE_MAX,
+  cost = ARGON2 as Argon2Cost,
 } = {}): Passwords => {
   let running = 0;
   let priorityLowered = false;
@@ -64,7 +74,7 @@ export const createPasswords = ({
   };
 
   return {
-    hash: (password) => withSlot(() => hash(normal(password), ARGON2)),
+    hash: (password) => withSlot(() => hash(normal(password), cost)),
     async verify(stored, password) {
       const right = await withSlot(() => verify(stored ?? DECOY_HASH, normal(password)));
       return stored !== null && right;
