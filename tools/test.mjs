@@ -1,10 +1,12 @@
 // `npm test`: types, lint, tidy rules, unit, API, component and browser tests; the last line is the
-// sum of all.
+// sum of all. `npm test -- --changed [base]` runs only the tests in the folders that differ from
+// `base` (main unless given).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { changedFiles, scopeOf } from './changed-tests.mjs';
 import { isInPath } from './in-path.mjs';
 import {
   countAgain,
@@ -27,30 +29,49 @@ const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
 // processor time.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
+const [flag, base = 'main'] = process.argv.slice(2);
+const scope =
+  flag === '--changed'
+    ? scopeOf(changedFiles(root, base))
+    : { tests: [], journeys: [], everything: true };
+
 /** @type {Step[]} */
 const steps = [
   { name: 'types', command: ['node', 'tools/typecheck.mjs'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  vitest('tidy rules', 'tidy'),
-  vitest('unit, API and component tests', 'unit', 'api', 'web'),
-  {
-    name: 'browser journeys',
-    command: ['playwright', 'test', '--retries=1', '--reporter=list,json'],
-    count: countPlaywright,
-  },
+  vitest('tidy rules', ['tidy']),
+  ...(scope.everything
+    ? [vitest('unit, API and component tests', ['unit', 'api', 'web']), journeys([])]
+    : [
+        ...(scope.tests.length > 0
+          ? [vitest('tests of the change', ['unit', 'api', 'web'], scope.tests)]
+          : []),
+        ...(scope.journeys.length > 0 ? [journeys(scope.journeys)] : []),
+      ]),
 ];
 
-/** @param {string} name @param {string[]} projects @returns {Step} */
-function vitest(name, ...projects) {
+/** @param {string[]} files @returns {Step} */
+function journeys(files) {
+  return {
+    name: 'browser journeys',
+    command: ['playwright', 'test', '--retries=1', '--reporter=list,json', ...files],
+    count: countPlaywright,
+  };
+}
+
+/** @param {string} name @param {string[]} projects @param {string[]} [paths] @returns {Step} */
+function vitest(name, projects, paths = []) {
   const chosen = projects.map((project) => `--project=${project}`);
   const command = (/** @type {string} */ report) => [
     'vitest',
     'run',
     ...chosen,
     '--reporter=default',
+    '--reporter=./tools/unfinished-reporter.mjs',
     '--reporter=json',
     `--outputFile.json=${reportOf(report)}`,
+    ...(report === name && paths.length > 0 ? ['--passWithNoTests', ...paths] : []),
   ];
   return {
     name,
@@ -78,20 +99,32 @@ function readReport(name) {
  * Playwright stops its server first.
  */
 const ENDS_WITHIN_MS = 90_000;
+/** A runner that prints nothing for so long hangs: no test may take half of it. */
+const SILENT_MS = 600_000;
+
+/** @param {string} name */
+const unfinishedOf = (name) => `${reportOf(name)}.unfinished`;
 
 /** @param {string} name @param {import('node:child_process').ChildProcess} child */
 function endWhenDone(name, child) {
-  let doneAt = 0;
+  let [doneAt, printedAt] = [0, Date.now()];
+  child.stdout?.on('data', () => (printedAt = Date.now()));
+  const kill = (/** @type {string} */ why) => {
+    process.stdout.write(`${name}: ${why} It is killed.\n`);
+    child.kill('SIGKILL');
+  };
   const watch = setInterval(() => {
     if (doneAt === 0 && existsSync(reportOf(name))) doneAt = Date.now();
-    if (doneAt === 0 || Date.now() - doneAt < ENDS_WITHIN_MS) return;
-    process.stdout.write(
-      `${name}: all tests have ended and the process has not; a test leaves something open. It is killed.\n`,
-    );
-    child.kill('SIGKILL');
+    if (doneAt > 0 && Date.now() - doneAt > ENDS_WITHIN_MS)
+      kill('all tests have ended and the process has not; a test leaves something open.');
+    else if (Date.now() - printedAt > SILENT_MS)
+      kill(`it hangs in ${readIfThere(unfinishedOf(name)) || 'a file that is not known'}.`);
   }, 1_000);
   child.once('exit', () => clearInterval(watch));
 }
+
+/** @param {string} file */
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /**
  * @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with.
@@ -101,9 +134,14 @@ function run(name, [program = '', ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
+        UNFINISHED_FILE: unfinishedOf(name),
+      },
     });
+    child.stdout.pipe(process.stdout, { end: false });
     endWhenDone(name, child);
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
