@@ -20,7 +20,7 @@ export type Decision = 'released' | 'reversed' | 'waiting';
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 7 * 24 * HOUR_MS;
 
-export const SALE_KINDS = ['tip', 'purchase', 'subscription'] as const;
+import { SALE_KINDS } from '@camarim/contract/sales';
 
 /** Every key belongs to one kind of sale, so that all kinds occur. */
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>

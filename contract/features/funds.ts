@@ -1,8 +1,9 @@
-// /funds: the wallet, tips, and what a payment was meant for.
+// /funds: the wallet, tips and debts.
 import { z } from 'zod';
-import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '../limits.ts';
+import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS } from '../limits.ts';
 import type { Centavos } from '../money.ts';
 import { route } from '../route.ts';
+import { intentSchema, tipMessage } from '../sales.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
@@ -32,40 +33,6 @@ export const walletSchema = z
     }),
   })
   .meta({ id: 'Wallet' });
-
-/** What a fan writes with a tip: plain text. */
-const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
-
-/** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
-export const intentSchema = z
-  .discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('tip'),
-      toProfileId: id('profile').optional(),
-      postId: id('post').optional(),
-      goalId: id('goal').optional(),
-      value: centavosSchema,
-      message: tipMessage.optional(),
-      label: z.string().max(120),
-    }),
-    z.object({
-      kind: z.literal('purchase'),
-      postId: id('post'),
-      value: centavosSchema,
-      label: z.string().max(120),
-    }),
-    z.object({
-      kind: z.literal('subscription'),
-      profileId: id('profile'),
-      bundleId: id('bundle').optional(),
-      promotionId: id('promotion').optional(),
-      discountCode: z.string().max(30).optional(),
-      subscribedUntil: instant.nullable(),
-      value: centavosSchema,
-      label: z.string().max(120),
-    }),
-  ])
-  .meta({ id: 'Intent' });
 
 /**
  * `data` of a 402, for the API reference (platform/http/openapi-exact.ts). Source: product

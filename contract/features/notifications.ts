@@ -1,6 +1,7 @@
 // /profiles/notifications: what happened to me.
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { SALE_NOTIFICATIONS } from '../sales.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
@@ -11,8 +12,7 @@ declare module '../events.ts' {
 }
 
 export const notificationType = z.enum([
-  'tip',
-  'purchase',
+  ...SALE_NOTIFICATIONS,
   'topUp',
   'topUpReview',
   'topUpHeld',
@@ -31,7 +31,6 @@ export const notificationType = z.enum([
   'mention',
   'postProcessed',
   'postFailed',
-  'subscription',
   'renewed',
   'renewalSoon',
   'renewalFailed',

@@ -1,9 +1,8 @@
 // What can be bought: each kind is paid by the feature that sells it. The app installs the table, so
 // that the wallet can finish a purchase of any kind once its charge is paid.
+import type { SaleKind } from '@camarim/contract/sales';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Intent } from './dialogs.ts';
-
-type SaleKind = Intent['kind'];
 
 export type Sale<Kind extends SaleKind> = {
   /** Throws the API's refusal; a 402 opens the wallet. */

@@ -8,6 +8,7 @@ import type {
   TransferId,
 } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { SALE_KINDS } from '@camarim/contract/sales';
 
 /** Kinds of accounts; the table ledger_account_kinds says how each behaves. */
 export type AccountKind =
@@ -166,10 +167,4 @@ export type NewTransfer = {
 };
 
 /** Kinds of movements that can be reversed. */
-export const REVERSIBLE: readonly MovementKind[] = [
-  'topUp',
-  'tip',
-  'purchase',
-  'subscription',
-  'payoutPaid',
-];
+export const REVERSIBLE: readonly MovementKind[] = ['topUp', ...SALE_KINDS, 'payoutPaid'];

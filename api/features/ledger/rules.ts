@@ -1,8 +1,17 @@
 // What each kind of movement debits and credits. Pure.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
+import type { SaleKind } from '@camarim/contract/sales';
 import { reversal } from './reversal.ts';
-import type { Posting, PaymentSource, Movement, OfKind, Terms, NewTransfer } from './movements.ts';
+import type {
+  Movement,
+  MovementKind,
+  NewTransfer,
+  OfKind,
+  PaymentSource,
+  Posting,
+  Terms,
+} from './movements.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -300,38 +309,35 @@ const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos =
   return 'price' in movement ? movement.price : movement.amount;
 };
 
+type TransferRules<K extends MovementKind> = {
+  [Each in K]: (movement: OfKind<Each>, terms: Terms) => NewTransfer;
+};
+
+/** Each kind of sale of contract/sales.ts. */
+const SALE_TRANSFERS: TransferRules<SaleKind> = { tip, purchase, subscription };
+
+const TRANSFERS: TransferRules<MovementKind> = {
+  ...SALE_TRANSFERS,
+  topUp,
+  unlock,
+  chargeback,
+  debtPayment,
+  refundFailed,
+  release,
+  payout,
+  payoutPaid: payout,
+  payoutReturned: payout,
+  reversal,
+};
+
+const toNewTransfer = <K extends MovementKind>(
+  movement: Extract<Movement, { kind: K }>,
+  terms: Terms,
+): NewTransfer => TRANSFERS[movement.kind as K](movement, terms);
+
 /** The transfer of a movement. Throws RangeError for an amount that is not above zero. */
 export const newTransferOf = (movement: Movement, terms: Terms): NewTransfer => {
   if (movement.kind !== 'reversal' && amountOf(movement) <= 0)
     throw new RangeError(`a ${movement.kind} moves an amount above zero`);
   return toNewTransfer(movement, terms);
-};
-
-const toNewTransfer = (movement: Movement, terms: Terms): NewTransfer => {
-  switch (movement.kind) {
-    case 'topUp':
-      return topUp(movement);
-    case 'unlock':
-      return unlock(movement);
-    case 'tip':
-      return tip(movement, terms);
-    case 'purchase':
-      return purchase(movement, terms);
-    case 'subscription':
-      return subscription(movement, terms);
-    case 'chargeback':
-      return chargeback(movement);
-    case 'debtPayment':
-      return debtPayment(movement);
-    case 'refundFailed':
-      return refundFailed(movement);
-    case 'release':
-      return release(movement);
-    case 'payout':
-    case 'payoutPaid':
-    case 'payoutReturned':
-      return payout(movement);
-    case 'reversal':
-      return reversal(movement);
-  }
 };

@@ -1,5 +1,5 @@
 // The reply 402: how much is missing, how much to top up, and the purchase to finish afterwards.
-import type { intentSchema } from '@camarim/contract/features/funds';
+import type { intentSchema } from '@camarim/contract/sales';
 import { suggestedTopUp } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';

@@ -1,6 +1,7 @@
 // Limits of fans and what they have spent, in the database.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { SALE_KINDS } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { SpendLimitState, SpendLimit } from './rules.ts';
@@ -75,7 +76,7 @@ export const loadSpent = async (
     )
     SELECT coalesce(sum(-e.amount) FILTER (WHERE e.created_at >= p.day), 0)::bigint AS day, coalesce(sum(-e.amount), 0)::bigint AS month
     FROM period p, ledger_accounts a JOIN ledger_entries e ON e.account_id = a.id JOIN ledger_transfers t ON t.id = e.transfer_id
-    WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet' AND e.created_at >= p.month AND t.kind IN ('tip', 'purchase', 'subscription')
+    WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet' AND e.created_at >= p.month AND t.kind = ANY(${SALE_KINDS}::text[])
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`.execute(db);
   return rows[0] ?? ({ day: 0, month: 0 } as { day: Centavos; month: Centavos });
 };

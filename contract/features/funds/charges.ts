@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TOP_UP_AMOUNTS_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
-import { intentSchema } from '../funds.ts';
+import { intentSchema } from '../../sales.ts';
 import { authenticationSchema, holderBrowserSchema } from './authentication.ts';
 import { billAddressSchema } from './bill-address.ts';
 

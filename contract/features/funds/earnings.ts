@@ -2,6 +2,7 @@
 // and by fan. Source: specification section 2, earnings.
 import { z } from 'zod';
 import { route } from '../../route.ts';
+import { EARNINGS_ITEM_OF, SALE_KINDS } from '../../sales.ts';
 import { centavosSchema, instant } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
@@ -18,7 +19,7 @@ export const earningsReportSchema = z
       .array(
         z.object({
           day: z.iso.date(),
-          kind: z.enum(['tip', 'purchase', 'subscription', 'reversal']),
+          kind: z.enum([...SALE_KINDS, 'reversal']),
           amount: centavosSchema,
         }),
       )
@@ -26,7 +27,7 @@ export const earningsReportSchema = z
     items: z
       .array(
         z.object({
-          kind: z.enum(['post', 'plan', 'goal', 'profile']),
+          kind: z.enum([...new Set(Object.values(EARNINGS_ITEM_OF))]),
           id: z.string().nullable().meta({ description: 'of the post or goal' }),
           title: z.string().nullable(),
           amount: centavosSchema,

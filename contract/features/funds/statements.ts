@@ -1,6 +1,7 @@
 // /funds/statements: every movement of one's accounts, as a list and as a signed file.
 import { z } from 'zod';
 import { route } from '../../route.ts';
+import { SALE_KINDS } from '../../sales.ts';
 import { centavosSchema, id, instant } from '../../wire.ts';
 
 /** One line of a statement, from the reader's side. */
@@ -28,9 +29,7 @@ export const statementEntrySchema = z
 export const movementKind = z.enum([
   'topUp',
   'unlock',
-  'tip',
-  'purchase',
-  'subscription',
+  ...SALE_KINDS,
   'release',
   'payout',
   'payoutPaid',

@@ -2,6 +2,12 @@
 // the period.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import {
+  EARNINGS_ITEM_OF,
+  type EarningsItem,
+  SALE_KINDS,
+  type SaleKind,
+} from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
@@ -10,10 +16,10 @@ type Db = Kysely<DB>;
 /** São Paulo days, both included. */
 export type Period = { from: string; to: string };
 
-export type EarningsKind = 'tip' | 'purchase' | 'subscription' | 'reversal';
+export type EarningsKind = SaleKind | 'reversal';
 export type DayRow = { day: string; kind: EarningsKind; amount: Centavos };
 
-const EARNINGS_KINDS = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarningsKind[];
+const EARNINGS_KINDS: readonly EarningsKind[] = [...SALE_KINDS, 'reversal'];
 
 /** Folded and unfolded entries in one snapshot. Releases and payouts are not earnings. */
 export const loadDays = async (
@@ -47,7 +53,7 @@ const sales = (profileId: ProfileId, { from, to }: Period) => sql`
   WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind IN ('pending', 'earnings')`;
 
 export type ItemRow = {
-  kind: 'post' | 'plan' | 'goal' | 'profile';
+  kind: EarningsItem;
   id: string | null;
   title: string | null;
   amount: Centavos;
@@ -62,8 +68,9 @@ export const loadItems = async (
 ): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     WITH sale AS (${sales(profileId, period)}), item AS (
-      SELECT CASE WHEN type = 'subscription' THEN 'plan' ELSE type END AS kind, CASE WHEN type IN ('post', 'goal') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
-      FROM sale GROUP BY 1, 2 HAVING sum(amount) <> 0
+      SELECT b.kind, CASE WHEN type IN ('post', 'goal') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
+      FROM sale JOIN unnest(${Object.keys(EARNINGS_ITEM_OF)}::text[], ${Object.values(EARNINGS_ITEM_OF)}::text[]) b (type, kind) USING (type)
+      GROUP BY 1, 2 HAVING sum(amount) <> 0
     )
     SELECT i.kind, i.id, coalesce(nullif(left(p.text, 80), ''), g.title) AS title, i.amount, i.count
     FROM item i LEFT JOIN posts p ON i.kind = 'post' AND p.id = i.id::uuid LEFT JOIN goals g ON i.kind = 'goal' AND g.id = i.id::uuid

@@ -1,6 +1,7 @@
 // Balances under lock, sales since a charge, and debts, for disputes.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { SALE_KINDS } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { unlockKey } from '../rules.ts';
@@ -58,7 +59,7 @@ export const loadSalesSince = async (
     JOIN ledger_transfers top_up ON top_up.idempotency_key IN (${`topUp:${chargeId}`}, ${unlockKey(chargeId)})
     JOIN ledger_entries credit ON credit.transfer_id = top_up.id AND credit.account_id = a.id
     JOIN ledger_entries e ON e.account_id = a.id AND e.id > credit.id AND e.amount < 0
-    JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind IN ('tip', 'purchase', 'subscription')
+    JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${SALE_KINDS}::text[])
     WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet'
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
     ORDER BY e.id DESC LIMIT ${limit}`.execute(tx);

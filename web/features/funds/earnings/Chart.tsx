@@ -1,7 +1,8 @@
 // Earnings by day as stacked bars. Screen readers get the total; the table below has every value.
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
-import { BOX, barsOf, type ChartKind, daysOf } from './chart.ts';
+import { SALE_TEXTS } from '../sale-texts.ts';
+import { BOX, barsOf, CHART_KINDS, daysOf } from './chart.ts';
 import styles from './earnings.module.css';
 import type { EarningsReport } from './queries.ts';
 
@@ -9,11 +10,6 @@ const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 export const Chart = ({ earned }: { earned: EarningsReport }) => {
   const { bars, top } = barsOf(daysOf(earned));
-  const names: Record<ChartKind, string> = {
-    subscription: m.earned_subscriptions(),
-    purchase: m.earned_purchases(),
-    tip: m.earned_tips(),
-  };
   return (
     <figure className={styles.chart}>
       <svg
@@ -50,12 +46,12 @@ export const Chart = ({ earned }: { earned: EarningsReport }) => {
         <span>{shortDay(earned.to)}</span>
       </div>
       <figcaption className={styles.legend}>
-        {(Object.keys(names) as ChartKind[]).map((kind) => (
+        {CHART_KINDS.map((kind) => (
           <span key={kind} className={styles.key}>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden>
               <rect width="12" height="12" rx="3" className={styles[kind]} />
             </svg>
-            {names[kind]}
+            {SALE_TEXTS[kind].earningsLabel()}
           </span>
         ))}
       </figcaption>

@@ -9,8 +9,9 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { SALE_TEXTS } from '../sale-texts.ts';
 import { Chart } from './Chart.tsx';
-import { daysOf } from './chart.ts';
+import { CHART_KINDS, daysOf } from './chart.ts';
 import styles from './earnings.module.css';
 import {
   type EarningsReport as EarnedData,
@@ -124,13 +125,7 @@ const itemText = (kind: EarnedData['items'][number]['kind'], title: string | nul
 };
 
 const Days = ({ earned }: { earned: EarnedData }) => {
-  const kinds = ['subscription', 'purchase', 'tip', 'reversal'] as const;
-  const names = {
-    subscription: m.earned_subscriptions(),
-    purchase: m.earned_purchases(),
-    tip: m.earned_tips(),
-    reversal: m.earned_reversals(),
-  };
+  const kinds = [...CHART_KINDS, 'reversal'] as const;
   return (
     // A scrollable region must be reachable by keyboard.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.earned_as_table()}>
@@ -140,7 +135,7 @@ const Days = ({ earned }: { earned: EarnedData }) => {
             <th scope="col">{m.earned_day()}</th>
             {kinds.map((kind) => (
               <th key={kind} scope="col">
-                {names[kind]}
+                {kind === 'reversal' ? m.earned_reversals() : SALE_TEXTS[kind].earningsLabel()}
               </th>
             ))}
             <th scope="col">{m.earned_sum()}</th>

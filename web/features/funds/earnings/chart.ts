@@ -1,14 +1,16 @@
 // A period's days as stacked bars: geometry in a box of its own units.
+import type { SaleKind } from '@camarim/contract/sales';
+import { SALE_KINDS } from '../sale-texts.ts';
 import type { EarningsReport } from './queries.ts';
 
 export const BOX = { width: 720, height: 200 };
 const GAP = 0.25;
-const KINDS = ['subscription', 'purchase', 'tip'] as const;
-export type ChartKind = (typeof KINDS)[number];
+/** From the bottom of a bar up, and in legends: subscriptions, the steadiest, come first. */
+export const CHART_KINDS: readonly SaleKind[] = SALE_KINDS.toReversed();
 
 export type Bar = {
   day: string;
-  kind: ChartKind;
+  kind: SaleKind;
   x: number;
   y: number;
   width: number;
@@ -40,12 +42,12 @@ export const daysOf = ({ from, to, days }: Pick<EarningsReport, 'from' | 'to' | 
 /** Bars from the bottom up. A negative sum has no bar and is shown in the table only. */
 export const barsOf = (days: readonly Day[]): { bars: Bar[]; top: number } => {
   const heightOf = ({ amounts }: Day): number =>
-    KINDS.reduce((sum, kind) => sum + Math.max(0, amounts[kind] ?? 0), 0);
+    CHART_KINDS.reduce((sum, kind) => sum + Math.max(0, amounts[kind] ?? 0), 0);
   const top = Math.max(0, ...days.map(heightOf));
   const step = BOX.width / Math.max(days.length, 1);
   const bars = days.flatMap((day, index) => {
     let below = 0;
-    return KINDS.flatMap((kind) => {
+    return CHART_KINDS.flatMap((kind) => {
       const height = top === 0 ? 0 : (Math.max(0, day.amounts[kind] ?? 0) / top) * BOX.height;
       below += height;
       return height === 0

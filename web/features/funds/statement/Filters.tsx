@@ -4,6 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { exportAddress, type StatementFilters } from '../queries.ts';
+import { SALE_KINDS } from '../sale-texts.ts';
 import { KINDS } from './kinds.ts';
 import styles from './Filters.module.css';
 
@@ -14,15 +15,13 @@ const KINDS_OF: Record<Account, readonly (keyof typeof KINDS)[]> = {
   wallet: [
     'topUp',
     'unlock',
-    'tip',
-    'purchase',
-    'subscription',
+    ...SALE_KINDS,
     'reversal',
     'refundFailed',
     'chargeback',
     'debtPayment',
   ],
-  earnings: ['tip', 'purchase', 'subscription', 'release', 'payout', 'payoutReturned', 'reversal'],
+  earnings: [...SALE_KINDS, 'release', 'payout', 'payoutReturned', 'reversal'],
 };
 
 type Props = {

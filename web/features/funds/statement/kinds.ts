@@ -1,12 +1,16 @@
 // Labels of the kinds of movement.
+import type { SaleKind } from '@camarim/contract/sales';
 import { m } from '../../../paraglide/messages.js';
+import { SALE_KINDS, SALE_TEXTS } from '../sale-texts.ts';
+
+const saleLabels = Object.fromEntries(
+  SALE_KINDS.map((kind) => [kind, SALE_TEXTS[kind].statementLabel]),
+) as Record<SaleKind, () => string>;
 
 export const KINDS = {
   topUp: m.statement_kind_top_up,
   unlock: m.statement_kind_unlock,
-  tip: m.statement_kind_tip,
-  purchase: m.statement_kind_purchase,
-  subscription: m.statement_kind_subscription,
+  ...saleLabels,
   release: m.statement_kind_release,
   payout: m.statement_kind_payout,
   payoutPaid: m.statement_kind_payout,

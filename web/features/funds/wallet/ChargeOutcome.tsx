@@ -8,8 +8,8 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, usePay } from '../queries.ts';
+import { SALE_TEXTS } from '../sale-texts.ts';
 import { finishKey } from './finish-key.ts';
-import { doneText } from './purpose.ts';
 import styles from './ChargeOutcome.module.css';
 
 type Props = {
@@ -95,12 +95,6 @@ const failureText = ({ status, method, decline }: Charge): string => {
   return method === 'pix' ? m.wallet_expired_text() : m.wallet_failed_text();
 };
 
-const FINISH = {
-  purchase: m.wallet_finish_purchase,
-  tip: m.wallet_finish_tip,
-  subscription: m.wallet_finish_subscription,
-};
-
 const Finish = ({
   charge,
   intent,
@@ -112,13 +106,14 @@ const Finish = ({
 }) => {
   const pay = usePay();
   const value = formatMoney(intent.value);
+  const texts = SALE_TEXTS[intent.kind];
 
   const finish = () =>
     pay.mutate(
       { intent, idempotencyKey: finishKey(charge) },
       {
         onSuccess: () => {
-          showToast(doneText(intent, value), 'success');
+          showToast(texts.done({ name: intent.label, value }), 'success');
           onClose();
         },
       },
@@ -132,7 +127,7 @@ const Finish = ({
       <div className={styles.actions}>
         <Button onClick={onClose}>{m.wallet_later()}</Button>
         <Button variant="main" loading={pay.isPending} onClick={finish}>
-          {FINISH[intent.kind]({ value })}
+          {texts.finishLabel({ value })}
         </Button>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { fundsKeys } from '../keys.ts';
 import type { Charge } from '../queries.ts';
 import { CopyText } from '../payment-methods/CopyText.tsx';
 import { QrPicture } from '../payment-methods/QrPicture.tsx';
-import { purposeOf } from './purpose.ts';
+import { SALE_TEXTS } from '../sale-texts.ts';
 import styles from './PixPayment.module.css';
 
 /** `text` replaces the sentence about the balance; `narrow` is for dialogs with one column. */
@@ -54,7 +54,11 @@ export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Pr
           <span aria-hidden className={styles.lamp} />
           {m.wallet_waiting()} <Countdown until={pix.expiresWhen} onEnd={onEnd} />
         </p>
-        {intent && <p className={styles.soft}>{m.wallet_then({ label: purposeOf(intent) })}</p>}
+        {intent && (
+          <p className={styles.soft}>
+            {m.wallet_then({ label: SALE_TEXTS[intent.kind].purpose({ name: intent.label }) })}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ import { BoletoForm } from '../payment-methods/BoletoForm.tsx';
 import { PayPalArea } from '../payment-methods/PayPalArea.tsx';
 import { MethodMark } from '../payment-methods/MethodMark.tsx';
 import { inOrder, type Method, type Offer } from '../payment-methods/methods.ts';
-import { purposeOf } from './purpose.ts';
+import { SALE_TEXTS } from '../sale-texts.ts';
 import styles from './WalletDialog.module.css';
 
 type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
@@ -191,7 +191,8 @@ const Purpose = ({ intent, balance }: { intent: Intent | undefined; balance: num
   if (!intent || missing === 0) return null;
   return (
     <p className={styles.purpose}>
-      {m.wallet_needed_for({ label: purposeOf(intent) })} <Money value={centavos(missing)} />
+      {m.wallet_needed_for({ label: SALE_TEXTS[intent.kind].purpose({ name: intent.label }) })}{' '}
+      <Money value={centavos(missing)} />
     </p>
   );
 };

@@ -1,6 +1,6 @@
 // Charges and their steps in the database.
-import type { intentSchema } from '@camarim/contract/features/funds';
 import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import type { intentSchema } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../../platform/database/database.ts';

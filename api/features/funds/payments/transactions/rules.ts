@@ -2,13 +2,12 @@
 import type { transactionAction } from '@camarim/contract/features/funds/transactions';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { isSaleKind } from '@camarim/contract/sales';
 import type { z } from 'zod';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
 import type { TransactionRow } from './store.ts';
 
 export type TransactionAction = z.infer<typeof transactionAction>;
-
-const SALES = new Set(['tip', 'purchase', 'subscription']);
 
 /**
  * The held parts of a producer's share at `now`, soonest first: the whole share, or the remaining
@@ -27,7 +26,7 @@ export const heldParts = (
     .filter(({ releaseAt }) => releaseAt > now)
     .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 
-export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES.has(kind);
+export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => isSaleKind(kind);
 
 /** Its money is locked by a fraud review. */
 export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean =>

@@ -1,0 +1,96 @@
+// What fans buy: one entry per kind of sale. The ledger, statements, earnings, spending limits,
+// notifications and the wallet dialog follow this table; what a kind does in the server and on the
+// screen is in tables that TypeScript requires to have the same keys.
+import { z } from 'zod';
+import { TIP_MESSAGE_MAX } from './limits.ts';
+import { centavosSchema, id, instant } from './wire.ts';
+
+type SaleEntry = {
+  /**
+   * The purchase to repeat after a top-up: `value` is its price in centavos, `label` the producer's
+   * name.
+   */
+  intent: z.ZodObject<{
+    kind: z.ZodLiteral<string>;
+    value: typeof centavosSchema;
+    label: z.ZodString;
+  }>;
+  /** Type of the producer's notification. */
+  notification: string;
+  /** Type of the transfer's reference in the ledger -> kind of item in the earnings report. */
+  earningsItems: Record<string, string>;
+};
+
+const label = z.string().max(120);
+
+/** What a fan writes with a tip: plain text. */
+export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
+
+/** Kind of sale, which is the kind of its ledger movement, too -> what all sides know of it. */
+export const SALES = {
+  tip: {
+    intent: z.object({
+      kind: z.literal('tip'),
+      toProfileId: id('profile').optional(),
+      postId: id('post').optional(),
+      goalId: id('goal').optional(),
+      value: centavosSchema,
+      message: tipMessage.optional(),
+      label,
+    }),
+    notification: 'tip',
+    earningsItems: { post: 'post', goal: 'goal', profile: 'profile' },
+  },
+  purchase: {
+    intent: z.object({
+      kind: z.literal('purchase'),
+      postId: id('post'),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'purchase',
+    earningsItems: { post: 'post' },
+  },
+  subscription: {
+    intent: z.object({
+      kind: z.literal('subscription'),
+      profileId: id('profile'),
+      bundleId: id('bundle').optional(),
+      promotionId: id('promotion').optional(),
+      discountCode: z.string().max(30).optional(),
+      subscribedUntil: instant.nullable(),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'subscription',
+    earningsItems: { subscription: 'plan' },
+  },
+} as const satisfies Record<string, SaleEntry>;
+
+export type SaleKind = keyof typeof SALES;
+type Entry = (typeof SALES)[SaleKind];
+type NonEmpty<T> = [T, ...T[]];
+
+export const SALE_KINDS = Object.keys(SALES) as NonEmpty<SaleKind>;
+const entries = Object.values(SALES) as NonEmpty<Entry>;
+
+export const isSaleKind = (kind: string): kind is SaleKind => Object.hasOwn(SALES, kind);
+
+/** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
+export const intentSchema = z
+  .discriminatedUnion('kind', entries.map(({ intent }) => intent) as NonEmpty<Entry['intent']>)
+  .meta({ id: 'Intent' });
+
+/** Types of notifications that producers get of sales. */
+export const SALE_NOTIFICATIONS: readonly Entry['notification'][] = entries.map(
+  ({ notification }) => notification,
+);
+
+type ItemOf<E> = E extends { earningsItems: Record<string, infer Item> } ? Item : never;
+export type EarningsItem = ItemOf<Entry>;
+
+/** Type of a sale's reference in the ledger -> kind of item in the earnings report. */
+export const EARNINGS_ITEM_OF: Readonly<Record<string, EarningsItem>> = Object.assign(
+  {},
+  ...entries.map(({ earningsItems }) => earningsItems),
+);

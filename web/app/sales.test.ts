@@ -1,0 +1,58 @@
+// Each kind of sale is finished by its own call, with what its intent carries.
+import type { SaleKind } from '@camarim/contract/sales';
+import { expect, test } from 'vitest';
+import { installTransport, type WireRequest } from '../client/api/api.ts';
+import type { Intent } from '../client/dialogs.ts';
+import type { Sale } from '../client/sales.ts';
+import { SALES } from './sales.ts';
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const price = { value: 900, label: 'Íris' };
+
+/** The requests that paying sends. */
+const requestsOf = async (intent: { kind: SaleKind }): Promise<WireRequest[]> => {
+  const requests: WireRequest[] = [];
+  installTransport(async (request) => {
+    requests.push(request);
+    return { status: 200, body: { success: true, data: {} } };
+  });
+  const sale = (await SALES[intent.kind]()) as Sale<SaleKind>;
+  await sale.pay(intent as Intent, 'key-of-the-dialog');
+  return requests;
+};
+
+test.each<[string, { kind: SaleKind }, string, object]>([
+  [
+    'a tip for a profile',
+    { kind: 'tip', toProfileId: ID, ...price },
+    '/funds/tips',
+    { value: 900, toProfileId: ID },
+  ],
+  [
+    'a tip for a goal, with a message',
+    { kind: 'tip', goalId: ID, toProfileId: ID, message: 'oi', ...price },
+    '/funds/tips',
+    { value: 900, goalId: ID, message: 'oi' },
+  ],
+  [
+    'a purchase of a post',
+    { kind: 'purchase', postId: ID, ...price },
+    `/posts/${ID}/purchase`,
+    { price: 900 },
+  ],
+  [
+    'a subscription with a bundle',
+    { kind: 'subscription', profileId: ID, bundleId: ID, subscribedUntil: null, ...price },
+    `/profiles/${ID}/renew`,
+    { price: 900, subscribedUntil: null, bundleId: ID },
+  ],
+])('%s is finished by one call', async (_, intent, path, body) => {
+  const [request, ...more] = await requestsOf(intent);
+  expect(more).toEqual([]);
+  expect(request).toMatchObject({
+    method: 'POST',
+    path,
+    headers: { 'idempotency-key': 'key-of-the-dialog' },
+  });
+  expect(JSON.parse(String(request?.body))).toEqual(body);
+});

@@ -1,0 +1,43 @@
+// Texts of each kind of sale in statements, earnings and the wallet dialog; web/app/sales.ts has how
+// each is paid.
+import type { SaleKind } from '@camarim/contract/sales';
+import { m } from '../../paraglide/messages.js';
+
+type SaleTexts = {
+  /** Label of its lines in statements. */
+  statementLabel: () => string;
+  /** Its part of the earnings, in the chart and the table. */
+  earningsLabel: () => string;
+  /** What a top-up is for, a short noun phrase such as "Tip for Íris Veludo". */
+  purpose: (producer: { name: string }) => string;
+  /** Label of the button that finishes the purchase after a top-up. */
+  finishLabel: (price: { value: string }) => string;
+  /** Confirmation after the purchase. */
+  done: (sale: { name: string; value: string }) => string;
+};
+
+export const SALE_TEXTS: Readonly<Record<SaleKind, SaleTexts>> = {
+  tip: {
+    statementLabel: m.statement_kind_tip,
+    earningsLabel: m.earned_tips,
+    purpose: m.tip_title,
+    finishLabel: m.wallet_finish_tip,
+    done: m.tip_sent,
+  },
+  purchase: {
+    statementLabel: m.statement_kind_purchase,
+    earningsLabel: m.earned_purchases,
+    purpose: m.post_of,
+    finishLabel: m.wallet_finish_purchase,
+    done: () => m.post_unlocked(),
+  },
+  subscription: {
+    statementLabel: m.statement_kind_subscription,
+    earningsLabel: m.earned_subscriptions,
+    purpose: m.wallet_for_subscription,
+    finishLabel: m.wallet_finish_subscription,
+    done: m.subscribe_done,
+  },
+};
+
+export const SALE_KINDS = Object.keys(SALE_TEXTS) as readonly SaleKind[];
