@@ -1,4 +1,4 @@
-// Sizes of text, spacing and breakpoints come from the scales in web/ui/theme/tokens.css. A length
+// Sizes of text, spacing, corners and breakpoints come from the scales in web/ui/theme/tokens.css. A length
 // that belongs to one component is a custom property there, and so has a name.
 import type { SourceFile, Violation } from './source-files.ts';
 
@@ -9,9 +9,10 @@ const SCALED: readonly { property: RegExp; scale: string }[] = [
   { property: /^font(?:-size)?$/, scale: '--font-*' },
   {
     property:
-      /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-spacing)$/,
+      /^(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap|border-spacing|inset(?:-[a-z-]+)?|top|right|bottom|left)$/,
     scale: '--space-*',
   },
+  { property: /^border(?:-[a-z-]+)?-radius$/, scale: '--radius-*' },
 ];
 
 const withoutComments = (text: string): string =>
@@ -19,7 +20,12 @@ const withoutComments = (text: string): string =>
 
 /** Named steps of the scales, as the tokens define them. */
 const definedIn = (text: string): ReadonlySet<string> =>
-  new Set(Array.from(text.matchAll(/^\s*(--(?:font|space)-[\w-]+):/gm), ([, name = '']) => name));
+  new Set(
+    Array.from(
+      text.matchAll(/^\s*(--(?:font|space|radius|icon)-[\w-]+):/gm),
+      ([, name = '']) => name,
+    ),
+  );
 
 const breakpointsIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^\s*--breakpoint-[\w-]+: ([^;]+);/gm), ([, value = '']) => value);
@@ -40,9 +46,11 @@ function problemsOf({ path, text }: SourceFile, tokens: string): Violation[] {
       ? [`${path}: "${property}: ${value}" is not a step of ${scale}`]
       : [];
   });
-  const unknown = css.matchAll(/var\((--(?:font|space)-[\w-]+)/g).flatMap(([, step = '']) => {
-    return steps.has(step) ? [] : [`${path}: ${step} is not in ${TOKENS}` satisfies Violation];
-  });
+  const unknown = css
+    .matchAll(/var\((--(?:font|space|radius|icon)-[\w-]+)/g)
+    .flatMap(([, step = '']) => {
+      return steps.has(step) ? [] : [`${path}: ${step} is not in ${TOKENS}` satisfies Violation];
+    });
   const widths = css.matchAll(/@media ([^{]+)\{/g).flatMap(([, query = '']): Violation[] => {
     const known = query.replace(/\(width (?:<|>=) ([\d.]+px)\)/g, (whole, value: string) =>
       breakpoints.includes(value) ? '' : whole,
