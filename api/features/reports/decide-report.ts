@@ -1,13 +1,13 @@
 // A decision on a report: closes all reports of the same target, carries the decision out, audits
 // it and emails the people concerned, in one transaction.
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import { removeComment } from '../comments/index.ts';
 import { takeDownIn } from '../media/index.ts';
@@ -21,7 +21,7 @@ import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
 
 type Decision = { outcome: Outcome; reason: string };
 type DecisionContext = {
-  platform: Platform;
+  platform: Ctx;
   contacts: Contacts;
   tx: Transaction;
   decider: Allowed<Decider>;
@@ -49,8 +49,8 @@ const REMOVERS: Record<TargetKind, Remover | null> = {
   media: (deciding, { media_ids: mediaIds }) => takeDownAll(deciding, mediaIds),
   comment: async ({ platform, tx }, { id }) =>
     (await removeComment(platform, tx, id as CommentId)) !== null,
-  profile: ({ platform, contacts, tx, decider, reason }, { owner_id: producerId }) =>
-    suspendProducer(platform, contacts, tx, decider, { producerId, reason }),
+  profile: ({ platform, tx, decider, reason }, { owner_id: producerId }) =>
+    suspendProducer(platform, tx, decider, { producerId, reason }),
   message: null,
   live: null,
 };
@@ -103,7 +103,7 @@ const notifyOwner = async (
  * and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
-  platform: Platform,
+  platform: Ctx,
   contacts: Contacts,
   decider: Allowed<Decider>,
   id: string,

@@ -1,13 +1,14 @@
 // Routes of /reports and /dsb/reports.
+import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+
 import { decideReport } from './decide-report.ts';
 import { canDecide } from './policy.ts';
 import { fileReport } from './file-report.ts';
 import type { Contacts } from './file-report.ts';
 import { viewReports } from './view-reports.ts';
 
-export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
+export const reportsHandlers = (platform: Ctx, contacts: Contacts) =>
   handlers({
     'POST /reports': async ({ body, viewer, context }) => {
       const { id, dueAt } = await fileReport(platform, contacts, viewer, body, context.locale);

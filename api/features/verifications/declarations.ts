@@ -32,7 +32,9 @@ declare module '../../platform/mail/email-templates.ts' {
     performerWithdrew: { stage: string; producer: string };
     performerChecked: { stage: string; producer: string };
     performerTurnedDown: { stage: string; producer: string; reason: string };
-    /** To the producer: what the person said, and what was found. `posts` is how many were hidden. */
+    /**
+     * To the producer: what the person said, and what was found. `posts` is how many were hidden.
+     */
     performerSaidYes: { name: string; stage: string; link: string };
     performerSaidNo: { name: string; stage: string; link: string };
     performerLeft: { name: string; stage: string; posts: string; link: string };

@@ -4,7 +4,8 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { documentKey } from './documents.ts';
-import type { DocumentName, Holder } from './documents.ts';
+import type { DocumentName } from '../kinds.ts';
+import type { Holder } from './documents.ts';
 
 const LIFETIME_SECONDS = 300;
 

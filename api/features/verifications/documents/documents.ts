@@ -8,12 +8,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { viewedAmong } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { findUploads } from '../../media/index.ts';
+import { DOCUMENT_NAMES, type DocumentName, type VerificationKind } from '../kinds.ts';
 
-/** What documents belong to: a producer request, an age verification request, or a performer. */
-export type Holder = { group: 'producer' | 'age' | 'performer'; id: string };
-
-export const DOCUMENT_NAMES = ['documentFront', 'documentBack', 'selfie'] as const;
-export type DocumentName = (typeof DOCUMENT_NAMES)[number];
+/** What documents belong to. */
+export type Holder = { group: VerificationKind; id: string };
 
 export const DOCUMENTS = 'private';
 

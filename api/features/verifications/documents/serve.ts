@@ -9,11 +9,10 @@ import type { Authenticate } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isValidAddress } from './addresses.ts';
 import type { DocumentRef } from './addresses.ts';
-import { DOCUMENT_NAMES, openDocument } from './documents.ts';
-import type { DocumentName, Holder } from './documents.ts';
+import { DOCUMENT_NAMES, type DocumentName, isKind } from '../kinds.ts';
+import { openDocument } from './documents.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const GROUPS: readonly Holder['group'][] = ['producer', 'age', 'performer'];
 
 type DocumentRequest = {
   Params: { group: string; id: string; name: string };
@@ -24,15 +23,14 @@ const parseRef = (
   { group, id, name }: DocumentRequest['Params'],
   owner: string,
 ): DocumentRef | null => {
-  const known = GROUPS.find((candidate) => candidate === group);
   if (
-    !known ||
+    !isKind(group) ||
     !UUID.test(id) ||
     !UUID.test(owner) ||
     !(DOCUMENT_NAMES as readonly string[]).includes(name)
   )
     return null;
-  return { holder: { group: known, id }, name: name as DocumentName, ownerId: owner as ProfileId };
+  return { holder: { group, id }, name: name as DocumentName, ownerId: owner as ProfileId };
 };
 
 /**

@@ -4,17 +4,17 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { summarise } from '../../profiles/index.ts';
-import { createLink, hashOfToken } from './register.ts';
-import { type ContactLookup, performerSealContext } from './register.ts';
+import { eraseCase } from '../decide.ts';
+import { hashOfToken, openPerson } from '../secrets.ts';
+import { createLink } from './register.ts';
 import { ANSWERS, type Answer, canAnswer } from './rules.ts';
 import {
   type PerformerRow,
   type Person,
-  blankPerformer,
   listErasablePerformers,
   lockPerformer,
   performerByToken,
@@ -43,12 +43,12 @@ declare module '../../../feature.ts' {
 }
 
 /** Throws token.invalid when the link is unknown, used, replaced or expired. */
-export const viewRequest = async (
-  platform: Platform,
+export const viewConsentRequest = async (
+  ctx: Ctx,
   token: string,
 ): Promise<DataInput<Routes['POST /publics/performers/view']>> => {
-  const row = await performerByToken(platform.db, hashOfToken(token), platform.clock.now());
-  const producer = row && (await summarise(platform, [row.producer_id])).get(row.producer_id);
+  const row = await performerByToken(ctx.db, hashOfToken(token), ctx.clock.now());
+  const producer = row && (await summarise(ctx, [row.profile_id])).get(row.profile_id);
   if (!row || !producer) throw new AppError('token.invalid');
   return {
     producer,
@@ -67,13 +67,12 @@ const CONSENT_OF = { consent: 'given', refuse: 'refused', withdraw: 'withdrawn' 
  * Throws token.invalid and performer.alreadyAnswered.
  */
 export const answerRequest = async (
-  platform: Platform,
-  people: ContactLookup,
+  ctx: Ctx,
   postVisibility: PostVisibility,
   { token, answer }: { token: string; answer: Answer },
 ): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
-  const now = platform.clock.now();
-  return transaction(platform.db, async (tx) => {
+  const now = ctx.clock.now();
+  return transaction(ctx.db, async (tx) => {
     const found = await performerByToken(tx, hashOfToken(token), now);
     const locked = found && (await lockPerformer(tx, found.id));
     // Checked again with the lock: of two concurrent answers the second finds the link used.
@@ -83,37 +82,26 @@ export const answerRequest = async (
     const consent = CONSENT_OF[answer];
     await recordAnswer(tx, row.id, { answerId: randomUUIDv7(), consent, now });
     const posts = answer === 'withdraw' ? await postVisibility.withhold(tx, row.id) : 0;
-    await notifyAnswer(platform, people, tx, row, answer, posts);
-    if (answer === 'refuse') await erasePerformerData(platform, tx, row.id);
+    await notifyAnswer(ctx, tx, row, answer, posts);
+    if (answer === 'refuse') await eraseCase(ctx, tx, row);
     return { consent, posts };
   });
 };
 
-/** In the caller's transaction: deletes legal data, and documents by a job. */
-export const erasePerformerData = async (
-  { jobs }: Pick<Platform, 'jobs'>,
-  tx: Transaction,
-  id: PerformerId,
-): Promise<void> => {
-  await blankPerformer(tx, id);
-  await jobs.enqueue(tx, 'documents.sweep', { group: 'performer', id });
-};
-
 const notifyAnswer = async (
-  platform: Platform,
-  { contactOf }: ContactLookup,
+  ctx: Ctx,
   tx: Transaction,
   row: PerformerRow,
   answer: Answer,
   posts: number,
 ): Promise<void> => {
-  const { mail, config, seal } = platform;
-  const producer = await contactOf(tx, row.producer_id);
+  const { mail, config } = ctx;
+  const producer = await ctx.accounts.contactOf(tx, row.profile_id);
   if (!producer) return;
   const { locale, name } = producer;
   const stage = row.stage_name;
   const about = { stage, producer: name };
-  const to = row.sealed && seal.open<Person>(performerSealContext(row.id), row.sealed).email;
+  const to = openPerson<Person>(ctx, row)?.email;
   const own = {
     to: producer.email,
     locale,
@@ -124,7 +112,7 @@ const notifyAnswer = async (
     if (to) await mail.send(tx, { to, locale, template: 'performerWithdrew', params: about });
     return mail.send(tx, { ...own, template: 'performerLeft' });
   }
-  const { address, ...link } = createLink(platform, 'withdraw');
+  const { address, ...link } = createLink(ctx, 'withdraw');
   await updateLink(tx, row.id, link);
   if (to)
     await mail.send(tx, {
@@ -140,10 +128,7 @@ const notifyAnswer = async (
  * Erases legal data and documents of the producer's performers, except those in posts that were
  * bought: their consent must stay on record as long as the post. Runs after posts were removed.
  */
-export const erasePerformersOf = async (
-  platform: Platform,
-  producerId: ProfileId,
-): Promise<void> => {
-  for (const id of await listErasablePerformers(platform.db, producerId))
-    await transaction(platform.db, (tx) => erasePerformerData(platform, tx, id));
+export const erasePerformersOf = async (ctx: Ctx, producerId: ProfileId): Promise<void> => {
+  for (const id of await listErasablePerformers(ctx.db, producerId))
+    await transaction(ctx.db, (tx) => eraseCase(ctx, tx, { kind: 'performer', id }));
 };

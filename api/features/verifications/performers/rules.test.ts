@@ -1,14 +1,7 @@
 // The rules of performers for every combination of consent and review.
 import { expect, test } from 'vitest';
-import {
-  ANSWERS,
-  type Consent,
-  DECISIONS,
-  canAnswer,
-  canBeTagged,
-  canDecide,
-  type Review,
-} from './rules.ts';
+import { ANSWERS, type Consent, canAnswer, canBeTagged, canDecide, type Review } from './rules.ts';
+import { DECISIONS } from '../kinds.ts';
 
 const CONSENTS: Consent[] = ['asked', 'given', 'refused', 'withdrawn'];
 const REVIEWS: Review[] = ['waiting', 'approved', 'rejected', 'revoked'];

@@ -13,8 +13,10 @@ type Db = Kysely<DB>;
 export type Person = { fullName: string; document: string; birthDate: string; email: string };
 
 export type PerformerRow = {
+  kind: 'performer';
   id: PerformerId;
-  producer_id: ProfileId;
+  /** The producer who registered the performer. */
+  profile_id: ProfileId;
   stage_name: string;
   sealed: Buffer | null;
   consent: Consent;
@@ -28,7 +30,7 @@ export type PerformerRow = {
 };
 
 const ROWS = sql`
-  SELECT p.id, p.producer_id, p.stage_name, p.sealed, p.consent, p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
+  SELECT 'performer' AS kind, p.id, p.producer_id AS profile_id, p.stage_name, p.sealed, p.consent, p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
     (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts
   FROM performers p`;
 
@@ -148,32 +150,6 @@ export const recordAnswer = async (
     .execute();
 };
 
-export const recordReview = async (
-  tx: Db,
-  id: PerformerId,
-  {
-    review,
-    adminId,
-    reason,
-    now,
-  }: { review: Review; adminId: ProfileId; reason: string; now: Date },
-): Promise<void> => {
-  await tx
-    .updateTable('performers')
-    .set({ review, reviewed_by: adminId, reviewed_at: now, reason })
-    .where('id', '=', id)
-    .execute();
-};
-
-/** Deletes the legal data and the link. */
-export const blankPerformer = async (tx: Db, id: PerformerId): Promise<void> => {
-  await tx
-    .updateTable('performers')
-    .set({ sealed: null, token_hash: null, token_expires_at: null })
-    .where('id', '=', id)
-    .execute();
-};
-
 /** False when a post, deleted or not, has ever declared the performer. */
 export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
@@ -279,7 +255,3 @@ export const exportPerformersOf = (
     ),
   ),
 ];
-
-/** Whether the performer's documents are still needed. */
-export const performerHasData = async (db: Db, id: string): Promise<boolean> =>
-  (await performerById(db, id as PerformerId))?.sealed instanceof Buffer;

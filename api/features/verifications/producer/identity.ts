@@ -1,12 +1,12 @@
 // A producer's verified identity, for payouts in their own name.
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Database, DB } from '../../../platform/database/database.ts';
-import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requestSealContext } from './submit-request.ts';
-import { insertApprovedRequest, latestRequest, type Person } from './store.ts';
+import { hashOfDocument, openPerson, sealContextOf } from '../secrets.ts';
+import { insertProducerRequest, latestRequest } from '../store.ts';
+import type { Person } from './rules.ts';
 
 /**
  * Name and CPF of the approved request; null for a producer whom an operator approved without one.
@@ -16,10 +16,9 @@ export const identityOf = async (
   db: Kysely<DB>,
   profileId: ProfileId,
 ): Promise<Pick<Person, 'fullName' | 'document'> | null> => {
-  const row = await latestRequest(db, profileId);
-  if (row?.stage !== 'approved' || !row.sealed) return null;
-  const { fullName, document } = seal.open<Person>(requestSealContext(row.id), row.sealed);
-  return { fullName, document };
+  const row = await latestRequest(db, 'producer', profileId);
+  const person = row?.stage === 'approved' ? openPerson<Person>({ seal }, row) : null;
+  return person && { fullName: person.fullName, document: person.document };
 };
 
 /**
@@ -32,15 +31,12 @@ export const insertApprovedIdentity = async (
   person: Person,
 ): Promise<void> => {
   const id = randomUUIDv7() as ProducerRequestId;
-  const documentHash = createHmac('sha256', await installationSecret(db, 'producer.document'))
-    .update(person.document)
-    .digest();
-  const now = clock.now();
-  await insertApprovedRequest(db, {
+  await insertProducerRequest(db, {
     id,
     profileId,
-    sealed: seal.seal(requestSealContext(id), person),
-    documentHash,
-    now,
+    sealed: seal.seal(sealContextOf({ kind: 'producer', id }), person),
+    documentHash: await hashOfDocument(db, 'producer', person.document),
+    now: clock.now(),
+    stage: 'approved',
   });
 };

@@ -1,5 +1,5 @@
-// The review of producer requests through the whole application: what administrators see, decisions,
-// second persons and approval tokens.
+// The review of producer requests through the whole application: what administrators see,
+// decisions, second persons and approval tokens.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';

@@ -8,7 +8,24 @@ import {
   isValidMobilePhone,
 } from '@brazilian-utils/brazilian-utils';
 import { type ProducerStage, cityOf } from '../../profiles/index.ts';
-import type { Person } from './store.ts';
+
+/** The sealed part: who the person is. */
+export type Person = {
+  fullName: string;
+  /** CPF, digits. */
+  document: string;
+  celphone: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  street: string;
+  number: string;
+  addressLineTwo: string;
+  county: string;
+  city: string;
+  stateCode: string;
+  zip: string;
+  country: 'BR';
+};
 
 /**
  * Members and people with a rejected request may submit one. Suspended producers can only appeal.

@@ -244,7 +244,7 @@ describe('personal data of a producer request', () => {
       body: { producerId: id(person), decision: 'reject', reason: 'foto escura' },
     });
     app.clock.advance(181 * DAY_MS);
-    const { eraseRejectedRequests: forgetRejected } = await import('./erase-requests.ts');
+    const { eraseRejectedRequests: forgetRejected } = await import('./withdraw-request.ts');
     await forgetRejected(app.platform);
     const reviewer = await joinAdmin(app, 'lara');
     expect(

@@ -1,36 +1,28 @@
 // Submits a request to become a producer. Documents and personal data are sealed before anything is
 // stored.
-import { createHash, createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
+import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { cityOf } from '../../profiles/index.ts';
-import type { Accounts } from '../../accounts/index.ts';
-import { storeDocuments, deleteDocuments, deleteUploads } from '../documents/documents.ts';
-import type { Applicant } from './policy.ts';
-import { faultsOf, canRequestAt } from './rules.ts';
-import { isDocumentTaken, insertRequest, lockStage, updateProducerStage } from './store.ts';
-import type { Person } from './store.ts';
+import { cityOf, isReservedName } from '../../profiles/index.ts';
+import { acceptPolicies } from '../../publics/index.ts';
+import { KINDS } from '../kinds.ts';
+import type { Applicant } from '../policy.ts';
+import { createToken, hashOfDocument, hashOfToken, sealContextOf } from '../secrets.ts';
+import {
+  insertProducerRequest,
+  isDocumentTaken,
+  lockStage,
+  updateProducerStage,
+} from '../store.ts';
+import { refuseFaults, submitWithDocuments } from '../submit.ts';
+import { type Person, canRequestAt, faultsOf } from './rules.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
-
-/** What producer requests need of auth and publics. */
-export type AccountDirectory = Accounts & {
-  isReservedName(domainName: string): boolean;
-  /** Records which version of the contract the person accepted. */
-  acceptContract(tx: Transaction, profileId: ProfileId): Promise<void>;
-};
-
-const TOKEN_LIFETIME_MS = 7 * 86_400_000;
-
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-export const requestSealContext = (id: ProducerRequestId): string => `producer_requests/${id}`;
 
 const personOf = ({
   nickname: _n,
@@ -44,31 +36,11 @@ const personOf = ({
   city: cityOf(person) ?? person.city,
 });
 
-const uploadsOf = ({ documentFrontKey, documentBackKey, selfieKey }: Signup) => {
-  const given = [
-    { name: 'documentFront', key: documentFrontKey },
-    { name: 'documentBack', key: documentBackKey },
-    { name: 'selfie', key: selfieKey },
-  ] as const;
-  if (new Set(given.map(({ key }) => key)).size < given.length)
-    throw fieldError('selfieKey', 'validate.invalid');
-  return given;
-};
-
-const requireValid = (
-  { isReservedName }: AccountDirectory,
-  signup: Signup,
-  currentName: string,
-  now: Date,
-): void => {
+const requireValid = (signup: Signup, currentName: string, now: Date): void => {
   const fields = faultsOf(signup, now);
   if (signup.nickname !== currentName && isReservedName(signup.nickname))
     fields['nickname'] = { code: 'validate.reserved' };
-  const [first] = Object.values(fields);
-  if (first)
-    throw new AppError(Object.keys(fields).length === 1 ? first.code : 'validate.invalidRequest', {
-      fields,
-    });
+  refuseFaults(fields);
 };
 
 const UNIQUE_VIOLATION = '23505';
@@ -86,23 +58,22 @@ type RequestDraft = {
 };
 
 const storeRequest = async (
-  platform: Platform,
-  people: AccountDirectory,
+  ctx: Ctx,
   tx: Transaction,
   { id, profileId, signup, token, documentHash }: RequestDraft,
 ): Promise<void> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   if (!canRequestAt(await lockStage(tx, profileId))) throw new AppError('producer.alreadyAsked');
   if (await isDocumentTaken(tx, documentHash, profileId))
     throw fieldError('document', 'validate.taken');
-  const sealed = platform.seal.seal(requestSealContext(id), personOf(signup));
-  const written = await insertRequest(tx, {
+  const sealed = ctx.seal.seal(sealContextOf({ kind: 'producer', id }), personOf(signup));
+  const written = await insertProducerRequest(tx, {
     id,
     profileId,
     sealed,
     documentHash,
     tokenHash: hashOfToken(token),
-    tokenExpiresAt: new Date(now.getTime() + TOKEN_LIFETIME_MS),
+    tokenExpiresAt: new Date(now.getTime() + KINDS.producer.linkLifetimeMs),
     now,
   });
   if (!written) throw new AppError('producer.alreadyAsked');
@@ -110,19 +81,18 @@ const storeRequest = async (
     producer_stage: 'requested',
     domain_name: signup.nickname,
   });
-  await people.acceptContract(tx, profileId);
-  await notifyReceived(platform, people, tx, profileId, token);
+  await acceptPolicies(tx, profileId, ['contract'], now);
+  await notifyReceived(ctx, tx, profileId, token);
 };
 
 /** Emails the person, and every administrator with the token. */
 const notifyReceived = async (
-  { mail, config }: Platform,
-  { contactOf, adminContacts }: AccountDirectory,
+  { mail, config, accounts }: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   token: string,
 ): Promise<void> => {
-  const person = await contactOf(tx, profileId);
+  const person = await accounts.contactOf(tx, profileId);
   if (!person) return;
   await mail.send(tx, {
     to: person.email,
@@ -130,7 +100,7 @@ const notifyReceived = async (
     locale: person.locale,
     params: { name: person.name },
   });
-  for (const { email, locale } of await adminContacts(tx)) {
+  for (const { email, locale } of await accounts.adminContacts(tx)) {
     await mail.send(tx, {
       to: email,
       template: 'producerAsked',
@@ -145,31 +115,18 @@ const notifyReceived = async (
  * producer.alreadyAsked, and upload.* of the documents; then nothing is stored.
  */
 export const submitRequest = async (
-  platform: Platform,
-  people: AccountDirectory,
+  ctx: Ctx,
   { profileId }: Allowed<Applicant>,
   currentName: string,
   signup: Signup,
 ): Promise<void> => {
-  requireValid(people, signup, currentName, platform.clock.now());
-  const given = uploadsOf(signup);
+  requireValid(signup, currentName, ctx.clock.now());
   const id = randomUUIDv7() as ProducerRequestId;
-  const holder = { group: 'producer', id } as const;
-  const documentHash = createHmac(
-    'sha256',
-    await installationSecret(platform.db, 'producer.document'),
-  )
-    .update(signup.document)
-    .digest();
-  const token = randomBytes(32).toString('base64url');
-  await storeDocuments(platform, profileId, holder, given);
-  try {
-    await transaction(platform.db, (tx) =>
-      storeRequest(platform, people, tx, { id, profileId, signup, token, documentHash }),
-    );
-  } catch (error) {
-    await deleteDocuments(platform, holder);
+  const documentHash = await hashOfDocument(ctx.db, 'producer', signup.document);
+  const token = createToken();
+  await submitWithDocuments(ctx, { kind: 'producer', id, ownerId: profileId }, signup, (tx) =>
+    storeRequest(ctx, tx, { id, profileId, signup, token, documentHash }),
+  ).catch((error: unknown) => {
     throw isTakenName(error) ? fieldError('nickname', 'validate.taken') : error;
-  }
-  await deleteUploads(platform, given);
+  });
 };

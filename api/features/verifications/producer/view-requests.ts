@@ -3,34 +3,29 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
-import { recordAct } from '../../../platform/audit/audit.ts';
+import type { Ctx } from '../../../context.ts';
 import { approversOf } from '../../../platform/audit/second-person.ts';
-import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { documentAddress } from '../documents/addresses.ts';
-import { DOCUMENT_NAMES } from '../documents/documents.ts';
-import type { ProfileSummary } from '../../profiles/index.ts';
-import { summarise, viewOwnProfile } from '../../profiles/index.ts';
-import { hashOfToken, requestSealContext } from './submit-request.ts';
-import type { Reviewer } from './policy.ts';
-import { canRequestAt } from './rules.ts';
-import { latestRequest, listRequests, requestByToken } from './store.ts';
-import type { Person, QueueFilter, RequestRow } from './store.ts';
+import { type ProfileSummary, viewOwnProfile } from '../../profiles/index.ts';
+import { KINDS } from '../kinds.ts';
+import type { Reviewer } from '../policy.ts';
+import { hashOfToken, openPerson } from '../secrets.ts';
+import { type QueueFilter, type RequestRow, latestRequest, listRequests } from '../store.ts';
+import { requestByToken } from '../store.ts';
+import { viewAudited, withProfiles } from '../view.ts';
+import { type Person, canRequestAt } from './rules.ts';
 
+type Row = RequestRow<'producer'>;
 type OwnRequest = DataInput<Routes['GET /profiles/producer']>;
 type QueueItem = DataInput<Routes['GET /dsb/producer']>[number];
 type Request = DataInput<Routes['GET /dsb/producer/{producerId}']>;
 
 /** The stage of the viewer's own request. */
-export const viewOwnRequest = async (
-  platform: Platform,
-  profileId: ProfileId,
-): Promise<OwnRequest> => {
+export const viewOwnRequest = async (ctx: Ctx, profileId: ProfileId): Promise<OwnRequest> => {
   const [profile, row] = await Promise.all([
-    viewOwnProfile(platform, profileId),
-    latestRequest(platform.db, profileId),
+    viewOwnProfile(ctx, profileId),
+    latestRequest(ctx.db, 'producer', profileId),
   ]);
   const { producerStage: stage } = profile;
   return {
@@ -39,12 +34,13 @@ export const viewOwnRequest = async (
     decidedAt: row?.decided_at?.toISOString() ?? null,
     reason: stage === 'approved' ? '' : (row?.reason ?? ''),
     mayAsk: canRequestAt(stage),
-    // Producers by the operator's word have no request: what they contest is the act on their profile.
+    // Producers by the operator's word have no request: what they contest is the act on their
+    // profile.
     contestable: stage === 'rejected' || stage === 'suspended' ? (row?.id ?? profileId) : null,
   };
 };
 
-const itemOf = (row: RequestRow, profile: ProfileSummary): QueueItem => ({
+const itemOf = (row: Row, profile: ProfileSummary): QueueItem => ({
   id: row.id,
   profile,
   stage: row.profile_stage,
@@ -55,77 +51,47 @@ const itemOf = (row: RequestRow, profile: ProfileSummary): QueueItem => ({
 });
 
 /** Requests of one stage, without personal data. */
-export const viewQueue = async (
-  platform: Platform,
+export const viewProducerQueue = async (
+  ctx: Ctx,
   _reviewer: Allowed<Reviewer>,
-  filter: QueueFilter,
-): Promise<QueueItem[]> => {
-  const rows = await listRequests(platform.db, filter);
-  const profiles = await summarise(
-    platform,
-    rows.map((row) => row.profile_id),
-  );
-  return rows.flatMap((row) => {
-    const profile = profiles.get(row.profile_id);
-    return profile ? [itemOf(row, profile)] : [];
-  });
-};
+  filter: QueueFilter<'producer'>,
+): Promise<QueueItem[]> =>
+  withProfiles(ctx, await listRequests(ctx.db, 'producer', filter), itemOf);
 
 const approvalFor = (adminId: ProfileId, approvers: readonly ProfileId[]): Request['approval'] => {
   if (approvers.includes(adminId)) return 'mine';
   return approvers.length > 0 ? 'other' : 'none';
 };
 
-const viewRequest = async (
-  platform: Platform,
-  adminId: ProfileId,
-  row: RequestRow,
-): Promise<Request> => {
-  const profile = (await summarise(platform, [row.profile_id])).get(row.profile_id);
-  if (!profile) throw new AppError('producer.notAsked');
-  await transaction(platform.db, (tx) =>
-    recordAct(tx, {
-      adminId,
-      action: 'producer.viewed',
-      profileId: row.profile_id,
-      subjectId: row.id,
-      now: platform.clock.now(),
-    }),
-  );
-  const approval = approvalFor(adminId, await approversOf(platform, 'producer.agreed', row.id));
-  if (row.sealed === null)
-    return { ...itemOf(row, profile), person: null, documents: [], approval };
-  const holder = { group: 'producer', id: row.id } as const;
-  const documents = DOCUMENT_NAMES.map(async (kind) => ({
-    kind,
-    url: await documentAddress(platform, { holder, name: kind, ownerId: row.profile_id }, adminId),
-  }));
-  return {
+const viewRequest = async (ctx: Ctx, adminId: ProfileId, row: Row): Promise<Request> => {
+  const [shown] = await viewAudited(ctx, adminId, [row], async (_, profile, documents) => ({
     ...itemOf(row, profile),
-    person: platform.seal.open<Person>(requestSealContext(row.id), row.sealed),
-    documents: await Promise.all(documents),
-    approval,
-  };
+    person: openPerson<Person>(ctx, row),
+    documents: row.sealed ? await documents() : [],
+    approval: approvalFor(adminId, await approversOf(ctx, KINDS.producer.firstApproval, row.id)),
+  }));
+  if (!shown) throw new AppError('producer.notAsked');
+  return shown;
 };
 
 /** Throws producer.notAsked. */
 export const viewProducer = async (
-  platform: Platform,
+  ctx: Ctx,
   { adminId }: Allowed<Reviewer>,
   producerId: ProfileId,
 ): Promise<Request> => {
-  const row = await latestRequest(platform.db, producerId);
+  const row = await latestRequest(ctx.db, 'producer', producerId);
   if (!row) throw new AppError('producer.notAsked');
-  return viewRequest(platform, adminId, row);
+  return viewRequest(ctx, adminId, row);
 };
 
 /** Viewing does not consume the token. Throws token.invalid. */
 export const viewByToken = async (
-  platform: Platform,
+  ctx: Ctx,
   { adminId }: Allowed<Reviewer>,
   token: string,
 ): Promise<Request> => {
-  const row = await requestByToken(platform.db, hashOfToken(token), platform.clock.now());
+  const row = await requestByToken(ctx.db, hashOfToken(token), ctx.clock.now());
   if (!row) throw new AppError('token.invalid');
-  return viewRequest(platform, adminId, row);
+  return viewRequest(ctx, adminId, row);
 };

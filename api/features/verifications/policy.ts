@@ -1,13 +1,22 @@
-// Who may manage performers, who may decide on them, and who may be declared in a post.
+// Who may request a check, manage performers, decide, and be declared in a post.
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
-import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
-import { allow } from '../../../platform/http/allowed.ts';
-import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { AdminViewer, ProducerViewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
-import { performerById, lockTaggable } from './store.ts';
-import type { PerformerRow } from './store.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import { allow } from '../../platform/http/allowed.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { AdminViewer, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type PerformerRow, lockTaggable, performerById } from './performers/store.ts';
+
+/** A member, for themself. Their state is checked with the profile locked. */
+export type Applicant = { profileId: ProfileId };
+export const canApply = ({ profileId }: Viewer): Allowed<Applicant> => allow({ profileId });
+
+/** An administrator, who sees documents and decides. */
+export type Reviewer = { adminId: ProfileId };
+/** The route guard has checked the role. */
+export const canReview = (viewer: AdminViewer): Allowed<Reviewer> =>
+  allow({ adminId: viewer.profileId });
 
 /** A producer, for their own performers. */
 export type PerformerManager = { producerId: ProfileId };
@@ -23,15 +32,9 @@ export const canManagePerformer = async (
   viewer: ProducerViewer,
 ): Promise<Allowed<OwnPerformer>> => {
   const row = await performerById(db, id);
-  if (!row || row.producer_id !== viewer.profileId) throw new AppError('performer.notFound');
+  if (!row || row.profile_id !== viewer.profileId) throw new AppError('performer.notFound');
   return allow({ row });
 };
-
-export type Reviewer = { adminId: ProfileId };
-
-/** The route guard has checked the role. */
-export const canReview = (viewer: AdminViewer): Allowed<Reviewer> =>
-  allow({ adminId: viewer.profileId });
 
 /** Performers that a producer may declare in a post in this transaction. */
 export type PostPerformers = { producerId: ProfileId; performerIds: readonly PerformerId[] };

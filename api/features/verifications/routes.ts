@@ -1,0 +1,176 @@
+// Routes of verifications: of age, of producers and of performers, for applicants, performers and
+// administrators.
+import type { Routes } from '@camarim/contract';
+import type { PerformerId } from '@camarim/contract/ids';
+import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
+import type { BodyOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { grantUpload } from '../media/index.ts';
+import { viewOwnProfile } from '../profiles/index.ts';
+import { decideAge, requestVerification, viewAgeQueue, viewOwnAge } from './age/age.ts';
+import { changeSettings, viewSettings } from './age/settings.ts';
+import { type PostVisibility, answerRequest, viewConsentRequest } from './performers/answer.ts';
+import {
+  addPerformer,
+  presentPerformer,
+  removePerformer,
+  resendRequest,
+} from './performers/register.ts';
+import { decideOnPerformer, viewPerformerQueue } from './performers/review.ts';
+import { performerById, performersOf } from './performers/store.ts';
+import { canApply, canManagePerformer, canManagePerformers, canReview } from './policy.ts';
+import { decideOnProducer } from './producer/decide-request.ts';
+import { submitRequest } from './producer/submit-request.ts';
+import {
+  viewByToken,
+  viewOwnRequest,
+  viewProducer,
+  viewProducerQueue,
+} from './producer/view-requests.ts';
+import { withdrawRequest } from './producer/withdraw-request.ts';
+
+const ageHandlers = (ctx: Ctx) =>
+  handlers({
+    'GET /publics/age': async ({ viewer, http }) => {
+      const { requires, proven, methods } = await ctx.age.stateOf(http.request, async () => viewer);
+      return { data: { requires, proven, methods: [...methods] } };
+    },
+    'POST /publics/age': async ({ body, viewer, http }) => {
+      const proof = await ctx.age.prove(http, viewer, body.method);
+      if (!proof) throw new AppError('age.notProven');
+      return { data: { proof: proof.token, expiresAt: proof.expiresAt.toISOString() } };
+    },
+    'GET /profiles/age': async ({ viewer }) => ({
+      data: await viewOwnAge(ctx, viewer.profileId),
+    }),
+    'POST /profiles/age': async ({ body, viewer }) => {
+      await requestVerification(ctx, canApply(viewer), body);
+      return { data: await viewOwnAge(ctx, viewer.profileId) };
+    },
+    'GET /dsb/age': async ({ query, viewer }) => ({
+      data: await viewAgeQueue(ctx, canReview(viewer), query),
+      ...query,
+    }),
+    'POST /dsb/age/{id}': async ({ params, body, viewer }) => ({
+      data: {
+        stage: await decideAge(ctx, canReview(viewer), { id: params.id, ...body }),
+      },
+    }),
+    'GET /dsb/age-settings': async ({ query }) => ({
+      data: await viewSettings(ctx, query.limit),
+    }),
+    'PUT /dsb/age-settings': async ({ body, viewer }) => ({
+      data: { version: await changeSettings(ctx, canReview(viewer), body) },
+    }),
+  });
+
+const documentsHandlers = (ctx: Ctx) =>
+  handlers({
+    // Private storage, despite the specification's name.
+    'GET /auth/doc-public-upload/any': async ({ query, viewer }) => {
+      if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(query.contentType))
+        throw new AppError('upload.typeNotAllowed');
+      return {
+        data: await grantUpload(ctx, viewer.profileId, {
+          ...query,
+          kinds: ['image'],
+          maxBytes: DOCUMENT_MAX_BYTES,
+        }),
+      };
+    },
+  });
+
+const producerHandlers = (ctx: Ctx) => {
+  const submit = async ({
+    body,
+    viewer,
+  }: {
+    body: BodyOf<Routes['POST /profiles/became-producer']>;
+    viewer: Viewer;
+  }) => {
+    const { domainName } = await viewOwnProfile(ctx, viewer.profileId);
+    await submitRequest(ctx, canApply(viewer), domainName, body);
+    return { data: await viewOwnRequest(ctx, viewer.profileId) };
+  };
+  return handlers({
+    'POST /profiles/became-producer': submit,
+    'POST /auth/became-producer': submit,
+    'DELETE /profiles/became-producer': async ({ viewer }) => {
+      await withdrawRequest(ctx, canApply(viewer));
+      return { data: await viewOwnRequest(ctx, viewer.profileId) };
+    },
+    'GET /profiles/producer': async ({ viewer }) => ({
+      data: await viewOwnRequest(ctx, viewer.profileId),
+    }),
+    'GET /profiles/get-approve/{approveToken}': async ({ params, viewer }) => ({
+      data: await viewByToken(ctx, canReview(viewer), params.approveToken),
+    }),
+    'POST /profiles/approve-producer': async ({ body, viewer }) => ({
+      data: await decideOnProducer(ctx, canReview(viewer), body),
+    }),
+    'GET /dsb/producer': async ({ query: { limit, offset, stage, search }, viewer }) => ({
+      data: await viewProducerQueue(ctx, canReview(viewer), {
+        stage,
+        search: search || null,
+        limit,
+        offset,
+      }),
+      limit,
+      offset,
+    }),
+    'GET /dsb/producer/{producerId}': async ({ params, viewer }) => ({
+      data: await viewProducer(ctx, canReview(viewer), params.producerId),
+    }),
+  });
+};
+
+const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
+  const shown = async (id: PerformerId) => {
+    const row = await performerById(ctx.db, id);
+    if (!row) throw new AppError('performer.notFound');
+    return presentPerformer(row);
+  };
+  return handlers({
+    'GET /performers': async ({ viewer }) => ({
+      data: (await performersOf(ctx.db, viewer.profileId)).map(presentPerformer),
+    }),
+    'POST /performers': async ({ body, viewer }) => ({
+      data: await shown(await addPerformer(ctx, canManagePerformers(viewer), body)),
+    }),
+    'POST /performers/{id}/ask': async ({ params, viewer }) => {
+      await resendRequest(ctx, await canManagePerformer(ctx, params.id, viewer));
+      return { data: await shown(params.id) };
+    },
+    'DELETE /performers/{id}': async ({ params, viewer }) => {
+      await removePerformer(ctx, await canManagePerformer(ctx, params.id, viewer));
+      return { data: null };
+    },
+    'POST /publics/performers/view': async ({ body }) => ({
+      data: await viewConsentRequest(ctx, body.token),
+    }),
+    'POST /publics/performers/answer': async ({ body }) => ({
+      data: await answerRequest(ctx, postVisibility, body),
+    }),
+    'GET /dsb/performers': async ({ query, viewer }) => ({
+      data: await viewPerformerQueue(ctx, canReview(viewer), query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'POST /dsb/performers/{id}': async ({ params, body, viewer }) => ({
+      data: await decideOnPerformer(ctx, postVisibility, canReview(viewer), params.id, body),
+    }),
+  });
+};
+
+export const verificationsHandlers = (
+  ctx: Ctx,
+  { postVisibility }: { postVisibility: PostVisibility },
+) => ({
+  ...ageHandlers(ctx),
+  ...documentsHandlers(ctx),
+  ...producerHandlers(ctx),
+  ...performersHandlers(ctx, postVisibility),
+});

@@ -1,0 +1,299 @@
+// SQL of all kinds of verification. Personal data enters and leaves sealed. What only performers
+// have, their consent and their posts, is in performers/store.ts.
+import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { notPostponed } from '../../platform/failing-items/store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type ProducerStage, nameContains } from '../profiles/index.ts';
+import type { VerificationKind } from './kinds.ts';
+import { openPerson } from './secrets.ts';
+
+type Db = Kysely<DB>;
+type Request = 'age' | 'producer';
+
+export type RequestStages = {
+  age: Selectable<DB['age_requests']>['stage'];
+  producer: Selectable<DB['producer_requests']>['stage'];
+};
+
+/** A member's request: of an age verification, or to become a producer. */
+export type RequestRow<K extends Request> = {
+  kind: K;
+  id: K extends 'producer' ? ProducerRequestId : string;
+  profile_id: ProfileId;
+  stage: RequestStages[K];
+  profile_stage: ProducerStage;
+  sealed: Buffer | null;
+  requested_at: Date;
+  decided_at: Date | null;
+  reason: string;
+};
+
+const REQUESTS: Record<Request, RawBuilder<unknown>> = {
+  age: sql`SELECT 'age' AS kind, r.id, r.profile_id, r.stage, p.producer_stage AS profile_stage, NULL::bytea AS sealed, r.requested_at, r.decided_at, r.reason
+    FROM age_requests r JOIN profiles p ON p.id = r.profile_id`,
+  producer: sql`SELECT 'producer' AS kind, r.id, r.profile_id, r.stage, p.producer_stage AS profile_stage, r.sealed, r.requested_at, r.decided_at, r.reason
+    FROM producer_requests r JOIN profiles p ON p.id = r.profile_id`,
+};
+
+const listWhere = async <K extends Request>(
+  db: Db,
+  kind: K,
+  rest: RawBuilder<unknown>,
+): Promise<RequestRow<K>[]> =>
+  (await sql<RequestRow<K>>`${REQUESTS[kind]} WHERE ${rest}`.execute(db)).rows;
+
+export const latestRequest = async <K extends Request>(
+  db: Db,
+  kind: K,
+  profileId: ProfileId,
+): Promise<RequestRow<K> | null> => {
+  const latest = sql`r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`;
+  return (await listWhere(db, kind, latest))[0] ?? null;
+};
+
+/** Locks an age request until the end of the transaction. */
+export const lockAgeRequest = async (tx: Db, id: string): Promise<RequestRow<'age'> | null> =>
+  (await listWhere(tx, 'age', sql`r.id = ${id}::uuid FOR UPDATE OF r`))[0] ?? null;
+
+/** The undecided producer request of a token that has not expired. */
+export const requestByToken = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<RequestRow<'producer'> | null> => {
+  const valid = sql`r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz AND r.stage = 'requested'`;
+  return (await listWhere(db, 'producer', valid))[0] ?? null;
+};
+
+export type QueueFilter<K extends Request> = {
+  stage: RequestStages[K];
+  /** A part of the profile's name. */
+  search?: string | null;
+  limit: number;
+  offset: number;
+};
+
+/** One stage's requests, the longest waiting first. */
+export const listRequests = <K extends Request>(
+  db: Db,
+  kind: K,
+  { stage, search, limit, offset }: QueueFilter<K>,
+): Promise<RequestRow<K>[]> =>
+  listWhere(
+    db,
+    kind,
+    sql`r.stage = ${stage} ${search ? sql`AND ${nameContains(search)}` : sql``}
+    ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`,
+  );
+
+/** False when a request is open: a unique index decides, so of two concurrent inserts one wins. */
+export const insertAgeRequest = async (
+  tx: Db,
+  { id, profileId, now }: { id: string; profileId: ProfileId; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('age_requests')
+    .values({ id, profile_id: profileId, requested_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export type NewProducerRequest = {
+  id: ProducerRequestId;
+  profileId: ProfileId;
+  sealed: Buffer;
+  documentHash: Buffer;
+  now: Date;
+} & (
+  | { tokenHash: Buffer; tokenExpiresAt: Date; stage?: never }
+  | { tokenHash?: never; tokenExpiresAt?: never; stage: 'approved' }
+);
+
+/** False when a request is open, as with the age. One with stage `approved` was never submitted. */
+export const insertProducerRequest = async (
+  tx: Db,
+  { id, profileId, now, sealed, documentHash, ...rest }: NewProducerRequest,
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('producer_requests')
+    .values({
+      id,
+      profile_id: profileId,
+      sealed,
+      document_hash: documentHash,
+      requested_at: now,
+      ...(rest.stage
+        ? { stage: rest.stage, decided_at: now }
+        : { token_hash: rest.tokenHash, token_expires_at: rest.tokenExpiresAt }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Whether another profile has an open or approved request with the CPF. An advisory lock serialises
+ * requests with the same CPF.
+ */
+export const isDocumentTaken = async (
+  tx: Db,
+  documentHash: Buffer,
+  profileId: ProfileId,
+): Promise<boolean> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(
+    tx,
+  );
+  const row = await tx
+    .selectFrom('producer_requests')
+    .select('id')
+    .where('document_hash', '=', documentHash)
+    .where('stage', '<>', 'rejected')
+    .where('profile_id', '<>', profileId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Locks the profile and returns its stage. */
+export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerStage> => {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('producer_stage')
+    .where('id', '=', profileId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row.producer_stage;
+};
+
+/** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
+export const updateProducerStage = async (
+  tx: Db,
+  profileId: ProfileId,
+  change: { producer_stage: ProducerStage; domain_name?: string },
+): Promise<void> => {
+  await tx.updateTable('profiles').set(change).where('id', '=', profileId).execute();
+};
+
+export type RecordedDecision = {
+  kind: VerificationKind;
+  id: string;
+  stage: string;
+  reason: string;
+  adminId: ProfileId;
+  now: Date;
+};
+
+const RECORD: Record<VerificationKind, (decision: RecordedDecision) => RawBuilder<unknown>> = {
+  age: ({ id, stage, reason, adminId, now }) =>
+    sql`UPDATE age_requests SET stage = ${stage}, reason = ${reason}, decided_by = ${adminId}::uuid, decided_at = ${now} WHERE id = ${id}::uuid`,
+  // The first decision ends the token. A suspension and its end are stages of the profile; the
+  // request keeps their reason, which the producer reads.
+  producer: ({ id, stage, reason, adminId, now }) =>
+    stage === 'suspended'
+      ? sql`UPDATE producer_requests SET reason = ${reason} WHERE id = ${id}::uuid`
+      : sql`UPDATE producer_requests SET reason = ${reason}, token_hash = NULL, token_expires_at = NULL, decided_at = coalesce(decided_at, ${now}),
+          stage = CASE stage WHEN 'requested' THEN ${stage} ELSE stage END,
+          decided_by = CASE stage WHEN 'requested' THEN ${adminId}::uuid ELSE decided_by END WHERE id = ${id}::uuid`,
+  performer: ({ id, stage, reason, adminId, now }) =>
+    sql`UPDATE performers SET review = ${stage}, reason = ${reason}, reviewed_by = ${adminId}::uuid, reviewed_at = ${now} WHERE id = ${id}::uuid`,
+};
+
+export const recordDecision = async (tx: Db, decision: RecordedDecision): Promise<void> => {
+  await RECORD[decision.kind](decision).execute(tx);
+};
+
+/** For a withdrawal; null when no request is open. */
+export const deleteOpenRequest = async (
+  tx: Db,
+  profileId: ProfileId,
+): Promise<ProducerRequestId | null> => {
+  const row = await tx
+    .deleteFrom('producer_requests')
+    .where('profile_id', '=', profileId)
+    .where('stage', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst();
+  return (row?.id as ProducerRequestId | undefined) ?? null;
+};
+
+const BLANK: Record<VerificationKind, ((id: string) => RawBuilder<unknown>) | null> = {
+  age: null,
+  producer: (id) => sql`UPDATE producer_requests SET sealed = NULL WHERE id = ${id}::uuid`,
+  performer: (id) =>
+    sql`UPDATE performers SET sealed = NULL, token_hash = NULL, token_expires_at = NULL WHERE id = ${id}::uuid`,
+};
+
+/** Deletes the personal data of a case, and a performer's link. */
+export const blankPerson = async (tx: Db, kind: VerificationKind, id: string): Promise<void> => {
+  await BLANK[kind]?.(id).execute(tx);
+};
+
+const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
+  age: sql`age_requests WHERE stage = 'requested'`,
+  producer: sql`producer_requests WHERE sealed IS NOT NULL`,
+  performer: sql`performers WHERE sealed IS NOT NULL`,
+};
+
+/** Whether the documents of a case are still needed: false once it was erased or never stored. */
+export const needsDocuments = async (
+  db: Db,
+  kind: VerificationKind,
+  id: string,
+): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM ${HOLDERS[kind]} AND id = ${id}::uuid`.execute(db);
+  return rows.length > 0;
+};
+
+/** The name under which failed items are postponed. */
+export const ERASURE_JOB = 'producers.forget';
+
+/** Producer requests rejected before `before` that still have personal data. */
+export const listErasableRequests = async (
+  db: Db,
+  before: Date,
+  now: Date,
+): Promise<ProducerRequestId[]> => {
+  const rows = await db
+    .selectFrom('producer_requests')
+    .select('id')
+    .where('stage', '=', 'rejected')
+    .where('decided_at', '<', before)
+    .where('sealed', 'is not', null)
+    .where(notPostponed(ERASURE_JOB, sql.ref('producer_requests.id'), now))
+    .limit(500)
+    .execute();
+  return rows.map(({ id }) => id as ProducerRequestId);
+};
+
+/** The person's requests with the data that they sent, for a personal data archive. */
+export const exportRequestsOf = (
+  { db, seal }: Pick<Platform, 'db' | 'seal'>,
+  profileId: ProfileId,
+): ArchiveFile[] => [
+  jsonFile('account/age.json', async () => {
+    const { rows: verified } =
+      await sql`SELECT verified_at AS "verifiedAt" FROM age_verifications WHERE profile_id = ${profileId}::uuid`.execute(
+        db,
+      );
+    const { rows: requests } =
+      await sql`SELECT stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM age_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
+        db,
+      );
+    return { verified, requests };
+  }),
+  jsonFile('profiles/producer-requests.json', async () => {
+    const { rows } = await sql<{ id: ProducerRequestId; sealed: Buffer | null }>`
+      SELECT id, sealed, stage, requested_at AS "requestedAt", decided_at AS "decidedAt", reason FROM producer_requests WHERE profile_id = ${profileId}::uuid ORDER BY requested_at`.execute(
+      db,
+    );
+    return rows.map(({ sealed, ...request }) => ({
+      ...request,
+      person: openPerson<object>({ seal }, { kind: 'producer', id: request.id, sealed }),
+    }));
+  }),
+];
