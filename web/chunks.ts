@@ -1,6 +1,6 @@
 // Which modules share a file in the browser's build: libraries, what every page runs, and the rest
 // by itself.
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** What rolldown reports about a module while it makes chunks. */
 type Module = { code: string | null; importedIds: readonly string[] };
@@ -30,6 +30,32 @@ const plain = (name: string): string =>
     .replaceAll(/[-_]/g, '')
     .toLowerCase();
 
+/** A feature's `index.ts`: importing it says only by the names which of its files are used. */
+const INDEX = /[\\/]features[\\/][^\\/]+[\\/]index\.ts$/;
+const NAMED_IMPORT = /\bimport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+const NAMED_EXPORT = /\bexport\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+
+/** The names in the braces of an import or export, and what they are called outside of them. */
+const namesOf = (braces: string, side: 0 | 1): string[] =>
+  braces
+    .split(',')
+    .map((part) => part.trim().split(/\s+as\s+/))
+    .map((part) => (side === 0 ? part[0] : part.at(-1)) ?? '')
+    .filter((name) => name !== '');
+
+/** What a module uses by importing from features: their files, and an index for what is its own. */
+const usedOfFeatures = (id: string, code: string, context: Context): string[] =>
+  [...code.matchAll(NAMED_IMPORT)].flatMap(([, imported = '', specifier = '']) => {
+    const index = join(dirname(id), specifier);
+    if (!INDEX.test(index)) return [];
+    const exported = [...(context.getModuleInfo(index)?.code?.matchAll(NAMED_EXPORT) ?? [])];
+    return namesOf(imported, 0).map((name) => {
+      const [, , from] =
+        exported.find(([, braces = '']) => namesOf(braces, 1).includes(name)) ?? [];
+      return from === undefined ? index : join(dirname(index), from);
+    });
+  });
+
 type Reach = { ids: ReadonlySet<string>; names: ReadonlySet<string> };
 
 /**
@@ -41,8 +67,10 @@ const reachOf = (roots: readonly string[], context: Context): Reach => {
   for (const id of ids) {
     const module = context.getModuleInfo(id);
     for (const [name] of module?.code?.matchAll(/\b[A-Za-z]\w+\b/g) ?? []) names.add(plain(name));
+    for (const used of usedOfFeatures(id, module?.code ?? '', context)) ids.add(used);
+    if (INDEX.test(id)) continue;
     for (const imported of module?.importedIds ?? []) {
-      if (!BARREL.test(imported)) ids.add(imported);
+      if (!BARREL.test(imported) && !INDEX.test(imported)) ids.add(imported);
     }
   }
   return { ids, names };

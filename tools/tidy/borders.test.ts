@@ -19,6 +19,13 @@ test.each([
   ['api/features/posts/service.test.ts', `import { x } from '../profiles/rules.ts'`],
   ['api/platform/http/a.ts', `import { x } from '../../features/posts/index.ts'`],
   ['api/app.ts', `import { testDatabase } from './testing/database.ts'`],
+  ['web/features/posts/a.ts', `import { Wallet } from '../funds/wallet/Wallet.tsx'`],
+  ['web/features/posts/a.ts', `const load = () => import('../funds/Wallet.tsx')`],
+  ['web/features/posts/a.test.ts', `import { root } from '../../app/root.tsx'`],
+  ['web/app/a.ts', `import { Wallet } from '../features/funds/Wallet.tsx'`],
+  ['web/client/a.ts', `import { Wallet } from '../features/funds/index.ts'`],
+  ['web/client/a.ts', `import { root } from '../app/root.tsx'`],
+  ['web/ui/a.ts', `import { call } from '../client/api/api.ts'`],
   ['web/ui/Button.tsx', `import { Wallet } from '../features/funds/Wallet.tsx'`],
 ])('a crossing is found: %s with %s', (path, text) => {
   expect(crossings([{ path, text }])).toHaveLength(1);
@@ -35,6 +42,9 @@ test.each([
     'api/features/posts/service.test.ts',
     `import { testDatabase } from '../../testing/database.ts'`,
   ],
+  ['web/app/a.ts', `import { Wallet } from '../features/funds/index.ts'`],
+  ['web/features/posts/a.ts', `import { usePay } from '../funds/index.ts'`],
+  ['web/ui/a.ts', `import { m } from '../paraglide/messages.js'`],
   ['web/app/a.ts', `// import { x } from '../../api/app.ts'`],
 ])('a legal import is not reported: %s with %s', (path, text) => {
   expect(crossings([{ path, text }])).toEqual([]);

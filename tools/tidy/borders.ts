@@ -19,7 +19,9 @@ const [inApi, inWeb, inContract, inSandbox] = ['api', 'web', 'contract', 'sandbo
 ];
 type FolderTest = (path: string) => boolean;
 
-const featureOf = (path: string): string | undefined => /^api\/features\/([^/]+)\//.exec(path)?.[1];
+/** `api/features/posts` of any file in it. */
+const featureOf = (path: string): string | undefined =>
+  /^(?:api|web)\/features\/[^/]+(?=\/)/.exec(path)?.[0];
 
 const BORDERS: Border[] = [
   {
@@ -48,16 +50,15 @@ const BORDERS: Border[] = [
     says: 'a sandbox is a foreign service: it shares no code with us',
   },
   {
-    of: (file) => featureOf(file.path) !== undefined,
+    of: (file) =>
+      featureOf(file.path) !== undefined || (inside('web/app')(file.path) && !isTest(file)),
     allows: (imported, importer) => {
       const owner = featureOf(imported);
       return (
-        owner === undefined ||
-        owner === featureOf(importer) ||
-        imported === `api/features/${owner}/index.ts`
+        owner === undefined || owner === featureOf(importer) || imported === `${owner}/index.ts`
       );
     },
-    says: 'a feature imports another only through its index.ts',
+    says: 'a feature is used only through its index.ts',
   },
   {
     of: (file) => inside('api/platform')(file.path) && !isTest(file),
@@ -68,6 +69,16 @@ const BORDERS: Border[] = [
     of: (file) => inApi(file.path) && !inside('api/testing')(file.path) && !isTest(file),
     allows: (imported) => !inside('api/testing')(imported) && imported !== 'vitest',
     says: 'what is served needs nothing of the tests',
+  },
+  {
+    of: (file) => inside('web/features')(file.path),
+    allows: (imported) => !inside('web/app')(imported),
+    says: 'the app is above the features',
+  },
+  {
+    of: (file) => inside('web/client')(file.path),
+    allows: (imported) => !inside('web/app')(imported) && !inside('web/features')(imported),
+    says: 'the client is below the features',
   },
   {
     of: (file) => inside('web/ui')(file.path),

@@ -23,9 +23,8 @@ const importsOf = (files: SourceFile[]): Map<string, string[]> => {
   );
 };
 
-/** Each circle once, as the files on it in the order of their imports. */
-export function circles(files: SourceFile[]): Violation[] {
-  const imports = importsOf(files.filter((file) => isCode(file) && !isTest(file)));
+/** Each circle once, as what is on it in the order of the imports. */
+const circlesOf = (imports: ReadonlyMap<string, Iterable<string>>): Violation[] => {
   const found: Violation[] = [];
   const done = new Set<string>();
   const trail: string[] = [];
@@ -43,4 +42,29 @@ export function circles(files: SourceFile[]): Violation[] {
   };
   for (const path of imports.keys()) visit(path);
   return found;
+};
+
+const readImports = (files: SourceFile[]): Map<string, string[]> =>
+  importsOf(files.filter((file) => isCode(file) && !isTest(file)));
+
+/** Circles of files. */
+export const circles = (files: SourceFile[]): Violation[] => circlesOf(readImports(files));
+
+/** The part of the web application that a file is in: a feature, or app, client, ui. */
+const partOf = (path: string): string =>
+  /^web\/(?:features\/[^/]+|[^/]+)(?=\/)/.exec(path)?.[0] ?? path;
+
+/**
+ * Circles of the web application's parts: two features that need each other, or one that needs the
+ * app, can't be read, moved or tested alone, even when no single file is on a circle.
+ */
+export function partCircles(files: SourceFile[]): Violation[] {
+  const parts = new Map<string, Set<string>>();
+  for (const [path, targets] of readImports(files.filter(({ path }) => path.startsWith('web/')))) {
+    const part = partOf(path);
+    const known = parts.get(part) ?? new Set();
+    parts.set(part, known);
+    for (const target of targets) if (partOf(target) !== part) known.add(partOf(target));
+  }
+  return circlesOf(parts);
 }

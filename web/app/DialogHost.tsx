@@ -6,25 +6,27 @@ import { closeDialog, type DialogName, type DialogProps, dialogStore } from '../
 import type { AddressedDialog } from '../client/navigation.ts';
 import { withoutDialog } from '../client/session/return-address.ts';
 import { useSession } from '../client/session/session.ts';
-import { lazyPart } from '../client/load-part.ts';
+import { addressedDialogs, authDialogs } from '../features/auth/index.ts';
+import { fundsDialogs } from '../features/funds/index.ts';
+import { helpDialogs } from '../features/help/index.ts';
+import { notesDialogs } from '../features/notes/index.ts';
+import { profilesDialogs } from '../features/profiles/index.ts';
+import { reportsDialogs } from '../features/reports/index.ts';
+import { subscriptionsDialogs } from '../features/subscriptions/index.ts';
 
 type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }> };
 
 const BODIES: Bodies = {
-  report: lazyPart(() => import('../features/reports/ReportDialog.tsx')),
-  block: lazyPart(() => import('../features/profiles/blocks/BlockDialog.tsx')),
-  help: lazyPart(() => import('../features/help/HelpDialog.tsx')),
-  wallet: lazyPart(() => import('../features/funds/wallet/WalletDialog.tsx')),
-  note: lazyPart(() => import('../features/notes/NoteDialog.tsx')),
-  stepUp: lazyPart(() => import('../features/auth/second-factor/StepUpDialog.tsx')),
-  subscribe: lazyPart(() => import('../features/subscriptions/SubscribeDialog.tsx')),
-  tip: lazyPart(() => import('../features/funds/wallet/TipDialog.tsx')),
+  ...authDialogs,
+  ...fundsDialogs,
+  ...helpDialogs,
+  ...notesDialogs,
+  ...profilesDialogs,
+  ...reportsDialogs,
+  ...subscriptionsDialogs,
 };
 
-const ADDRESSED: Record<AddressedDialog, ComponentType<{ onClose: () => void }>> = {
-  login: lazyPart(() => import('../features/auth/LoginDialog.tsx')),
-  register: lazyPart(() => import('../features/auth/RegisterDialog.tsx')),
-};
+const ADDRESSED: Record<AddressedDialog, ComponentType<{ onClose: () => void }>> = addressedDialogs;
 
 const isAddressed = (name: string | null): name is AddressedDialog =>
   name !== null && name in ADDRESSED;

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import type { Locale } from '@camarim/contract/limits';
-import { watchFailures } from './errors/failures.ts';
+import { watchFailures } from '../client/failures.ts';
 
 const locale = document.documentElement.lang as Locale;
 overwriteGetLocale(() => locale);

@@ -22,13 +22,13 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { walletQuery } from '../features/funds/queries.ts';
+import { walletQuery } from '../features/funds/index.ts';
 import { repeatEarlyPress } from './layout/early-press.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';
 import { installSales } from '../client/sales.ts';
-import { PostSlots } from '../features/posts/card/post-slots.ts';
+import { PostSlots } from '../features/posts/index.ts';
 import { pageExists } from './layout/existing-pages.ts';
 import { SALES } from './sales.ts';
 import { loadPage } from '../client/page-data.ts';
@@ -36,12 +36,13 @@ import { DEFAULT_PREFERENCES } from '../client/preferences.ts';
 import { queryClient } from '../client/query-client.ts';
 import { requestScope } from '../client/request-scope.server.ts';
 import { keepReferral, rememberUser, type Session } from '../client/session/session.ts';
-import { lazyOptionalPart, lazyPart, loadOptionalPart } from '../client/load-part.ts';
+import { lazyOptionalPart, loadOptionalPart } from '../client/load-part.ts';
+import { Comments } from '../features/comments/index.ts';
 
 installPages(pageExists);
 installSales(SALES);
 
-const POST_SLOTS = { Comments: lazyPart(() => import('../features/comments/Comments.tsx')) };
+const POST_SLOTS = { Comments };
 const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
 
 export const links: Route.LinksFunction = () => [

@@ -2,7 +2,7 @@
 import type { SaleKind } from '@camarim/contract/sales';
 import { expect, test } from 'vitest';
 import { installTransport, type WireRequest } from '../client/api/api.ts';
-import type { Intent } from '../client/dialogs.ts';
+import type { Intent } from '../client/sales.ts';
 import type { Sale } from '../client/sales.ts';
 import { SALES } from './sales.ts';
 

@@ -1,11 +1,11 @@
 // What can be bought, and the feature that sells it.
-import { loadPart } from '../client/load-part.ts';
 import type { Sales } from '../client/sales.ts';
+import { loadTipSale } from '../features/funds/index.ts';
+import { loadPostSale } from '../features/posts/index.ts';
+import { loadSubscriptionSale } from '../features/subscriptions/index.ts';
 
 export const SALES: Sales = {
-  purchase: () => loadPart(() => import('../features/posts/sale.ts')).then(({ sale }) => sale),
-  subscription: () =>
-    loadPart(() => import('../features/subscriptions/sale.ts')).then(({ sale }) => sale),
-  tip: () =>
-    loadPart(() => import('../features/funds/wallet/tip-sale.ts')).then(({ sale }) => sale),
+  purchase: loadPostSale,
+  subscription: loadSubscriptionSale,
+  tip: loadTipSale,
 };

@@ -1,8 +1,12 @@
 // What can be bought: each kind is paid by the feature that sells it. The app installs the table, so
 // that the wallet can finish a purchase of any kind once its charge is paid.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
 import type { SaleKind } from '@camarim/contract/sales';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Intent } from './dialogs.ts';
+
+/** Carried by a 402 and by a top-up: the purchase to repeat once it is paid. */
+export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 
 export type Sale<Kind extends SaleKind> = {
   /** Throws the API's refusal; a 402 opens the wallet. */

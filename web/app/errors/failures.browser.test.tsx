@@ -5,7 +5,7 @@ import { walletQuery } from '../../features/funds/queries.ts';
 import { call } from '../../client/api/api.ts';
 import { ApiError, NetworkError } from '../../client/api/errors.ts';
 import { closeDialog, dialogStore } from '../../client/dialogs.ts';
-import { watchFailures } from './failures.ts';
+import { watchFailures } from '../../client/failures.ts';
 import { installNavigation } from '../../client/navigation.ts';
 import { makeQueryClient } from '../../client/query-client.ts';
 import { rememberUser, type User } from '../../client/session/session.ts';

@@ -7,7 +7,7 @@ import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import { onlineQuery } from '../../features/profiles/queries.ts';
+import { onlineQuery } from '../../features/profiles/index.ts';
 import styles from './Hero.module.css';
 
 const Mirror = () => {

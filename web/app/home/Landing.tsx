@@ -6,12 +6,10 @@ import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { onlineQuery } from '../../features/profiles/queries.ts';
-import { FeaturedCard } from '../../features/posts/featured/FeaturedCard.tsx';
+import { onlineQuery, ProfileTile } from '../../features/profiles/index.ts';
+import { FeaturedCard, featuredQuery } from '../../features/posts/index.ts';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
-import { ProfileTile } from '../../features/profiles/explore/ProfileTile.tsx';
-import { featuredQuery } from '../../features/posts/featured/queries.ts';
 
 const SHAPES = [1, 2, 3, 4, 5, 6];
 

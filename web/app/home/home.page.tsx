@@ -11,17 +11,16 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
 import { currentUser, isRestricted, useSession } from '../../client/session/session.ts';
-import { timelineQuery } from '../../features/posts/queries.ts';
-import { type ExploreFilter, exploreQuery, onlineQuery } from '../../features/profiles/queries.ts';
-import { filterOf } from '../../features/profiles/explore/explore-address.ts';
+import { featuredQuery, Feed, timelineQuery } from '../../features/posts/index.ts';
+import {
+  Explore,
+  type ExploreFilter,
+  exploreFilterOf,
+  exploreQuery,
+  onlineQuery,
+} from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
-import { featuredQuery } from '../../features/posts/featured/queries.ts';
-import { lazyPart } from '../../client/load-part.ts';
-
-// Not needed for a visitor's first page.
-const RequestStatus = lazyPart(() => import('../../features/account/request/RequestStatus.tsx'));
-const Explore = lazyPart(() => import('../../features/profiles/explore/Explore.tsx'));
-const Feed = lazyPart(() => import('../../features/posts/feed/Feed.tsx'));
+import { RequestStatus } from '../../features/account/index.ts';
 
 type View =
   | { show: 'explore'; filter: ExploreFilter }
@@ -29,7 +28,7 @@ type View =
   | { show: 'landing' };
 
 const viewOf = (url: URL, signedIn: boolean): View => {
-  const filter = filterOf(url);
+  const filter = exploreFilterOf(url);
   // Visitors have neither followed nor recently viewed profiles.
   if (filter) return { show: 'explore', filter: signedIn ? filter : { ...filter, from: 'all' } };
   return signedIn

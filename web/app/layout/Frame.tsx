@@ -16,12 +16,10 @@ import { useSession } from '../../client/session/session.ts';
 import { Footer } from './Footer.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
-import { lazyOptionalPart, lazyPart } from '../../client/load-part.ts';
+import { lazyPart } from '../../client/load-part.ts';
+import { ConfirmBanner } from '../../features/auth/index.ts';
+import { PolicyChanges } from '../../features/publics/index.ts';
 
-const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
-const PolicyChanges = lazyOptionalPart(
-  () => import('../../features/publics/policies/PolicyChanges.tsx'),
-);
 const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {

@@ -2,7 +2,7 @@
 import { MessageSquare, Plus, Volume2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { walletQuery } from '../../features/funds/queries.ts';
+import { walletQuery } from '../../features/funds/index.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';

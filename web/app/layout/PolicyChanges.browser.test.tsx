@@ -3,7 +3,7 @@
 import { createRoutesStub, useLoaderData, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { watchFailures } from '../errors/failures.ts';
+import { watchFailures } from '../../client/failures.ts';
 import { gateOf } from '../access.ts';
 import PolicyChanges from '../../features/publics/policies/PolicyChanges.tsx';
 import type { PolicyChange } from '../../features/publics/policies/queries.ts';

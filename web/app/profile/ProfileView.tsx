@@ -5,15 +5,12 @@ import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
-import { Goals } from '../../features/goals/Goals.tsx';
-import { PlanCard } from '../../features/subscriptions/PlanCard.tsx';
-import { ProfileHead } from '../../features/profiles/ProfileHead.tsx';
-import { ProfilePosts } from '../../features/posts/feed/ProfilePosts.tsx';
+import { Goals } from '../../features/goals/index.ts';
+import { PlanCard } from '../../features/subscriptions/index.ts';
+import { type Profile, ProfileHead } from '../../features/profiles/index.ts';
+import { ProfilePosts } from '../../features/posts/index.ts';
 import styles from './ProfileView.module.css';
-import type { Profile } from '../../features/profiles/queries.ts';
-import { lazyPart } from '../../client/load-part.ts';
-
-const Gallery = lazyPart(() => import('../../features/galleries/Gallery.tsx'));
+import { Gallery } from '../../features/galleries/index.ts';
 
 type Tab = 'posts' | 'gallery' | 'about';
 const tabOf = (name: string | null): Tab =>

@@ -11,10 +11,9 @@ import {
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
-import { profilePostsQuery } from '../../features/posts/queries.ts';
+import { profilePostsQuery } from '../../features/posts/index.ts';
 import { ProfileView } from './ProfileView.tsx';
-import { profileKeys } from '../../features/profiles/keys.ts';
-import { type Profile, profileQuery } from '../../features/profiles/queries.ts';
+import { type Profile, profileKeys, profileQuery } from '../../features/profiles/index.ts';
 
 const DESCRIPTION_MAX = 200;
 /** The format of a domain name; other paths are a 404 without a request. */

@@ -1,9 +1,9 @@
 // The realtime handlers of all features, and what an event does wherever the viewer is.
-import { commentsRealtime } from '../../features/comments/realtime.ts';
-import { fundsRealtime } from '../../features/funds/realtime.ts';
-import { goalsRealtime } from '../../features/goals/realtime.ts';
-import { postsRealtime } from '../../features/posts/realtime.ts';
-import { subscriptionsRealtime } from '../../features/subscriptions/realtime.ts';
+import { commentsRealtime } from '../../features/comments/index.ts';
+import { fundsRealtime } from '../../features/funds/index.ts';
+import { goalsRealtime } from '../../features/goals/index.ts';
+import { postsRealtime } from '../../features/posts/index.ts';
+import { subscriptionsRealtime } from '../../features/subscriptions/index.ts';
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { playSound } from '../../client/sounds/audible.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Hooks } from '@camarim/contract/page-host';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { walletQuery } from '../../features/funds/queries.ts';
+import { walletQuery } from '../../features/funds/index.ts';
 import { useSession } from '../../client/session/session.ts';
 import { loadScript } from '../../client/third-parties/load-script.ts';
 import { startSupport, supportVisitorOf } from './support.ts';

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import { withStepUp } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/index.ts';
 
 export type BankAccount = Data<'GET /banks'>[number];
 export type NewAccount = BodyInput<Routes['POST /banks']>;

@@ -8,7 +8,7 @@ import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import type { Post } from '../posts/post-cache.ts';
+import type { Post } from '../posts/index.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';

@@ -2,7 +2,7 @@
 // comments.
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { postKeys } from '../posts/keys.ts';
+import { postKeys } from '../posts/index.ts';
 import { showArrivals } from './arrivals.ts';
 
 test('the count of comments is updated at once, and events in quick succession cause one refetch', () => {

@@ -1,7 +1,7 @@
 // Realtime comments of a post: the total is updated at once, the comments are fetched after a
 // delay.
 import type { QueryClient } from '@tanstack/react-query';
-import { changePost } from '../posts/post-cache.ts';
+import { changePost } from '../posts/index.ts';
 import { commentsKey } from './keys.ts';
 
 /**

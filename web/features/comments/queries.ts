@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
-import { changePost } from '../posts/post-cache.ts';
+import { changePost } from '../posts/index.ts';
 import { commentsKey } from './keys.ts';
 
 type CommentPage = ReplyOf<Routes['GET /comments']>;

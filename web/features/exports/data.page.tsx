@@ -8,7 +8,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { AccountCard } from '../auth/AccountCard.tsx';
+import { AccountCard } from '../auth/index.ts';
 import styles from '../../ui/layout/account.module.css';
 import { exportQuery, useRequestExport, useDownload } from './queries.ts';
 

@@ -1,7 +1,7 @@
 // The personal data archive: keys, hooks, and its download.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
-import { withStepUp } from '../auth/second-factor/queries.ts';
+import { withStepUp } from '../auth/index.ts';
 
 const EXPORT_KEY = ['exports', 'latest'] as const;
 /** Polling interval while the archive is being made; an email announces it as well. */

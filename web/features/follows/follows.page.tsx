@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { PersonRow } from '../profiles/PersonRow.tsx';
+import { PersonRow } from '../profiles/index.ts';
 import styles from './follows.module.css';
 import {
   type FollowListItem,

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { saleOf } from '../../client/sales.ts';
-import type { Intent } from '../../client/dialogs.ts';
+import type { Intent } from '../../client/sales.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 

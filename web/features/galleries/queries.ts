@@ -2,7 +2,7 @@
 import { GALLERY_PAGE } from '@camarim/contract/limits';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import { postKeys } from '../posts/keys.ts';
+import { postKeys } from '../posts/index.ts';
 
 export type GalleryItem = Data<'GET /publics/profiles/{profileId}/gallery'>[number];
 

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
-import { PersonRow } from '../profiles/PersonRow.tsx';
+import { PersonRow } from '../profiles/index.ts';
 import styles from './notes.module.css';
 import { type ListedNote, notesQuery } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { DocumentField } from '../account/request/DocumentField.tsx';
+import { DocumentField } from '../account/index.ts';
 import { email, required } from '../../ui/fields/rules.ts';
 import styles from './performers.module.css';
 import { useAddPerformer } from './queries.ts';

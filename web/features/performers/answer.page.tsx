@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
-import { AccountCard } from '../auth/AccountCard.tsx';
+import { AccountCard } from '../auth/index.ts';
 import styles from './performers.module.css';
 import {
   type ConsentAnswer,

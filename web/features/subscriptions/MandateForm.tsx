@@ -7,10 +7,8 @@ import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Charge, chargeQuery } from '../funds/queries.ts';
-import { PixPayment } from '../funds/wallet/PixPayment.tsx';
-import { BoletoForm } from '../funds/payment-methods/BoletoForm.tsx';
-import { type Profile, profileQuery } from '../profiles/queries.ts';
+import { BoletoForm, type Charge, chargeQuery, PixPayment } from '../funds/index.ts';
+import { type Profile, profileQuery } from '../profiles/index.ts';
 import { refreshAfterSubscription, useCreateMandate } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 

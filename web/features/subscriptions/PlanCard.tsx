@@ -1,7 +1,7 @@
 // The plan of a profile on its page: price, promotion, bundles, and the subscribe button.
 import { m } from '../../paraglide/messages.js';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
-import type { Profile } from '../profiles/queries.ts';
+import type { Profile } from '../profiles/index.ts';
 import styles from './PlanCard.module.css';
 import { SubscribeButton } from './SubscribeButton.tsx';
 

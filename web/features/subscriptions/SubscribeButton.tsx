@@ -6,7 +6,7 @@ import { askToLogIn } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
-import type { Profile } from '../profiles/queries.ts';
+import type { Profile } from '../profiles/index.ts';
 
 export const SubscribeButton = ({
   profile: { id, tier, subscribedUntil, domainName },

@@ -1,9 +1,9 @@
 // Own subscriptions, subscribing and stopping: queries and hooks.
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import { fundsKeys } from '../funds/keys.ts';
-import { postKeys } from '../posts/keys.ts';
-import { profileKeys } from '../profiles/keys.ts';
+import { fundsKeys } from '../funds/index.ts';
+import { postKeys } from '../posts/index.ts';
+import { profileKeys } from '../profiles/index.ts';
 import { subscriptionsKey } from './keys.ts';
 
 export type Subscription = Data<'GET /subscriptions'>[number];

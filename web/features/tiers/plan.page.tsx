@@ -5,7 +5,7 @@ import { loadPage } from '../../client/page-data.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
-import { GoalSettings } from '../goals/GoalSettings.tsx';
+import { GoalSettings } from '../goals/index.ts';
 import { Bundles } from './Bundles.tsx';
 import { DeletePlan } from './DeletePlan.tsx';
 import { PriceForm } from './PriceForm.tsx';

@@ -5,11 +5,7 @@ import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { Attachments } from '../media/attachments/Attachments.tsx';
-import { asUpload } from '../media/attachments/attachment.ts';
-import { ALL_KINDS } from '../media/upload/accept.ts';
-import { forgetUpload } from '../media/upload/unfinished.ts';
-import { useUploadQueue } from '../media/upload/use-upload-queue.ts';
+import { ALL_KINDS, asUpload, Attachments, forgetUpload, useUploadQueue } from '../media/index.ts';
 import { useAddToVault } from './queries.ts';
 import styles from './vault.module.css';
 

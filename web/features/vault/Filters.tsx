@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import type { Kind } from '../media/viewer/media.ts';
+import type { Kind } from '../media/index.ts';
 import styles from './vault.module.css';
 
 /** Field values: days in the creator's time zone, empty without a filter. */

@@ -12,14 +12,9 @@ import { formatMoment, formatMoney, formatPosition } from '../../ui/display/form
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { kindOf } from '../media/viewer/media.ts';
-import { LoopTile } from '../media/viewer/LoopTile.tsx';
-import { VideoTile } from '../media/viewer/VideoTile.tsx';
-import { WaitingTile } from '../media/viewer/WaitingTile.tsx';
-import { AudioPlayer } from '../media/player/AudioPlayer.tsx';
+import { AudioPlayer, kindOf, LoopTile, nameOf, VideoTile, WaitingTile } from '../media/index.ts';
 import { fieldOf } from '../../ui/fields/local-time.ts';
 import styles from './MediaDialog.module.css';
-import { nameOf } from '../media/viewer/name.ts';
 import { usageQuery, type VaultItem } from './queries.ts';
 
 type Props = {

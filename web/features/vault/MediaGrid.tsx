@@ -5,9 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { formatPosition } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import { kindOf } from '../media/viewer/media.ts';
+import { kindOf, nameOf } from '../media/index.ts';
 import styles from './MediaGrid.module.css';
-import { nameOf } from '../media/viewer/name.ts';
 import type { VaultItem } from './queries.ts';
 import type { Selection } from './use-selection.ts';
 

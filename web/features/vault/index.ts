@@ -1,4 +1,2 @@
-// The vault for other features.
-import { lazyPart } from '../../client/load-part.ts';
-
-export const VaultPicker = lazyPart(() => import('./VaultPicker.tsx'));
+// What other features and the app may use of the vault.
+export { VaultPicker } from './parts.ts';

@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import type { Kind, VaultItem } from '../media/viewer/media.ts';
+import type { Kind, VaultItem } from '../media/index.ts';
 
 export type { VaultItem };
 

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { kindOf } from '../media/viewer/media.ts';
+import { kindOf } from '../media/index.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { DeleteMediaDialog } from './DeleteMediaDialog.tsx';
 import { addressOf, filterOf, searchOf } from './address.ts';

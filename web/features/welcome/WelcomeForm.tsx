@@ -14,9 +14,7 @@ import { TextArea } from '../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { problemText } from '../media/attachments/problem-text.ts';
-import { UploadTile } from '../media/attachments/UploadTile.tsx';
-import { useUploadQueue } from '../media/upload/use-upload-queue.ts';
+import { problemText, UploadTile, useUploadQueue } from '../media/index.ts';
 import { useRemoveWelcome, useSaveWelcome, type Welcome } from './queries.ts';
 import styles from './welcome.module.css';
 

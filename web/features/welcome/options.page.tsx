@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { useEnableComments } from '../profiles/mutations.ts';
+import { useEnableComments } from '../profiles/index.ts';
 import { ownProfileQuery } from '../../client/session/own-profile.ts';
 import { welcomeQuery } from './queries.ts';
 import { WelcomeForm } from './WelcomeForm.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { uploadForm } from '../../media/upload/upload-form.ts';
+import { uploadForm } from '../../media/index.ts';
 import { documentCredentials } from '../queries.ts';
 import styles from './request.module.css';
 

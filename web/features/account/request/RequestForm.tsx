@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
-import { citiesQuery, statesQuery } from '../../publics/places.ts';
+import { citiesQuery, statesQuery } from '../../publics/index.ts';
 import { requestProducerApproval, type Signup } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';

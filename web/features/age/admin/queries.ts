@@ -1,7 +1,7 @@
 // Age verifications in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type AgeReview = Data<'GET /dsb/age'>[number];
 

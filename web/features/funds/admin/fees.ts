@@ -1,7 +1,7 @@
 // A producer's own fee in the admin pages: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type ProducerId = Data<'GET /dsb/producer/{producerId}'>['profile']['id'];
 

@@ -1,7 +1,7 @@
 // Reconciliation of gateways' statements: keys and calls.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type Difference = Data<'GET /dsb/statement-differences'>[number];
 export type StatementDay = Data<'GET /dsb/statement-days'>[number];

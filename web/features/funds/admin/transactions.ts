@@ -9,7 +9,7 @@ import {
 import { m } from '../../../paraglide/messages.js';
 import { call, type Data } from '../../../client/api/api.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type Transaction = Data<'GET /dsb/transactions'>[number];
 export type Correction = { line: Transaction; action: Transaction['can'][number] };

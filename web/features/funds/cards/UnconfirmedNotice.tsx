@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
-import { SendConfirmation } from '../../auth/SendConfirmation.tsx';
+import { SendConfirmation } from '../../auth/index.ts';
 
 /** Whether the limit of cards is low only because the account's email address is not confirmed. */
 export const isForUnconfirmed = (error: unknown): boolean =>

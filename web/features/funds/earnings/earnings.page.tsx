@@ -10,7 +10,7 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { CashOutForm } from '../payouts/CashOutForm.tsx';
-import { accountsQuery } from '../../banks/queries.ts';
+import { accountsQuery } from '../../banks/index.ts';
 import { termsQuery } from '../payouts/queries.ts';
 import { EarningsOverview } from './EarningsOverview.tsx';
 import { earningsReportQuery } from './queries.ts';

@@ -14,10 +14,9 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { factorsQuery } from '../../auth/second-factor/queries.ts';
+import { factorsQuery } from '../../auth/index.ts';
 import styles from './payouts.module.css';
-import { placeText } from '../../banks/place-text.ts';
-import { accountsQuery, type BankAccount } from '../../banks/queries.ts';
+import { accountsQuery, type BankAccount, placeText } from '../../banks/index.ts';
 import { type CashOutTerms, termsQuery, useCashOut } from './queries.ts';
 
 export const CashOutForm = () => {

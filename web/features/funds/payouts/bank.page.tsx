@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { Accounts } from '../../banks/Accounts.tsx';
+import { Accounts, accountsQuery, NewAccount } from '../../banks/index.ts';
 import styles from './payouts.module.css';
 import { CashOutForm } from './CashOutForm.tsx';
 import { CashOuts } from './CashOuts.tsx';
-import { NewAccount } from '../../banks/NewAccount.tsx';
-import { accountsQuery } from '../../banks/queries.ts';
 import { cashOutsQuery, termsQuery } from './queries.ts';
 
 const load = () => loadPage({ optional: [accountsQuery(), termsQuery(), cashOutsQuery()] });

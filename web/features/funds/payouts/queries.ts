@@ -1,7 +1,7 @@
 // Payouts: keys and hooks, with the step-up that a payout requires.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 import { fundsKeys } from '../keys.ts';
 
 export type CashOut = Data<'GET /funds/cash-outs'>[number];

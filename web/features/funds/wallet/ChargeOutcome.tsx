@@ -2,7 +2,7 @@
 import { CircleCheck, CircleAlert, Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import type { Intent } from '../../../client/dialogs.ts';
+import type { Intent } from '../../../client/sales.ts';
 import { playSound } from '../../../client/sounds/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import type { Intent } from '../../../client/dialogs.ts';
+import type { Intent } from '../../../client/sales.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';

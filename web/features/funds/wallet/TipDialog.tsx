@@ -4,7 +4,7 @@ import { type Centavos, centavos } from '@camarim/contract/money';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
-import type { Intent } from '../../../client/dialogs.ts';
+import type { Intent } from '../../../client/sales.ts';
 import { playSound } from '../../../client/sounds/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';

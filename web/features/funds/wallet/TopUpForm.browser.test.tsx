@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { watchFailures } from '../../../app/errors/failures.ts';
+import { watchFailures } from '../../../client/failures.ts';
 import { type Charge, methodsQuery } from '../queries.ts';
 import { TopUpForm } from './TopUpForm.tsx';
 

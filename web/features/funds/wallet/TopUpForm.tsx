@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
-import type { Intent } from '../../../client/dialogs.ts';
+import type { Intent } from '../../../client/sales.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';

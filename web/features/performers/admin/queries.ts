@@ -1,7 +1,7 @@
 // Performer reviews in the admin pages: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type PerformerReview = Data<'GET /dsb/performers'>[number];
 

@@ -10,8 +10,8 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { usePay } from '../../funds/queries.ts';
-import { LockedMedia } from '../../media/viewer/LockedMedia.tsx';
+import { usePay } from '../../funds/index.ts';
+import { LockedMedia } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import { useFollowAuthor } from '../mutations.ts';
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { MediaCarousel } from '../../media/viewer/MediaCarousel.tsx';
+import { MediaCarousel } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import { LockedPost } from './LockedPost.tsx';
 import { PostSlots } from './post-slots.ts';

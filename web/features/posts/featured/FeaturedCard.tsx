@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { countsText } from '../../media/viewer/LockedMedia.tsx';
+import { countsText } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import styles from './FeaturedCard.module.css';
 

@@ -7,11 +7,10 @@ import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import type { Post } from '../post-cache.ts';
-import { Attachments } from '../../media/attachments/Attachments.tsx';
+import { Attachments, type useAttachments } from '../../media/index.ts';
 import { VaultPicker } from '../../vault/index.ts';
 import styles from './publish.module.css';
 import { useRemoveMedia } from './queries.ts';
-import type { useAttachments } from '../../media/attachments/use-attachments.ts';
 
 type Props = { post: Post; adding: ReturnType<typeof useAttachments> };
 

@@ -9,19 +9,18 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { EditPostPerformers } from '../../performers/EditPostPerformers.tsx';
+import { EditPostPerformers } from '../../performers/index.ts';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { refreshPost } from '../mutations.ts';
 import type { Post } from '../post-cache.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
-import { Captions } from '../../media/captions/Captions.tsx';
+import { Captions, useAttachments } from '../../media/index.ts';
 import { EditMedias } from './EditMedias.tsx';
 import { fieldOf } from '../../../ui/fields/local-time.ts';
 import type { Hours } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
-import { useAttachments } from '../../media/attachments/use-attachments.ts';
 import { type PostEdit, useSavePost } from './use-save-post.ts';
 
 const hoursOf = (post: Post, timeZone: string): Hours => {

@@ -2,7 +2,7 @@
 // calendar.
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { VaultItem } from '../../media/viewer/media.ts';
+import type { VaultItem } from '../../media/index.ts';
 
 /** `at`: initial value of the start field, such as 2026-11-21T20:00. */
 export type ComposerHandoff = { vault?: readonly VaultItem[]; at?: string };

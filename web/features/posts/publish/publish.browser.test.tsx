@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { watchFailures } from '../../../app/errors/failures.ts';
+import { watchFailures } from '../../../client/failures.ts';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Toasts } from '../../../ui/overlays/Toasts.tsx';

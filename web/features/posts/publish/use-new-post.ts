@@ -6,13 +6,11 @@ import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePublish } from '../mutations.ts';
-import { forgetUpload } from '../../media/upload/unfinished.ts';
-import { asMedia } from '../../media/attachments/attachment.ts';
+import { asMedia, forgetUpload, useAttachments } from '../../media/index.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';
 import { useComposerHandoff } from './composer-handoff.ts';
 import { deleteDraft } from './draft.ts';
 import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
-import { useAttachments } from '../../media/attachments/use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 
 const DONE = { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted };

@@ -5,15 +5,13 @@ import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import type { PerformerSelection } from '../../performers/EditPostPerformers.tsx';
+import type { PerformerSelection } from '../../performers/index.ts';
 import type { Post } from '../post-cache.ts';
-import { forgetUpload } from '../../media/upload/unfinished.ts';
-import { asMedia } from '../../media/attachments/attachment.ts';
+import { asMedia, forgetUpload, type useAttachments } from '../../media/index.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';
 import type { Draft } from './draft.ts';
 import { type Hours, hoursBody } from './hours.ts';
 import { useAddMedias, useEditPost } from './queries.ts';
-import type { useAttachments } from '../../media/attachments/use-attachments.ts';
 
 /** The values of the edit dialog. */
 export type PostEdit = Draft & {

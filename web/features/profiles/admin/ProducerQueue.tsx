@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { type AdminColumn, AdminTable, adminStyles as styles } from '../../dsb/index.ts';
+import { type AdminColumn, adminStyles as styles, AdminTable } from '../../dsb/index.ts';
 import { type QueuedProducer, type QueueStage, queueQuery } from './queries.ts';
 
 const COLUMNS: readonly AdminColumn<QueuedProducer>[] = [

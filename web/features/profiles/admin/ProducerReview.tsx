@@ -17,7 +17,7 @@ import {
   ProfileLink,
   useViewedDocuments,
 } from '../../dsb/index.ts';
-import { ProducerFee } from '../../funds/admin/ProducerFee.tsx';
+import { ProducerFee } from '../../funds/index.ts';
 import {
   type ProducerReference,
   type ProducerRequest,

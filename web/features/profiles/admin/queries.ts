@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import { withStepUp } from '../../auth/second-factor/queries.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';
 export type QueuedProducer = Data<'GET /dsb/producer'>[number];

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { citiesQuery, statesQuery } from '../../publics/places.ts';
+import { citiesQuery, statesQuery } from '../../publics/index.ts';
 import account from '../../../ui/layout/account.module.css';
 import styles from './blocks.module.css';
 import { type GeoBlock, geoBlocksQuery, useBlockPlace, useUnblockPlace } from './queries.ts';

@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
-import { citiesQuery, countriesQuery, statesQuery } from '../../publics/places.ts';
+import { citiesQuery, countriesQuery, statesQuery } from '../../publics/index.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { type FieldName, showZip } from './fields.ts';
 import styles from './edit.module.css';

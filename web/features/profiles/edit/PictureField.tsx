@@ -7,7 +7,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
-import { uploadForm } from '../../media/upload/upload-form.ts';
+import { uploadForm } from '../../media/index.ts';
 import { pictureCredentials } from '../mutations.ts';
 import { REMOVED, SENDING } from './fields.ts';
 import styles from './edit.module.css';

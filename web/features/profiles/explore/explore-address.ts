@@ -6,7 +6,7 @@ const SEARCH_MAX = 60;
 const PLACES = ['all', 'followings', 'lastviewd'] as const;
 
 /** The filter of a URL; null when it is not one of Explore. Invalid values are ignored. */
-export const filterOf = ({ searchParams }: URL): ExploreFilter | null => {
+export const exploreFilterOf = ({ searchParams }: URL): ExploreFilter | null => {
   const search = searchParams.get('explore');
   if (search === null) return null;
   return {

@@ -1,13 +1,14 @@
 // The error catalogue (specification section 8): what the app does for every failure, in one place.
-import { installTransport } from '../../client/api/api.ts';
-import { browserTransport } from '../../client/api/browser-transport.ts';
-import { ApiError, NetworkError } from '../../client/api/errors.ts';
-import { m } from '../../paraglide/messages.js';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Intent, openDialog } from '../../client/dialogs.ts';
-import { goTo } from '../../client/navigation.ts';
-import { currentUser, endSession } from '../../client/session/session.ts';
-import { watchNavigations } from '../../client/load-part.ts';
+import { installTransport } from './api/api.ts';
+import { browserTransport } from './api/browser-transport.ts';
+import { ApiError, NetworkError } from './api/errors.ts';
+import { m } from '../paraglide/messages.js';
+import { showToast } from '../ui/overlays/toasts.ts';
+import { openDialog } from './dialogs.ts';
+import type { Intent } from './sales.ts';
+import { goTo } from './navigation.ts';
+import { currentUser, endSession } from './session/session.ts';
+import { watchNavigations } from './load-part.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
 type Insufficient = { suggested?: number; intent?: Intent };

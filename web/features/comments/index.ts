@@ -1,0 +1,3 @@
+// What other features and the app may use of comments.
+export { Comments } from './parts.ts';
+export { commentsRealtime } from './realtime.ts';

@@ -1,0 +1,9 @@
+// What other features and the app may use of money.
+export { ProducerFee } from './admin/ProducerFee.tsx';
+export { fundsDialogs } from './dialogs.ts';
+export { fundsKeys } from './keys.ts';
+export { loadTipSale } from './parts.ts';
+export { BoletoForm } from './payment-methods/BoletoForm.tsx';
+export { type Charge, chargeQuery, methodsQuery, usePay, walletQuery } from './queries.ts';
+export { fundsRealtime } from './realtime.ts';
+export { PixPayment } from './wallet/PixPayment.tsx';

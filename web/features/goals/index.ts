@@ -1,0 +1,4 @@
+// What other features and the app may use of goals.
+export { GoalSettings } from './GoalSettings.tsx';
+export { Goals } from './Goals.tsx';
+export { goalsRealtime } from './realtime.ts';

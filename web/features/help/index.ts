@@ -1,0 +1,2 @@
+// What other features and the app may use of help.
+export { helpDialogs } from './dialogs.ts';

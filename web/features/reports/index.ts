@@ -1,0 +1,2 @@
+// What other features and the app may use of reports.
+export { reportsDialogs } from './dialogs.ts';
