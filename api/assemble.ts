@@ -11,6 +11,7 @@ import type {
 import { features } from './features.ts';
 import { createMediaAccess } from './features/access/index.ts';
 import { accounts } from './features/accounts/accounts.ts';
+import { combineRevokers } from './features/funds/index.ts';
 import { createLedger } from './features/ledger/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
@@ -41,7 +42,7 @@ const servicesOf = (ctx: Ctx): Services => {
       ledger: ctx.ledger,
       accounts: ctx.accounts,
       fulfillers: Object.assign({}, ...all.map(({ fulfillers }) => fulfillers)),
-      revokers: all.flatMap(({ revokers = [] }) => revokers),
+      revokers: combineRevokers(all.map(({ revokers = {} }) => revokers)),
     },
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));

@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
-import type { Fulfillers, PaymentDeps, Revoker } from './features/funds/payments/purposes.ts';
+import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { Topic } from './platform/realtime/topics.ts';
@@ -59,8 +59,8 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   mediaAccess?: readonly MediaAccessSource[];
   /** What payments for its purposes do. */
   fulfillers?: Partial<Fulfillers>;
-  /** Take back what it sold when the money goes back. */
-  revokers?: readonly Revoker[];
+  /** Take back what it sold when the money goes back, by kind of sale. */
+  revokers?: Partial<Revokers>;
   /** What sockets may join to receive its events. */
   topics?: readonly Topic[];
   /** Run in this order when an account is removed. */

@@ -23,6 +23,6 @@ export {
 /** Who bought what, and who subscribes to whom. */
 export const access = defineFeature({
   name: 'access',
-  revokers: [(_platform, tx, transferIds) => revokePurchases(tx, transferIds)],
+  revokers: { purchase: (_platform, tx, transferIds) => revokePurchases(tx, transferIds) },
   exporters: [exportAccessOf],
 });

@@ -15,6 +15,7 @@ export {
   pollOutcome,
   presentPurposeCharge,
 } from './payments/charges/purpose-charges.ts';
+export { combineRevokers } from './payments/purposes.ts';
 export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */

@@ -11,7 +11,7 @@ export { tippableGoal } from './policy.ts';
 export const goals = defineFeature({
   name: 'goals',
   handlers: goalsHandlers,
-  revokers: [takeTipsFromGoals],
+  revokers: { tip: takeTipsFromGoals },
   erasers: [eraseGoalsOf],
   exporters: [exportGoalsOf],
 });

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { SALES } from '@camarim/contract/sales';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -104,7 +105,7 @@ const buyOnce = async (
       notices: [
         {
           profileId: row.profile_id,
-          type: 'purchase',
+          type: SALES.purchase.notification,
           fromProfileId: buyerId,
           postId: row.id,
           amount: price,

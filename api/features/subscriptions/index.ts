@@ -32,7 +32,7 @@ export const subscriptions = defineFeature({
   jobs: (ctx, { payments }) =>
     defineSubscriptionsJobs(ctx, { ...payments, contactOf: ctx.accounts.contactOf }),
   fulfillers: { mandate: mandateFulfiller },
-  revokers: [endPeriodsOf],
+  revokers: { subscription: endPeriodsOf },
   erasers: [eraseSubscriptionsOf],
   exporters: [exportSubscriptionsOf],
 });

@@ -2,6 +2,7 @@
 // declares a purpose here and registers what a payment for it does.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, ChargeRequest, GatewayName } from '../../../platform/payments/port.ts';
@@ -68,12 +69,15 @@ export type Revoker = (
   transferIds: readonly TransferId[],
 ) => Promise<void>;
 
+/** One for each kind of sale. */
+export type Revokers = Readonly<Record<SaleKind, Revoker>>;
+
 export type Fulfillers = { readonly [K in Kind]: Fulfiller<K> };
 
 /** What payments need beyond the platform: fulfillers and revokers are those of all features. */
 export type PaymentDeps = Pick<Ctx, 'ledger' | 'accounts'> & {
   fulfillers: Partial<Fulfillers>;
-  revokers: readonly Revoker[];
+  revokers: Revokers;
 };
 
 /** The fulfiller of a charge's purpose. */
@@ -101,5 +105,14 @@ export const revokeSales = async (
   tx: Transaction,
   transferIds: readonly TransferId[],
 ): Promise<void> => {
-  for (const revoke of revokers) await revoke(platform, tx, transferIds);
+  for (const revoke of Object.values(revokers)) await revoke(platform, tx, transferIds);
+};
+
+/** Those of all features. Throws when a kind of sale has none, or two. */
+export const combineRevokers = (parts: readonly Partial<Revokers>[]): Revokers => {
+  for (const kind of SALE_KINDS) {
+    const count = parts.filter((part) => part[kind]).length;
+    if (count !== 1) throw new Error(`${count} features take back the sale ${kind}, not one`);
+  }
+  return Object.assign({}, ...parts);
 };

@@ -1,6 +1,7 @@
 // Tips: one movement in the ledger, whose idempotency key makes a repeated call the same tip.
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { SALES } from '@camarim/contract/sales';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -65,7 +66,7 @@ export const sendTip = async (
     notices: [
       {
         profileId: toId,
-        type: 'tip',
+        type: SALES.tip.notification,
         fromProfileId: fromId,
         postId,
         amount: value,
