@@ -69,11 +69,29 @@ const merge = (boleto: ChargeReport, code: ChargeReport | null): ChargeReport =>
   };
 };
 
+/**
+ * What both gateways say. A boleto that is paid counts without an answer about its code; a later
+ * poll, of which a paid boleto has some, looks at the code again.
+ */
+const look = async (
+  { boletos, codes }: Pick<Gateways, 'boletos' | 'codes'>,
+  charge: ChargeLookup,
+): Promise<[boleto: ChargeReport | null, code: ChargeReport | null]> => {
+  const [boleto, code] = await Promise.allSettled([
+    boletos.status(charge),
+    codes.status(charge.chargeId),
+  ]);
+  if (boleto.status === 'rejected') throw boleto.reason;
+  if (code.status === 'fulfilled') return [boleto.value, code.value];
+  if (!(code.reason instanceof GatewayError) || !boleto.value?.receipts.length) throw code.reason;
+  return [boleto.value, null];
+};
+
 const status = async (
   { boletos, codes }: Gateways,
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
-  const [boleto, code] = await Promise.all([boletos.status(charge), codes.status(charge.chargeId)]);
+  const [boleto, code] = await look({ boletos, codes }, charge);
   return boleto && merge(boleto, code);
 };
 
@@ -111,10 +129,14 @@ const closeOtherMethod = async (
   gateways: Gateways,
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
-  const { boletos, pix, codes } = gateways;
-  const [boleto, code] = await Promise.all([boletos.status(charge), codes.status(charge.chargeId)]);
+  const { pix, codes } = gateways;
+  const [boleto, code] = await look(gateways, charge);
   if (!boleto || boleto.receipts.length === 0 || !code) return boleto && merge(boleto, code);
-  if (code.state === 'pending' || code.state === 'expired') await codes.cancel(charge.chargeId);
+  if (code.state === 'pending' || code.state === 'expired')
+    await codes.cancel(charge.chargeId).catch((error: unknown) => {
+      // The payment doesn't wait for it: a later poll cancels the code, or finds a second payment.
+      if (!(error instanceof GatewayError)) throw error;
+    });
   const twice = code.receipts.filter(
     (receipt) => !isReturned(receipt, charge.chargeId) && receipt.refunds.length === 0,
   );

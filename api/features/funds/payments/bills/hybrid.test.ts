@@ -122,6 +122,27 @@ test('a second payment by barcode is found by polling, and the Pix payment is re
   expect([back.ok, (await codeAtBank(id)).returned]).toEqual([true, [VALUE]]);
 });
 
+test.each([
+  { title: 'does not answer', on: ['GET /cobv', 'PATCH /cobv'], status: 503 },
+  { title: 'refuses to cancel its code', on: ['PATCH /cobv'], status: 422 },
+])(
+  'a hybrid boleto paid by its barcode is credited while the Pix gateway $title, and its code is cancelled later',
+  async ({ on, status }) => {
+    const id = await open();
+    for (const one of on) await post('/__faults', { on: one, action: 'status', status, times: 50 });
+    await paySlip(id);
+    await paid(id);
+    expect(await balance()).toBe(VALUE);
+    await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
+    for (let hours = 0; hours < 4; hours += 1) {
+      await app.pass(7 * 3_600);
+      await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+      await app.runJobs();
+    }
+    expect(await codeAtBank(id)).toEqual({ state: 'canceled', returned: [] });
+  },
+);
+
 test('a boleto has no Pix code when the Pix gateway does not answer', async () => {
   await post('/__faults', { on: 'PUT /cobv', action: 'status', status: 503, times: 5 });
   const { billPayment, status } = await fan.call('POST /funds', {
