@@ -12,7 +12,7 @@ import { type ArchivePart, writeArchive } from '../../platform/archive/archive.t
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import {
@@ -151,13 +151,16 @@ const remove = async (
 export const sweepExports = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now();
   await failStale(platform.db, new Date(now.getTime() - STALE_MS));
-  for (;;) {
-    const rows = await listExpiredExports(platform.db, now, SWEEP_BATCH);
-    await workOnEach(platform, { work: SWEEP_JOB, items: rows, idOf: ({ id }) => id }, (row) =>
-      remove(platform, row),
-    );
-    if (rows.length < SWEEP_BATCH) return;
-  }
+  await drainDue(
+    platform,
+    {
+      job: SWEEP_JOB,
+      batch: SWEEP_BATCH,
+      take: () => listExpiredExports(platform.db, now, SWEEP_BATCH),
+      idOf: ({ id }) => id,
+    },
+    (row) => remove(platform, row),
+  );
 };
 
 /** The person removed their account. */

@@ -6,7 +6,7 @@ import { type Centavos, formatBrl } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
-import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dayText } from '../../platform/text/day.ts';
 import { notify } from '../notifications/index.ts';
@@ -98,16 +98,17 @@ export const remindDue = async (
   deps: ContactDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
-    const due = await listReminders(platform.db, platform.clock.now(), BATCH);
-    const reminded = await workOnEach(
-      platform,
-      { work: REMIND_JOB, items: due, idOf: ({ id }) => id, signal },
-      ({ id }) => remindOne(platform, deps, id),
-    );
-    // The rest is locked by another process or postponed.
-    if (signal?.aborted || !reminded.includes(true)) return;
-  }
+  await drainDue(
+    platform,
+    {
+      job: REMIND_JOB,
+      batch: BATCH,
+      take: (now) => listReminders(platform.db, now, BATCH),
+      idOf: ({ id }) => id,
+      signal,
+    },
+    ({ id }) => remindOne(platform, deps, id),
+  );
 };
 
 /** Returns false when another process has taken the reminder. */

@@ -4,7 +4,7 @@ import type { ChargeId, ProfileId, SubscriptionId } from '@camarim/contract/ids'
 import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
@@ -60,17 +60,22 @@ export const renewDue = async (
   signal?: AbortSignal,
 ): Promise<number> => {
   let renewed = 0;
-  for (;;) {
-    const due = await listDue(platform.db, platform.clock.now(), BATCH);
-    const outcomes = await workOnEach(
-      platform,
-      { work: RENEW_JOB, items: due, idOf: ({ id }) => id, signal },
-      (one) => renewOne(platform, deps, one),
-    );
-    renewed += outcomes.filter((outcome) => outcome === 'renewed').length;
-    // The rest is locked by another process or postponed.
-    if (signal?.aborted || outcomes.every((outcome) => outcome === 'gone')) return renewed;
-  }
+  await drainDue(
+    platform,
+    {
+      job: RENEW_JOB,
+      batch: BATCH,
+      take: (now) => listDue(platform.db, now, BATCH),
+      idOf: ({ id }) => id,
+      signal,
+    },
+    async (due) => {
+      const outcome = await renewOne(platform, deps, due);
+      if (outcome === 'renewed') renewed += 1;
+      return outcome !== 'gone';
+    },
+  );
+  return renewed;
 };
 
 const renewOne = async (

@@ -255,8 +255,7 @@ export const ERASURE_JOB = 'producers.forget';
 /** Producer requests rejected before `before` that still have personal data. */
 export const listErasableRequests = async (
   db: Db,
-  before: Date,
-  now: Date,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<ProducerRequestId[]> => {
   const rows = await db
     .selectFrom('producer_requests')
@@ -265,7 +264,7 @@ export const listErasableRequests = async (
     .where('decided_at', '<', before)
     .where('sealed', 'is not', null)
     .where(notPostponed(ERASURE_JOB, sql.ref('producer_requests.id'), now))
-    .limit(500)
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id as ProducerRequestId);
 };

@@ -6,7 +6,7 @@ type Db = Kysely<DB>;
 
 /**
  * The condition of a batch's query that excludes items whose next attempt is not due: without it,
- * enough failing items would fill the whole batch. `id` is the column that `workOnEach` knows the
+ * enough failing items would fill the whole batch. `id` is the column that `drainDue` knows the
  * item by.
  */
 export const notPostponed = (

@@ -15,7 +15,7 @@ import {
   type PayoutsApi,
   type PayoutReport,
 } from '../../../platform/payments/port.ts';
-import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { BankDetails } from '../../banks/index.ts';
 import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
@@ -365,20 +365,22 @@ export const pollCashOuts = async (
   deps: CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
-    const now = platform.clock.now();
-    const due = await takeDueCashOuts(platform.db, {
-      now,
-      againAt: new Date(now.getTime() + LEASE_MS),
-      limit: BATCH,
-    });
-    const answers = await workOnEach(
-      platform,
-      { work: POLL_CASH_OUTS_JOB, items: due, idOf: String, signal },
-      (id) => syncOrPostpone(platform, deps, id),
-    );
-    if (signal?.aborted || !answers.includes(true)) break;
-  }
+  await drainDue(
+    platform,
+    {
+      job: POLL_CASH_OUTS_JOB,
+      batch: BATCH,
+      take: (now) =>
+        takeDueCashOuts(platform.db, {
+          now,
+          againAt: new Date(now.getTime() + LEASE_MS),
+          limit: BATCH,
+        }),
+      idOf: String,
+      signal,
+    },
+    (id) => syncOrPostpone(platform, deps, id),
+  );
   await forgetDestinations(
     platform.db,
     new Date(platform.clock.now().getTime() - DESTINATION_RETENTION_MS),

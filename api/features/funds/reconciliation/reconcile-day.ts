@@ -9,7 +9,7 @@ import {
   type PaymentProvider,
   type SettlementLine,
 } from '../../../platform/payments/port.ts';
-import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../payments/charges/charge-store.ts';
 import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
@@ -276,11 +276,12 @@ export const reconcileStatements = async (
         .map((day) => ({ name, provider, day })),
     );
   }
-  await workOnEach(
+  await drainDue(
     platform,
     {
-      work: 'funds.matchStatements',
-      items: due,
+      job: 'funds.matchStatements',
+      batch: Infinity,
+      take: async () => due,
       idOf: ({ name, day }) => `${name}:${day}`,
       signal,
     },

@@ -5,7 +5,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { MandateLookup, MandateReport } from '../../../platform/payments/mandate-port.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
-import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cancelCharge } from '../../funds/index.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
@@ -35,21 +35,22 @@ export const syncMandates = async (
   deps: MandateDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
-    const now = platform.clock.now();
-    const due = await takeDueMandates(platform.db, {
-      now,
-      againAt: new Date(now.getTime() + AGAIN_MS),
-      limit: BATCH,
-    });
-    const answers = await workOnEach(
-      platform,
-      { work: SYNC_MANDATES_JOB, items: due, idOf: String, signal },
-      (id) => syncUnlessUnavailable(platform, deps, id),
-    );
-    // An unavailable bank is asked again in the next run.
-    if (signal?.aborted || due.length < BATCH || !answers.includes(true)) return;
-  }
+  await drainDue(
+    platform,
+    {
+      job: SYNC_MANDATES_JOB,
+      batch: BATCH,
+      take: (now) =>
+        takeDueMandates(platform.db, {
+          now,
+          againAt: new Date(now.getTime() + AGAIN_MS),
+          limit: BATCH,
+        }),
+      idOf: String,
+      signal,
+    },
+    (id) => syncUnlessUnavailable(platform, deps, id),
+  );
 };
 
 /** Returns false when the bank gave no answer. */

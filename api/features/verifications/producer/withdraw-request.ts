@@ -3,7 +3,7 @@
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { eraseCase } from '../decide.ts';
 import { KINDS } from '../kinds.ts';
@@ -29,12 +29,19 @@ export const withdrawRequest = (ctx: Ctx, { profileId }: Allowed<Applicant>): Pr
     await updateProducerStage(tx, profileId, { producer_stage: 'member' });
   });
 
+const BATCH = 500;
+
 /** Erases personal data and documents of requests that were rejected long enough ago. */
 export const eraseRejectedRequests = async (ctx: Ctx): Promise<void> => {
-  const now = ctx.clock.now();
-  const before = new Date(now.getTime() - KINDS.producer.rejectedRetentionMs);
-  const items = await listErasableRequests(ctx.db, before, now);
-  await workOnEach(ctx, { work: ERASURE_JOB, items, idOf: String }, (id) =>
-    transaction(ctx.db, (tx) => eraseCase(ctx, tx, { kind: 'producer', id })),
+  const before = new Date(ctx.clock.now().getTime() - KINDS.producer.rejectedRetentionMs);
+  await drainDue(
+    ctx,
+    {
+      job: ERASURE_JOB,
+      batch: BATCH,
+      take: (now) => listErasableRequests(ctx.db, { before, now, limit: BATCH }),
+      idOf: String,
+    },
+    (id) => transaction(ctx.db, (tx) => eraseCase(ctx, tx, { kind: 'producer', id })),
   );
 };

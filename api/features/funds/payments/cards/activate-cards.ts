@@ -1,7 +1,6 @@
 // Stored cards that their acquirer activates later: polled until they are usable or refused.
-import type { SavedPaymentId } from '@camarim/contract/ids';
 import { GatewayError, type StoredCardState } from '../../../../platform/payments/port.ts';
-import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import {
   ACTIVATE_CARDS_JOB,
@@ -53,18 +52,16 @@ const activateCard = async (platform: Platform, card: CardBeingActivated): Promi
  * rest follows in the next run.
  */
 export const activateCards = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
-  for (let after: SavedPaymentId | null = null; ;) {
-    const cards = await listActivating(platform.db, {
-      now: platform.clock.now(),
-      after,
-      limit: BATCH,
-    });
-    const answers = await workOnEach(
-      platform,
-      { work: ACTIVATE_CARDS_JOB, items: cards, idOf: ({ id }) => id, signal },
-      (card) => activateCard(platform, card),
-    );
-    if (signal?.aborted || cards.length < BATCH || !answers.includes(true)) return;
-    after = cards.at(-1)?.id ?? null;
-  }
+  await drainDue<CardBeingActivated>(
+    platform,
+    {
+      job: ACTIVATE_CARDS_JOB,
+      batch: BATCH,
+      take: (now, last) =>
+        listActivating(platform.db, { now, after: last?.id ?? null, limit: BATCH }),
+      idOf: ({ id }) => id,
+      signal,
+    },
+    (card) => activateCard(platform, card),
+  );
 };

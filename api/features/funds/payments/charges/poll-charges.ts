@@ -1,7 +1,7 @@
 // Polls the gateways about every charge that is due, so that a lost notification loses no money.
 import type { ChargeId } from '@camarim/contract/ids';
 import { GatewayError } from '../../../../platform/payments/port.ts';
-import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
 import type { PaymentDeps } from '../purposes.ts';
@@ -45,23 +45,26 @@ const pollDue = async (
   { paid, most }: { paid: boolean; most: number },
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  let unanswered = 0;
-  for (let looked = 0; unanswered < UNANSWERED_MAX && looked < most; looked += BATCH) {
-    const now = platform.clock.now();
-    const due = await takeDueCharges(platform.db, {
-      now,
-      againAt: new Date(now.getTime() + LEASE_MS),
-      limit: BATCH,
-      paid,
-    });
-    const answers = await workOnEach(
-      platform,
-      { work: POLL_CHARGES_JOB, items: due, idOf: String, signal, atOnce: BATCH },
-      (id) => pollCharge(platform, deps, id),
-    );
-    if (signal?.aborted || due.length === 0) return;
-    unanswered = answers.includes(true) ? 0 : unanswered + 1;
-  }
+  await drainDue(
+    platform,
+    {
+      job: POLL_CHARGES_JOB,
+      batch: BATCH,
+      take: (now) =>
+        takeDueCharges(platform.db, {
+          now,
+          againAt: new Date(now.getTime() + LEASE_MS),
+          limit: BATCH,
+          paid,
+        }),
+      idOf: String,
+      signal,
+      atOnce: BATCH,
+      idleBatches: UNANSWERED_MAX,
+      most,
+    },
+    (id) => pollCharge(platform, deps, id),
+  );
 };
 
 /** Returns false when the gateway gave no answer. */

@@ -1,16 +1,15 @@
 // Decisions on a locked payment, by an administrator, the acquirer or the deadline: it is released
 // or refunded.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import { gatewayOf } from '../../../../platform/payments/port.ts';
-import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Ledger, PostResult } from '../../../ledger/index.ts';
 import { notify } from '../../../notifications/index.ts';
-import { insertRefund } from '../transactions/refund-store.ts';
+import { openRefund } from '../transactions/open-refund.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import { type Charge, findCharge } from '../charges/charge-store.ts';
 import {
@@ -104,20 +103,7 @@ const decideAutomatically = async (
       await unlockIn(tx, deps, charge, null);
       return;
     }
-    const id = randomUUIDv7();
-    await insertRefund(
-      tx,
-      {
-        id,
-        transferId,
-        chargeId,
-        profileId: charge.profileId,
-        amount: charge.amountCentavos,
-        fromLocked: true,
-      },
-      platform.clock.now(),
-    );
-    await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+    await openRefund(platform, tx, { charge, transferId, fromLocked: true });
     await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
 };
@@ -129,11 +115,15 @@ const BATCH = 100;
  * configured is postponed and waits for an administrator.
  */
 export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Promise<void> => {
-  const { clock, config, db } = platform;
-  const due = await listDueReviews(db, clock.now(), BATCH);
-  await workOnEach(
+  const { config, db } = platform;
+  await drainDue(
     platform,
-    { work: DECIDE_REVIEWS_JOB, items: due, idOf: ({ chargeId }) => chargeId },
+    {
+      job: DECIDE_REVIEWS_JOB,
+      batch: BATCH,
+      take: (now) => listDueReviews(db, now, BATCH),
+      idOf: ({ chargeId }) => chargeId,
+    },
     (review) =>
       decideAutomatically(
         platform,

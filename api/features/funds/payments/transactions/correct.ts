@@ -1,6 +1,5 @@
 // Corrections of a movement by an administrator: a new movement, once, with a reason and a line in
 // the administrators' log.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type AdminAction, recordAct } from '../../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
@@ -15,7 +14,7 @@ import { postReturnedMoney } from '../charges/returned-money.ts';
 import { type PaymentDeps, revokeSales } from '../purposes.ts';
 import type { Correction } from './policy.ts';
 import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rules.ts';
-import { insertRefund } from './refund-store.ts';
+import { openRefund } from './open-refund.ts';
 import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 type Act = (
@@ -71,7 +70,10 @@ const mapInsufficient = async (
   }
 };
 
-/** A payment under review: its locked money is released. */
+/**
+ * Locked money of a payment is released: one under review, or one whose refund failed and left its
+ * money locked again.
+ */
 const releasePayment = async (
   platform: Platform,
   deps: PaymentDeps,
@@ -79,21 +81,13 @@ const releasePayment = async (
   row: TransactionRow,
   adminId: ProfileId,
 ): Promise<PostResult> => {
-  const charge = await chargeOf(tx, row);
-  if (!charge || !(await endReview(platform, tx, charge, 'released', adminId)))
-    throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
-  return unlockIn(tx, deps, charge, adminId);
-};
-
-/** Suspicious money whose refund failed: it is released after all. */
-const releaseLockedAgain = async (
-  deps: PaymentDeps,
-  tx: Transaction,
-  row: TransactionRow,
-  adminId: ProfileId,
-): Promise<PostResult> => {
   const charge = row.chargeId && (await findCharge(tx, row.chargeId));
-  if (!charge || !isLockedAgain(row))
+  const isLocked =
+    charge &&
+    (row.kind === 'topUp'
+      ? await endReview(platform, tx, charge, 'released', adminId)
+      : isLockedAgain(row));
+  if (!isLocked)
     throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
   return unlockIn(tx, deps, charge, adminId);
 };
@@ -118,8 +112,8 @@ export const releaseSale = (
     'transaction.released',
     'transaction.alreadyReleased',
     async (tx, row) => {
-      if (row.kind === 'topUp') return releasePayment(platform, deps, tx, row, correction.adminId);
-      if (row.kind === 'refundFailed') return releaseLockedAgain(deps, tx, row, correction.adminId);
+      if (row.kind === 'topUp' || row.kind === 'refundFailed')
+        return releasePayment(platform, deps, tx, row, correction.adminId);
       if (!isSale(row) || !row.entries.some(({ releaseAt }) => releaseAt !== null))
         throw new AppError('transaction.notPossible');
       const [first, ...later] = heldParts(row, platform.clock.now());
@@ -198,20 +192,7 @@ export const reversePayment = (
       if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none')
         throw new AppError('transaction.notPossible');
       const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
-      const id = randomUUIDv7();
-      await insertRefund(
-        tx,
-        {
-          id,
-          transferId: row.id,
-          chargeId: charge.id,
-          profileId: charge.profileId as ProfileId,
-          amount: charge.amountCentavos,
-          fromLocked: review !== null,
-        },
-        platform.clock.now(),
-      );
-      await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+      await openRefund(platform, tx, { charge, transferId: row.id, fromLocked: review !== null });
       return reverse(tx, deps, correction, row);
     },
   );

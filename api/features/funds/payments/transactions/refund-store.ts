@@ -3,6 +3,7 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../platform/database/database.ts';
+import { notPostponed } from '../../../../platform/failing-items/store.ts';
 
 type Db = Kysely<DB>;
 
@@ -99,6 +100,9 @@ export const postponeRefund = async (db: Db, id: string, nextTryAt: Date): Promi
   );
 };
 
+/** The job whose failing items are postponed. */
+export const POLL_REFUNDS_JOB = 'funds.reconcileRefunds';
+
 /** Takes up to `limit` due ones; they are due again at `againAt` if this process dies. */
 export const takeDueRefunds = async (
   db: Db,
@@ -106,7 +110,7 @@ export const takeDueRefunds = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     UPDATE payment_refunds SET next_try_at = ${againAt} WHERE id IN (
-      SELECT id FROM payment_refunds WHERE status = 'requested' AND next_try_at <= ${now} ORDER BY next_try_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM payment_refunds WHERE status = 'requested' AND next_try_at <= ${now} AND ${notPostponed(POLL_REFUNDS_JOB, sql.ref('payment_refunds.id'), now)} ORDER BY next_try_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -1,6 +1,7 @@
 // Refunds a payment at its gateway, once; when the gateway refuses, the money returns to where it
 // was.
 import { transaction } from '../../../../platform/database/transaction.ts';
+import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import { withGatewayLock } from '../../../../platform/payments/gateway-lock.ts';
 import {
   GatewayError,
@@ -17,6 +18,7 @@ import { couldRepeat, isOverdue, nextTryAt, provesFailure, termsOf } from './ref
 import {
   findOpenRefund,
   finishRefund,
+  POLL_REFUNDS_JOB,
   postponeRefund,
   recordProviderRef,
   recordTerms,
@@ -220,26 +222,32 @@ export const pollRefunds = async (
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
-    const now = platform.clock.now();
-    const due = await takeDueRefunds(platform.db, {
-      now,
-      againAt: new Date(now.getTime() + LEASE_MS),
-      limit: BATCH,
-    });
-    for (const id of due) {
-      if (signal?.aborted) return;
-      try {
-        await refundPayment(platform, deps, id);
-      } catch (error) {
-        if (error instanceof GatewayError)
-          platform.log.warn(
-            { err: error, refundId: id },
-            'the gateway gives no answer about a refund',
-          );
-        else platform.log.error({ err: error, refundId: id }, 'a refund could not be polled');
-      }
-    }
-    if (due.length < BATCH) return;
+  await drainDue(
+    platform,
+    {
+      job: POLL_REFUNDS_JOB,
+      batch: BATCH,
+      take: (now) =>
+        takeDueRefunds(platform.db, {
+          now,
+          againAt: new Date(now.getTime() + LEASE_MS),
+          limit: BATCH,
+        }),
+      idOf: String,
+      signal,
+    },
+    (id) => pollRefund(platform, deps, id),
+  );
+};
+
+/** Returns false when the gateway gave no answer. */
+const pollRefund = async (platform: Platform, deps: PaymentDeps, id: string): Promise<boolean> => {
+  try {
+    await refundPayment(platform, deps, id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, refundId: id }, 'the gateway gives no answer about a refund');
+    return false;
   }
 };

@@ -39,7 +39,7 @@ export const insertEvent = async (
 /** The job whose failing items are postponed. */
 export const PROCESS_EVENTS_JOB = 'funds.processEvents';
 
-/** The id of a notification for `workOnEach`. */
+/** The id of a notification for `drainDue`. */
 export const eventId = ({ provider, eventKey }: EventRef): string => `${provider}:${eventKey}`;
 
 /** Notifications received before an instant that are not processed yet, the oldest first. */

@@ -5,7 +5,7 @@ import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { createCoalescer } from '../../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import { workOnEach } from '../../../../platform/failing-items/work-on-each.ts';
+import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import {
   GatewayError,
   type GatewayName,
@@ -151,20 +151,23 @@ export const processWaiting = async (
   deps: PaymentDeps & CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  for (;;) {
-    const now = platform.clock.now();
-    const due = await listUnprocessed(platform.db, {
-      receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS),
-      now,
-      limit: PROCESS_BATCH,
-    });
-    await workOnEach(
-      platform,
-      { work: PROCESS_EVENTS_JOB, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE },
-      (event) => processNotification(platform, deps, event),
-    );
-    if (signal?.aborted || due.length < PROCESS_BATCH) return;
-  }
+  await drainDue(
+    platform,
+    {
+      job: PROCESS_EVENTS_JOB,
+      batch: PROCESS_BATCH,
+      take: (now) =>
+        listUnprocessed(platform.db, {
+          receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS),
+          now,
+          limit: PROCESS_BATCH,
+        }),
+      idOf: eventId,
+      signal,
+      atOnce: PROCESS_AT_ONCE,
+    },
+    (event) => processNotification(platform, deps, event),
+  );
 };
 
 /** Cielo notifies one address for all methods of a merchant. */
