@@ -1,24 +1,15 @@
 // axe finds nothing on the main screens, in both themes, with dialogs open.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
+import { RULES_OF_COLOR, violations } from './violations.ts';
 
 const SETTLED_MS = 600;
 
-const violations = async (page: Page) => {
+const settledViolations = async (page: Page, rules?: readonly string[]) => {
   // Waits for parts that load late.
   await page.waitForTimeout(SETTLED_MS);
   await expect(page.locator('h1').first()).toBeAttached();
-  // An element that fades in has no final colours yet.
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  return violations(page, rules);
 };
 
 /**
@@ -37,34 +28,38 @@ const answerOneself = async (page: Page, post: Locator): Promise<void> => {
   await expect(post.getByLabel(/^Responda a/)).toBeFocused();
 };
 
-for (const theme of ['dark', 'light']) {
+for (const [theme, rules] of [
+  ['dark', undefined],
+  ['light', RULES_OF_COLOR],
+] as const) {
   test(`the screens of the main journey are accessible in the ${theme} theme`, async ({
     page,
     baseURL,
   }) => {
     test.setTimeout(240_000);
+    const found = () => settledViolations(page, rules);
     await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
     await open(page, '/');
-    expect(await violations(page), 'gate').toEqual([]);
+    expect(await found(), 'gate').toEqual([]);
     await enterSite(page);
-    expect(await violations(page), 'home').toEqual([]);
+    expect(await found(), 'home').toEqual([]);
     await demoPost(page, 'irisveludo', 'Terça de ensaio');
-    expect(await violations(page), 'profile').toEqual([]);
+    expect(await found(), 'profile').toEqual([]);
     await open(page, '/?dialog=register');
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violations(page), 'register').toEqual([]);
+    expect(await found(), 'register').toEqual([]);
     await logIn(page, 'irisveludo');
-    expect(await violations(page), 'feed').toEqual([]);
+    expect(await found(), 'feed').toEqual([]);
     const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
     await answerOneself(page, post);
-    expect(await violations(page), 'comments and answers').toEqual([]);
+    expect(await found(), 'comments and answers').toEqual([]);
     await post.getByRole('button', { name: 'Opções do post' }).click();
     await page.getByRole('menuitem', { name: 'Editar o post' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Acrescentar mídias' }).click();
-    expect(await violations(page), 'editing a post').toEqual([]);
+    expect(await found(), 'editing a post').toEqual([]);
     await page.keyboard.press('Escape');
     await openWallet(page);
-    expect(await violations(page), 'wallet dialog').toEqual([]);
+    expect(await found(), 'wallet dialog').toEqual([]);
     for (const path of [
       '/wallet',
       '/earnings',
@@ -76,7 +71,7 @@ for (const theme of ['dark', 'light']) {
       '/settings/subscriptions',
     ]) {
       await open(page, path);
-      expect(await violations(page), path).toEqual([]);
+      expect(await found(), path).toEqual([]);
     }
   });
 }

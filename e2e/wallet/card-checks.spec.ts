@@ -1,20 +1,9 @@
 // Checks of a card payment: the challenge of its bank (3-D Secure), and the fraud review that an
 // administrator decides.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
 import { enterSite, makeAdmin, openWallet, register, walletButton } from '../people.ts';
-
-const violations = async (page: Page) => {
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
+import { violations } from '../violations.ts';
 
 const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
 

@@ -1,7 +1,6 @@
 // The history of payments: a boleto that was closed is found and paid, a payment that failed is
 // tried again.
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { addCard } from './cards.ts';
 import {
   chooseMethod,
@@ -12,17 +11,7 @@ import {
   register,
   walletButton,
 } from '../people.ts';
-
-const violations = async (page: Page) => {
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
+import { violations } from '../violations.ts';
 
 test('a closed boleto is found among the payments and paid, and a declined card is tried again', async ({
   page,

@@ -1,23 +1,8 @@
 // Subscribing by Pix Automático, by keyboard only: the code, the bank's confirmation, the mandate
 // in the settings, and its end.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { bankUrl, open, payAtBank, register } from '../people.ts';
-
-const violations = async (page: Page) => {
-  // The animation beside a pending code never ends.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
+import { violations } from '../violations.ts';
 
 const PRESSES_MAX = 60;
 

@@ -1,20 +1,9 @@
 // The statement with its filters, its export as a signed file, and receipts.
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { findFault } from '../../tools/verify-statement.mjs';
 import { chooseMethod, enterSite, logIn, open, payAtBank, register } from '../people.ts';
-
-const violations = async (page: Page) => {
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
+import { violations } from '../violations.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,5 @@
 // Every payment method except Pix: a card added and charged, one that is declined, a
 // boleto, PayPal, PicPay, and the limits.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
 import {
@@ -12,17 +11,7 @@ import {
   register,
   walletButton,
 } from '../people.ts';
-
-const violations = async (page: Page) => {
-  await page.evaluate(() =>
-    Promise.all(
-      document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-};
+import { violations } from '../violations.ts';
 
 const newcomer = async (page: Page, name: string): Promise<Locator> => {
   await register(page, `${name}${Date.now() % 1_000_000}`);
