@@ -1,23 +1,16 @@
 // Every page of the router, and navigating to one as a link of the app does.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-
-const routes = readFileSync(join(import.meta.dirname, '../web/app/routes.ts'), 'utf8');
+import { PAGES as TABLE } from '../web/app/pages.ts';
 
 /** Addresses of all pages, of one producer's too; a new page is among them by itself. */
-export const PAGES: readonly string[] = [
-  '/',
-  ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(
-    ([, pattern = '']) =>
-      `/${pattern
-        .replace(':username', 'irisveludo')
-        .replace(/\/:\w+\?/g, '')
-        .replace(/:\w+/g, 'x')}`,
-  ),
-].filter(
-  // Takes forms, shows nothing.
-  (path) => path !== '/account/preferences',
+export const PAGES: readonly string[] = TABLE.map(([path]) =>
+  path
+    .replace(':username', 'irisveludo')
+    .replace(/\/:\w+\?/g, '')
+    .replace(/:\w+/g, 'x'),
+).filter(
+  // The page of missing pages has no address of its own, and the preferences take forms only.
+  (path) => path !== '/*' && path !== '/account/preferences',
 );
 
 type RouterState = { navigation: { state: string }; location: { pathname: string } };

@@ -29,7 +29,7 @@ import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';
 import { installSales } from '../client/sales.ts';
 import { PostSlots } from '../features/posts/index.ts';
-import { pageExists } from './layout/existing-pages.ts';
+import { pageExists } from './access.ts';
 import { SALES } from './sales.ts';
 import { loadPage } from '../client/page-data.ts';
 import { DEFAULT_PREFERENCES } from '../client/preferences.ts';

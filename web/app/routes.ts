@@ -1,69 +1,22 @@
-// Every page and where it is. Pages of a feature live in its folder; who may open them is in
-// access.ts.
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+// The router's list of pages, from the one table.
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes';
+import { PAGES } from './pages.ts';
+
+/** Takes forms and shows nothing, so that it needs no frame. */
+const PREFERENCES = '/account/preferences';
+
+const entryOf = ([path, file]: (typeof PAGES)[number]): RouteConfigEntry => {
+  const module = file.startsWith('./') ? file : `../features/${file}`;
+  return path === '/' ? index(module) : route(path.slice(1), module, { id: path.slice(1) });
+};
 
 export default [
-  layout('page-frame.tsx', [
-    index('home/home.page.tsx'),
-    route('wallet', '../features/funds/wallet/wallet.page.tsx'),
-    route('bank', '../features/funds/payouts/bank.page.tsx'),
-    route('funds/receipts/:id', '../features/funds/receipt/receipt.page.tsx'),
-    route('earnings', '../features/funds/earnings/earnings.page.tsx'),
-    route('options/plan', '../features/tiers/plan.page.tsx'),
-    route('settings/subscriptions', '../features/subscriptions/subscriptions.page.tsx'),
-    route('posts', '../features/posts/posts.page.tsx'),
-    route('search', '../features/posts/search/search.page.tsx', { id: 'search' }),
-    route('tags/:tag', '../features/posts/search/search.page.tsx', { id: 'tags' }),
-    route('posts/vault', '../features/vault/vault.page.tsx'),
-    route('posts/calendar', '../features/posts/calendar/calendar.page.tsx'),
-    route('posts/saved', '../features/posts/saved/saved.page.tsx'),
-    route('account/forgot', '../features/auth/links/forgot.page.tsx'),
-    route('account/reset', '../features/auth/links/reset.page.tsx'),
-    route('account/remove', '../features/auth/links/remove.page.tsx'),
-    route('account/google', '../features/auth/social/return.page.tsx', { id: 'account-google' }),
-    route('account/facebook', '../features/auth/social/return.page.tsx', {
-      id: 'account-facebook',
-    }),
-    route('account/twitter', '../features/auth/social/return.page.tsx', { id: 'account-twitter' }),
-    route('account/confirm', '../features/auth/links/confirm.page.tsx'),
-    route('settings/edit-profile', '../features/profiles/edit/edit-profile.page.tsx'),
-    route('settings/notes', '../features/notes/notes.page.tsx'),
-    route('options', '../features/welcome/options.page.tsx'),
-    route('settings/follows', '../features/follows/follows.page.tsx'),
-    route('settings/change-password', '../features/auth/settings/password.page.tsx'),
-    route('settings/security', '../features/auth/settings/security.page.tsx'),
-    route('settings/blocked-profiles', '../features/profiles/blocks/blocked-profiles.page.tsx'),
-    route('settings/geoblocking', '../features/profiles/blocks/geoblocking.page.tsx'),
-    route('settings/performers', '../features/performers/performers.page.tsx'),
-    route('performer', '../features/performers/answer.page.tsx'),
-    route('settings/data', '../features/exports/data.page.tsx'),
-    route('settings/sessions', '../features/auth/settings/sessions.page.tsx'),
-    route('account/request', '../features/account/request/request.page.tsx'),
-    route('account/terms', '../features/publics/policies/policy.page.tsx', { id: 'account-terms' }),
-    route('account/privacy', '../features/publics/policies/policy.page.tsx', {
-      id: 'account-privacy',
-    }),
-    route('account/cookies', '../features/publics/policies/policy.page.tsx', {
-      id: 'account-cookies',
-    }),
-    route('account/contract', '../features/publics/policies/policy.page.tsx', {
-      id: 'account-contract',
-    }),
-    route('help', '../features/help/help.page.tsx'),
-    route('dsb/transactions', '../features/funds/admin/transactions.page.tsx'),
-    route('dsb/medias', '../features/media/admin/medias.page.tsx'),
-    route('dsb/debts', '../features/funds/admin/debts.page.tsx'),
-    route('dsb/help', '../features/help/admin/help.page.tsx'),
-    route('dsb/reports', '../features/reports/admin/reports.page.tsx'),
-    route('account/login', 'aliases.page.ts', { id: 'account-login' }),
-    route('account/register', 'aliases.page.ts', { id: 'account-register' }),
-    route('account/password', 'aliases.page.ts', { id: 'account-password' }),
-    route('account/age', '../features/account/age/age.page.tsx'),
-    route('dsb/age', '../features/age/admin/age.page.tsx'),
-    route('dsb/performers', '../features/performers/admin/performers.page.tsx'),
-    route('dsb/producer/:token?', '../features/profiles/admin/producer.page.tsx'),
-    route(':username', 'profile/profile.page.tsx'),
-    route('*', 'errors/not-found.page.tsx'),
-  ]),
-  route('account/preferences', 'preferences.page.ts'),
+  layout('page-frame.tsx', PAGES.filter(([path]) => path !== PREFERENCES).map(entryOf)),
+  ...PAGES.filter(([path]) => path === PREFERENCES).map(entryOf),
 ] satisfies RouteConfig;

@@ -31,13 +31,10 @@ const PUBLIC = [
   '/performer',
 ];
 /** Every page there is, as an address. */
-const routes = readFileSync(new URL('../../../web/app/routes.ts', import.meta.url), 'utf8');
-const built = [
-  '/',
-  ...[...routes.matchAll(/route\('([^']+)'/g)].map(
-    ([, pattern = '']) => `/${pattern.replace(':username', 'iris').replace(/:\w+\??/, 'x')}`,
-  ),
-].filter((address) => address !== '/*');
+const pages = readFileSync(new URL('../../../web/app/pages.ts', import.meta.url), 'utf8');
+const built = [...pages.matchAll(/^  \[\s*'(\/[^']*)'/gm)]
+  .map(([, path = '']) => path.replace(':username', 'iris').replace(/:\w+\??/, 'x'))
+  .filter((address) => address !== '/*');
 const specified = [
   '/bank',
   '/chats',

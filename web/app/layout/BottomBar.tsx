@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { alive } from './early-press.ts';
 import type { User } from '../../client/session/session.ts';
-import { pageExists } from './existing-pages.ts';
+import { pageExists } from '../access.ts';
 import styles from './BottomBar.module.css';
 import { lazyPart } from '../../client/load-part.ts';
 

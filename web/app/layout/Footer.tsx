@@ -1,7 +1,6 @@
 // Legal pages and the year; links open in a new tab.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
-import { pageExists } from './existing-pages.ts';
 import styles from './Footer.module.css';
 
 const YEAR = new Date().getFullYear();
@@ -14,20 +13,18 @@ export const Footer = () => {
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
     ...(user ? [{ to: '/help', text: m.menu_help() }] : []),
-  ].filter(({ to }) => pageExists(to));
+  ];
   return (
     <footer className={styles.footer}>
-      {links.length > 0 && (
-        <ul className={styles.links}>
-          {links.map(({ to, text }) => (
-            <li key={to}>
-              <a href={to} target="_blank" rel="noopener noreferrer">
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.links}>
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <a href={to} target="_blank" rel="noopener noreferrer">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
       {/* The server may have started in another year than the browser. */}
       <p suppressHydrationWarning>{m.copyright({ year: YEAR })}</p>
     </footer>

@@ -9,7 +9,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { alive } from './early-press.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
-import { pageExists } from './existing-pages.ts';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { lazyPart } from '../../client/load-part.ts';
@@ -23,11 +22,9 @@ const VisitorActions = () => {
   const register = useDialogAddress('register');
   return (
     <>
-      {pageExists('/account/request') && (
-        <Link to="/account/request" className={classNames(styles.link, styles.wideOnly)}>
-          {m.become_model()}
-        </Link>
-      )}
+      <Link to="/account/request" className={classNames(styles.link, styles.wideOnly)}>
+        {m.become_model()}
+      </Link>
       <ButtonLink to={login} preventScrollReset small className={styles.roomOnly}>
         {m.login()}
       </ButtonLink>

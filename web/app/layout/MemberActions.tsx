@@ -12,7 +12,7 @@ import { Money } from '../../ui/display/Money.tsx';
 import { openDialog } from '../../client/dialogs.ts';
 import { toggleSounds, useAudible } from '../../client/sounds/audible.ts';
 import type { User } from '../../client/session/session.ts';
-import { pageExists } from './existing-pages.ts';
+import { pageExists } from '../access.ts';
 import styles from './Header.module.css';
 
 const WalletButton = () => {

@@ -1,43 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import {
-  ArrowLeftRight,
-  BadgeCheck,
-  Ban,
-  Bookmark,
-  CalendarDays,
-  CircleHelp,
-  ClipboardList,
-  Crown,
-  FileCog,
-  EyeOff,
-  Flag,
-  HandCoins,
-  Heart,
-  IdCard,
-  Images,
-  KeyRound,
-  Landmark,
-  LogIn,
-  LogOut,
-  MapPinOff,
-  MonitorSmartphone,
-  Newspaper,
-  Radio,
-  Search,
-  ShieldCheck,
-  SlidersHorizontal,
-  TrendingUp,
-  UserPen,
-  UserPlus,
-  UserRoundCheck,
-  Users,
-  UsersRound,
-  Vault,
-  Volume2,
-  VolumeX,
-  Wallet,
-} from 'lucide-react';
+import { EyeOff, LogIn, LogOut, UserPlus, Volume2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -48,43 +11,10 @@ import { toggleSounds, useAudible } from '../../client/sounds/audible.ts';
 import { setPrivate } from './privacy.ts';
 import { endSession, useSession } from '../../client/session/session.ts';
 import { LanguageChoice, ThemeChoice } from './Choices.tsx';
-import { type MenuIcon, menuOf } from './menu.ts';
+import { addressOf } from '../access.ts';
+import { menuOf } from './menu.ts';
+import { MENU_ENTRIES } from './menu-entries.tsx';
 import styles from './SideMenu.module.css';
-
-const ICONS: Record<MenuIcon, ReactNode> = {
-  feed: <Newspaper />,
-  wallet: <Wallet />,
-  subscriptions: <Heart />,
-  profile: <UserPen />,
-  password: <KeyRound />,
-  security: <ShieldCheck />,
-  sessions: <MonitorSmartphone />,
-  live: <Radio />,
-  posts: <Images />,
-  calendar: <CalendarDays />,
-  vault: <Vault />,
-  bank: <Landmark />,
-  performers: <UsersRound />,
-  earnings: <TrendingUp />,
-  plan: <Crown />,
-  notes: <ClipboardList />,
-  blocked: <Ban />,
-  options: <SlidersHorizontal />,
-  geoblocking: <MapPinOff />,
-  follows: <Users />,
-  saved: <Bookmark />,
-  search: <Search />,
-  request: <BadgeCheck />,
-  help: <CircleHelp />,
-  dsbReports: <Flag />,
-  dsbProducers: <BadgeCheck />,
-  dsbPerformers: <UserRoundCheck />,
-  dsbAges: <IdCard />,
-  dsbHelp: <CircleHelp />,
-  dsbTransactions: <ArrowLeftRight />,
-  dsbDebts: <HandCoins />,
-  dsbMedias: <FileCog />,
-};
 
 export default function SideMenu({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
@@ -118,8 +48,14 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
           <section key={section.key}>
             {section.title && <h3 className={styles.heading}>{section.title}</h3>}
             <ul>
-              {section.entries.map(({ key, to, text }) => (
-                <Entry key={key} to={to} icon={ICONS[key]} text={text} onClick={onClose} />
+              {section.paths.map((path) => (
+                <Entry
+                  key={path}
+                  to={addressOf(path)}
+                  icon={MENU_ENTRIES[path].icon}
+                  text={MENU_ENTRIES[path].text()}
+                  onClick={onClose}
+                />
               ))}
             </ul>
           </section>

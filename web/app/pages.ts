@@ -1,0 +1,168 @@
+// Every page: its address, its file, who may open it, what the age gate does before it, and where
+// menus offer it (specification section 2). Router, access checks, gate and menus read this table.
+
+/** `earners`: approved producers, and suspended ones, who keep what they earned. */
+export type Audience = 'everyone' | 'members' | 'earners' | 'producers';
+
+/**
+ * `content`: adult content, so a proof of age comes first where the law asks for one. `plain`: none,
+ * so only the confirmation of the whole site. `never`: for a person without an account who came by
+ * an email.
+ */
+export type Gate = 'content' | 'plain' | 'never';
+
+/**
+ * A section of the side menu, and the people for whom the page is in it. `candidates`: members who
+ * may ask to become producers; `others`: members who are no producers.
+ */
+export type MenuPlace =
+  | 'join:visitors'
+  | 'account:members'
+  | 'account:candidates'
+  | 'studio:producers'
+  | 'studio:earners'
+  | 'settings:members'
+  | 'settings:others'
+  | 'dashboard:admins';
+
+/**
+ * Path: the router's pattern. File: in `web/features`, or with `./` in this folder. Text and icon of
+ * the menu's entries are in layout/menu-entries.tsx, which loads with the menu.
+ */
+type Page = readonly [
+  path: string,
+  file: string,
+  audience: Audience,
+  gate: Gate,
+  ...menu: MenuPlace[],
+];
+
+/** In the order of the menu. A page that is not built yet is not here, and no menu offers it. */
+export const PAGES = [
+  ['/', './home/home.page.tsx', 'everyone', 'content'],
+  ['/:username', './profile/profile.page.tsx', 'everyone', 'content'],
+  ['/tags/:tag', 'posts/search/search.page.tsx', 'members', 'content'],
+  ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
+
+  ['/wallet', 'funds/wallet/wallet.page.tsx', 'members', 'plain', 'account:members'],
+  [
+    '/settings/subscriptions',
+    'subscriptions/subscriptions.page.tsx',
+    'members',
+    'plain',
+    'account:members',
+  ],
+  ['/settings/follows', 'follows/follows.page.tsx', 'members', 'plain', 'account:members'],
+  ['/posts/saved', 'posts/saved/saved.page.tsx', 'members', 'content', 'account:members'],
+  ['/search', 'posts/search/search.page.tsx', 'members', 'content', 'account:members'],
+  [
+    '/account/request',
+    'account/request/request.page.tsx',
+    'everyone',
+    'plain',
+    'join:visitors',
+    'account:candidates',
+  ],
+  ['/posts', 'posts/posts.page.tsx', 'producers', 'content', 'studio:producers'],
+  [
+    '/posts/calendar',
+    'posts/calendar/calendar.page.tsx',
+    'producers',
+    'content',
+    'studio:producers',
+  ],
+  ['/posts/vault', 'vault/vault.page.tsx', 'producers', 'content', 'studio:producers'],
+  [
+    '/settings/performers',
+    'performers/performers.page.tsx',
+    'producers',
+    'plain',
+    'studio:producers',
+  ],
+  ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'studio:earners'],
+  ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'studio:producers'],
+  ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'studio:earners'],
+  ['/settings/notes', 'notes/notes.page.tsx', 'members', 'plain', 'studio:producers'],
+  [
+    '/settings/edit-profile',
+    'profiles/edit/edit-profile.page.tsx',
+    'members',
+    'plain',
+    'settings:members',
+  ],
+  [
+    '/settings/change-password',
+    'auth/settings/password.page.tsx',
+    'members',
+    'plain',
+    'settings:members',
+  ],
+  ['/settings/security', 'auth/settings/security.page.tsx', 'members', 'plain', 'settings:members'],
+  ['/settings/sessions', 'auth/settings/sessions.page.tsx', 'members', 'plain', 'settings:members'],
+  [
+    '/settings/blocked-profiles',
+    'profiles/blocks/blocked-profiles.page.tsx',
+    'members',
+    'plain',
+    'studio:producers',
+    'settings:others',
+  ],
+  ['/options', 'welcome/options.page.tsx', 'producers', 'content', 'studio:producers'],
+  [
+    '/settings/geoblocking',
+    'profiles/blocks/geoblocking.page.tsx',
+    'producers',
+    'plain',
+    'studio:producers',
+  ],
+  ['/help', 'help/help.page.tsx', 'members', 'plain', 'settings:members'],
+
+  ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
+  [
+    '/dsb/producer/:token?',
+    'profiles/admin/producer.page.tsx',
+    'members',
+    'content',
+    'dashboard:admins',
+  ],
+  [
+    '/dsb/performers',
+    'performers/admin/performers.page.tsx',
+    'members',
+    'content',
+    'dashboard:admins',
+  ],
+  ['/dsb/age', 'age/admin/age.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:admins'],
+  [
+    '/dsb/transactions',
+    'funds/admin/transactions.page.tsx',
+    'members',
+    'content',
+    'dashboard:admins',
+  ],
+  ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:admins'],
+
+  ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'plain'],
+  ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'plain'],
+  ['/account/remove', 'auth/links/remove.page.tsx', 'everyone', 'plain'],
+  ['/account/google', 'auth/social/return.page.tsx', 'everyone', 'plain'],
+  ['/account/facebook', 'auth/social/return.page.tsx', 'everyone', 'plain'],
+  ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'plain'],
+  ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'plain'],
+  ['/performer', 'performers/answer.page.tsx', 'everyone', 'never'],
+  ['/settings/data', 'exports/data.page.tsx', 'members', 'plain'],
+  ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
+  ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
+  ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
+  ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'plain'],
+  ['/account/login', './aliases.page.ts', 'everyone', 'plain'],
+  ['/account/register', './aliases.page.ts', 'everyone', 'plain'],
+  ['/account/password', './aliases.page.ts', 'everyone', 'plain'],
+  ['/account/age', 'account/age/age.page.tsx', 'everyone', 'plain'],
+
+  // No page at all: a 404, not a secret.
+  ['/*', './errors/not-found.page.tsx', 'everyone', 'content'],
+  ['/account/preferences', './preferences.page.ts', 'everyone', 'plain'],
+] as const satisfies readonly Page[];
