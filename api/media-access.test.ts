@@ -123,7 +123,7 @@ const MEDIA = {
       await takeOutOfPosts(mediaId);
     },
   },
-  'the avatar of the profile': {
+  'that is the avatar of the profile': {
     after: async ({ mediaId }) => {
       await takeOutOfPosts(mediaId);
       await sql(`UPDATE media SET purpose = 'avatar' WHERE id = $1`, [mediaId]);
@@ -153,7 +153,7 @@ const ANSWERS: Record<MediaName, string> = {
   'in a withheld post under report': '- - - - - full - full full',
   'in a withheld post that is deleted, and in the vault': '- - - - - full - - -',
   'in the welcome message': '- - - - - full - - -',
-  'the avatar of the profile': 'full full full full full full - full full',
+  'that is the avatar of the profile': 'full full full full full full - full full',
 };
 
 /** Asks at addresses that are signed for the viewer, as if every page had shown them. */

@@ -73,44 +73,66 @@ describe('the grounds of access to a media', () => {
     for (const { because } of MEDIA_GROUNDS) expect(because).toMatch(/^[A-Z].*\.$/);
   });
 
-  test.each<{ given: Given; by?: ProfileId; access: Answer; asked: string }>([
-    { given: { publication: 'open', review: 'review' }, access: 'open', asked: 'publication' },
-    { given: { publication: 'bought', review: 'review' }, access: 'bought', asked: 'publication' },
-    {
-      given: { publication: 'preview', review: 'review' },
-      access: 'review',
-      asked: 'publication review',
-    },
-    {
-      given: { publication: 'preview', review: 'none' },
-      access: 'preview',
-      asked: 'publication review',
-    },
-    {
-      given: { publication: 'none', ownership: 'owner', review: 'none' },
-      access: 'none',
-      asked: 'publication review',
-    },
-    {
-      given: { publication: 'none', ownership: 'owner', review: 'none' },
-      by: OWNER,
-      access: 'owner',
-      asked: 'publication ownership',
-    },
-    {
-      given: { publication: 'withheld', ownership: 'owner', review: 'none' },
-      by: OWNER,
-      access: 'withheld',
-      asked: 'publication review',
-    },
-    {
-      given: { publication: 'withheld', review: 'review' },
-      access: 'review',
-      asked: 'publication review',
-    },
-    { given: {}, access: 'none', asked: '' },
-  ])('$given give $access to $by', async ({ given, by = OTHER, access, asked }) => {
-    expect(await decide(given, by)).toEqual({ access, asked: asked.split(' ').filter(Boolean) });
+  test.each<[string, Given, ProfileId, Answer, MediaGround[]]>([
+    [
+      'end with the publication of an open post',
+      { publication: 'open', review: 'review' },
+      OTHER,
+      'open',
+      ['publication'],
+    ],
+    [
+      'leave a buyer who reviews a buyer',
+      { publication: 'bought', review: 'review' },
+      OTHER,
+      'bought',
+      ['publication'],
+    ],
+    [
+      'open a locked post to its reviewer',
+      { publication: 'preview', review: 'review' },
+      OTHER,
+      'review',
+      ['publication', 'review'],
+    ],
+    [
+      'leave a preview where no report is open',
+      { publication: 'preview', review: 'none' },
+      OTHER,
+      'preview',
+      ['publication', 'review'],
+    ],
+    [
+      'ask nothing about ownership for other people',
+      { publication: 'none', ownership: 'owner', review: 'none' },
+      OTHER,
+      'none',
+      ['publication', 'review'],
+    ],
+    [
+      'open to its owner what is in no post',
+      { publication: 'none', ownership: 'owner', review: 'none' },
+      OWNER,
+      'owner',
+      ['publication', 'ownership'],
+    ],
+    [
+      'ask nothing about ownership of withheld media',
+      { publication: 'withheld', ownership: 'owner', review: 'none' },
+      OWNER,
+      'withheld',
+      ['publication', 'review'],
+    ],
+    [
+      'open withheld media to their reviewer',
+      { publication: 'withheld', review: 'review' },
+      OTHER,
+      'review',
+      ['publication', 'review'],
+    ],
+    ['refuse media without any source', {}, OTHER, 'none', []],
+  ])('%s', async (_, given, by, access, asked) => {
+    expect(await decide(given, by)).toEqual({ access, asked });
   });
 
   test('do not open media of other people to visitors', async () => {
