@@ -1,43 +1,37 @@
 // The registration dialog. Rules: specification section 5; the server validates again.
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
+import { EMAIL_MAX } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../client/api/errors.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
-import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
 import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
+import { checkNewPassword, NewPasswordFields } from './NewPassword.tsx';
 import { enterSession, register } from './queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
-import { email, equal, length, required } from '../../ui/fields/rules.ts';
+import { email, equal, required } from '../../ui/fields/rules.ts';
 
 const NAMES = ['name', 'username', 'email', 'emailConfirm', 'password', 'passwordConfirm'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
 const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
   ...equal(
-    'passwordConfirm',
-    values.passwordConfirm,
-    values.password,
-    m.validate_password_mismatch(),
-  ),
-  ...equal(
     'emailConfirm',
     values.emailConfirm.toLowerCase(),
     values.email.toLowerCase(),
     m.validate_email_mismatch(),
   ),
-  ...length('password', values.password, PASSWORD_MIN, PASSWORD_MAX),
   ...email('email', values.email),
   ...NAMES.map((name) => required(name, values[name])).reduce(
     (all, one) => ({ ...all, ...one }),
     {},
   ),
+  ...checkNewPassword('password', values),
   ...checkNames(values),
 });
 
@@ -87,23 +81,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
           required
           error={errors.emailConfirm}
         />
-        <PasswordField
-          name="password"
-          label={m.register_password()}
-          hint={m.register_password_hint({ min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.password}
-        />
-        <PasswordField
-          name="passwordConfirm"
-          label={m.register_password_confirm()}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.passwordConfirm}
-        />
+        <NewPasswordFields name="password" label={m.register_password()} errors={errors} />
         <Agreement />
         <SubmitWithCaptcha
           captcha={captcha}

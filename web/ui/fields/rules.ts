@@ -36,3 +36,14 @@ export const length = <Name extends string>(
 
 export const nickname = <Name extends string>(name: Name, value: string): FieldProblem<Name> =>
   NICKNAME.test(value.trim()) ? NO_PROBLEM : fieldProblem(name, m.validate_username());
+
+/** A whole number within a range, as it was typed. */
+export const between = <Name extends string>(
+  name: Name,
+  value: string,
+  min: number,
+  max: number,
+): FieldProblem<Name> =>
+  /^\d{1,6}$/.test(value.trim()) && Number(value) >= min && Number(value) <= max
+    ? NO_PROBLEM
+    : fieldProblem(name, m.plan_between({ min, max }));

@@ -1,17 +1,15 @@
 // /account/reset#token: chooses a new password with the link of the email.
 import { useState } from 'react';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { ShieldCheck } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
+import { checkNewPassword, NewPasswordFields } from '../NewPassword.tsx';
 import styles from '../../../ui/layout/account.module.css';
 import { linkToken, resetPassword } from '../queries.ts';
-import { equal, length, required } from '../../../ui/fields/rules.ts';
 
 export const meta = () => [
   { title: `${m.reset_title()} · Camarim` },
@@ -22,12 +20,7 @@ export default function ResetPage() {
   const [done, setDone] = useState(false);
   const { form, errors, problem, submitting } = useForm({
     names: ['password', 'passwordConfirm'] as const,
-    check: ({ password, passwordConfirm }) => ({
-      ...equal('passwordConfirm', passwordConfirm, password, m.validate_password_mismatch()),
-      ...length('password', password, PASSWORD_MIN, PASSWORD_MAX),
-      ...required('passwordConfirm', passwordConfirm),
-      ...required('password', password),
-    }),
+    check: (values) => checkNewPassword('password', values),
     submit: async ({ password }) => {
       await resetPassword({ token: linkToken(), password });
       setDone(true);
@@ -55,23 +48,7 @@ export default function ResetPage() {
   return (
     <AccountCard title={m.reset_title()} intro={m.reset_text()}>
       <form {...form} className={styles.form}>
-        <PasswordField
-          name="password"
-          label={m.password_new()}
-          hint={m.register_password_hint({ min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.password}
-        />
-        <PasswordField
-          name="passwordConfirm"
-          label={m.register_password_confirm()}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.passwordConfirm}
-        />
+        <NewPasswordFields name="password" errors={errors} />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -1,6 +1,6 @@
 // /settings/change-password.
 import { useState } from 'react';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
+import { PASSWORD_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
@@ -8,9 +8,10 @@ import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { AccountCard } from '../AccountCard.tsx';
+import { checkNewPassword, NewPasswordFields } from '../NewPassword.tsx';
 import styles from '../../../ui/layout/account.module.css';
 import { changePassword } from '../queries.ts';
-import { equal, length, required } from '../../../ui/fields/rules.ts';
+import { required } from '../../../ui/fields/rules.ts';
 
 export const meta = () => [
   { title: `${m.menu_change_password()} · Camarim` },
@@ -23,12 +24,9 @@ export default function PasswordPage() {
   const [times, setTimes] = useState(0);
   const { form, errors, problem, submitting } = useForm({
     names: NAMES,
-    check: ({ password, newPassword, passwordConfirm }) => ({
-      ...equal('passwordConfirm', passwordConfirm, newPassword, m.validate_password_mismatch()),
-      ...length('newPassword', newPassword, PASSWORD_MIN, PASSWORD_MAX),
-      ...required('passwordConfirm', passwordConfirm),
-      ...required('newPassword', newPassword),
-      ...required('password', password),
+    check: (values) => ({
+      ...checkNewPassword('newPassword', values),
+      ...required('password', values.password),
     }),
     submit: async ({ password, newPassword }) => {
       await changePassword({ password, newPassword });
@@ -48,23 +46,7 @@ export default function PasswordPage() {
           required
           error={errors.password}
         />
-        <PasswordField
-          name="newPassword"
-          label={m.password_new()}
-          hint={m.register_password_hint({ min: PASSWORD_MIN })}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.newPassword}
-        />
-        <PasswordField
-          name="passwordConfirm"
-          label={m.register_password_confirm()}
-          autoComplete="new-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors.passwordConfirm}
-        />
+        <NewPasswordFields name="newPassword" errors={errors} />
         <p role="alert" className={styles.problem}>
           {problem}
         </p>

@@ -1,0 +1,98 @@
+// What bundles and promotions of a plan share: a titled list of rows that can be removed, and a form
+// that adds one until the list is full.
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { explainRefusal } from '../../client/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
+import { useRemovePrice } from './queries.ts';
+import styles from './tiers.module.css';
+
+export const PricePart = <Item extends { id: string }>({
+  title,
+  text,
+  items,
+  max,
+  removeLabel,
+  form,
+  children,
+}: {
+  title: string;
+  text: string;
+  items: readonly Item[];
+  /** At most so many items. */
+  max: number;
+  /** What the button at an item removes, for screen readers. */
+  removeLabel: (item: Item) => string;
+  /** Adds an item; it starts anew after each change of the list. */
+  form: ReactNode;
+  children: (item: Item) => ReactNode;
+}) => {
+  const remove = useRemovePrice();
+  return (
+    <section className={styles.part}>
+      <h2>{title}</h2>
+      <p className={styles.soft}>{text}</p>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.row}>
+            {children(item)}
+            <Button
+              variant="text"
+              small
+              loading={remove.isPending && remove.variables === item.id}
+              onClick={() => remove.mutate(item.id)}
+              aria-label={removeLabel(item)}
+            >
+              {m.plan_remove()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {items.length < max && <div key={items.length}>{form}</div>}
+    </section>
+  );
+};
+
+export const PriceItemForm = <Name extends string>({
+  names,
+  check,
+  submit,
+  submitLabel,
+  children,
+}: {
+  names: readonly Name[];
+  check: (values: Record<Name, string>) => FieldErrors<Name>;
+  submit: (values: Record<Name, string>) => Promise<unknown>;
+  submitLabel: string;
+  children: (errors: FieldErrors<Name>) => ReactNode;
+}) => {
+  const { form, errors, problem, submitting } = useForm({
+    names,
+    check,
+    submit: async (values) => void (await submit(values)),
+    explain: explainRefusal,
+  });
+  return (
+    <form {...form} className={styles.fields}>
+      {children(errors)}
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" variant="line" loading={submitting}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+};
+
+export const NumberField = ({
+  digits,
+  ...field
+}: {
+  name: string;
+  label: string;
+  error: string | undefined;
+  digits: number;
+}) => <TextField {...field} inputMode="numeric" maxLength={digits} />;
