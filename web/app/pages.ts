@@ -57,7 +57,7 @@ export const PAGES = [
   ['/search', 'posts/search/search.page.tsx', 'members', 'content', 'account:members'],
   [
     '/account/request',
-    'account/request/request.page.tsx',
+    'verifications/request/request.page.tsx',
     'everyone',
     'plain',
     'join:visitors',
@@ -74,7 +74,7 @@ export const PAGES = [
   ['/posts/vault', 'vault/vault.page.tsx', 'producers', 'content', 'studio:producers'],
   [
     '/settings/performers',
-    'performers/performers.page.tsx',
+    'verifications/performers/performers.page.tsx',
     'producers',
     'plain',
     'studio:producers',
@@ -120,19 +120,19 @@ export const PAGES = [
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
     '/dsb/producer/:token?',
-    'profiles/admin/producer.page.tsx',
+    'verifications/admin/producer.page.tsx',
     'members',
     'content',
     'dashboard:admins',
   ],
   [
     '/dsb/performers',
-    'performers/admin/performers.page.tsx',
+    'verifications/admin/performers.page.tsx',
     'members',
     'content',
     'dashboard:admins',
   ],
-  ['/dsb/age', 'age/admin/age.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/age', 'verifications/admin/age.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
     '/dsb/transactions',
@@ -151,7 +151,7 @@ export const PAGES = [
   ['/account/facebook', 'auth/social/return.page.tsx', 'everyone', 'plain'],
   ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'plain'],
   ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'plain'],
-  ['/performer', 'performers/answer.page.tsx', 'everyone', 'never'],
+  ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
   ['/settings/data', 'exports/data.page.tsx', 'members', 'plain'],
   ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
@@ -160,7 +160,7 @@ export const PAGES = [
   ['/account/login', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/register', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/password', './aliases.page.ts', 'everyone', 'plain'],
-  ['/account/age', 'account/age/age.page.tsx', 'everyone', 'plain'],
+  ['/account/age', 'verifications/age/age.page.tsx', 'everyone', 'plain'],
 
   // No page at all: a 404, not a secret.
   ['/*', './errors/not-found.page.tsx', 'everyone', 'content'],

@@ -20,7 +20,7 @@ import {
   onlineQuery,
 } from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
-import { RequestStatus } from '../../features/account/index.ts';
+import { RequestStatus } from '../../features/verifications/index.ts';
 
 type View =
   | { show: 'explore'; filter: ExploreFilter }

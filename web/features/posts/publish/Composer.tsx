@@ -9,7 +9,7 @@ import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
-import { PerformerPicker } from '../../performers/index.ts';
+import { PerformerPicker } from '../../verifications/index.ts';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { Attachments } from '../../media/index.ts';
 import { VaultPicker } from '../../vault/index.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { EditPostPerformers } from '../../performers/index.ts';
+import { EditPostPerformers } from '../../verifications/index.ts';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { refreshPost } from '../mutations.ts';
 import type { Post } from '../post-cache.ts';

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import type { PerformerSelection } from '../../performers/index.ts';
+import type { PerformerSelection } from '../../verifications/index.ts';
 import type { Post } from '../post-cache.ts';
 import { asMedia, forgetUpload, type useAttachments } from '../../media/index.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';

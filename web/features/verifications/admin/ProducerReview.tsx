@@ -21,8 +21,8 @@ import { ProducerFee } from '../../funds/index.ts';
 import {
   type ProducerReference,
   type ProducerRequest,
-  requestQuery,
-  useDecideRequest,
+  producerQuery,
+  useDecideProducer,
   type Verdict,
 } from './queries.ts';
 
@@ -73,7 +73,7 @@ const Choices = ({
   named: ProducerReference;
   unseen: boolean;
 }) => {
-  const { mutate, isPending } = useDecideRequest(named);
+  const { mutate, isPending } = useDecideProducer(named);
   const navigate = useNavigate();
   const choices = choicesOf(request);
   if (choices.length === 0) return null;
@@ -98,7 +98,7 @@ const Choices = ({
 };
 
 export const ProducerReview = ({ named }: { named: ProducerReference }) => {
-  const { data: request, isError, isFetching, refetch } = useQuery(requestQuery(named));
+  const { data: request, isError, isFetching, refetch } = useQuery(producerQuery(named));
   const { onViewed, unseen } = useViewedDocuments(request?.documents ?? []);
   return (
     <>

@@ -1,13 +1,13 @@
 // The form for a new performer; submitting it sends the consent request by email.
 import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
-import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../client/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { TextField } from '../../ui/fields/TextField.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
-import { showToast } from '../../ui/overlays/toasts.ts';
-import { DocumentField } from '../account/index.ts';
-import { email, required } from '../../ui/fields/rules.ts';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../client/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { DocumentField } from '../request/DocumentField.tsx';
+import { email, required } from '../../../ui/fields/rules.ts';
 import styles from './performers.module.css';
 import { useAddPerformer } from './queries.ts';
 

@@ -1,11 +1,11 @@
 // One performer of the list: state of consent and review, and the possible actions.
 import { useState } from 'react';
-import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
-import { formatDay } from '../../ui/display/formats.ts';
-import { Badge } from '../../ui/display/Badge.tsx';
-import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from './performers.module.css';
 import { type Performer, useResendRequest, useRemovePerformer } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Data } from '../../client/api/api.ts';
+import { call, type Data } from '../../../client/api/api.ts';
 
 export type Performer = Data<'GET /performers'>[number];
 export type NewPerformer = BodyInput<Routes['POST /performers']>;

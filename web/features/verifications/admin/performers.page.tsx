@@ -1,5 +1,5 @@
 // /dsb/performers: administrators review performers who gave their consent.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -18,7 +18,7 @@ import {
   requireAdmin,
   useViewedDocuments,
 } from '../../dsb/index.ts';
-import { decidePerformer, type PerformerReview, performersQuery } from './queries.ts';
+import { type PerformerReview, performersQuery, useDecidePerformer } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
@@ -38,11 +38,7 @@ const DECISIONS = {
 };
 
 const PerformerCard = ({ record }: { record: PerformerReview }) => {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: decidePerformer,
-    onSettled: () => client.invalidateQueries({ queryKey: ['dsb', 'performers'] }),
-  });
+  const { mutate, isPending } = useDecidePerformer();
   const { id, stageName, producer, person, documents, can, reason, posts } = record;
   const { onViewed, unseen } = useViewedDocuments(documents);
   const title = (

@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
-import { m } from '../../paraglide/messages.js';
-import { loadPage } from '../../client/page-data.ts';
-import { useSession } from '../../client/session/session.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { loadPage } from '../../../client/page-data.ts';
+import { useSession } from '../../../client/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { AddPerformer } from './AddPerformer.tsx';
 import styles from './performers.module.css';
 import { PerformerRow } from './PerformerRow.tsx';

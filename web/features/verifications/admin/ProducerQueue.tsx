@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { type AdminColumn, adminStyles as styles, AdminTable } from '../../dsb/index.ts';
-import { type QueuedProducer, type QueueStage, queueQuery } from './queries.ts';
+import { type QueuedProducer, type QueueStage, producersQuery } from './queries.ts';
 
 const COLUMNS: readonly AdminColumn<QueuedProducer>[] = [
   {
@@ -27,7 +27,7 @@ const COLUMNS: readonly AdminColumn<QueuedProducer>[] = [
 ];
 
 export const ProducerQueue = ({ stage }: { stage: QueueStage }) => {
-  const list = useInfiniteQuery(queueQuery(stage));
+  const list = useInfiniteQuery(producersQuery(stage));
   const tabs = [
     { key: 'requested', to: '/dsb/producer', text: m.dsb_tab_requested() },
     { key: 'approved', to: '/dsb/producer?stage=approved', text: m.dsb_tab_approved() },

@@ -1,5 +1,5 @@
 // /dsb/age: administrators review the documents of age verifications.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
@@ -14,21 +14,14 @@ import {
   requireAdmin,
   useViewedDocuments,
 } from '../../dsb/index.ts';
-import { type AgeReview, agesQuery, decideAge } from './queries.ts';
+import { type AgeReview, agesQuery, useDecideAge } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
 export const meta = () => adminMeta(m.dsb_ages_title());
 
-const AgeRequest = ({
-  request: { id, profile, documents },
-  loading,
-  onDecide,
-}: {
-  request: AgeReview;
-  loading: boolean;
-  onDecide: (decision: Parameters<typeof decideAge>[0]) => void;
-}) => {
+const AgeRequest = ({ request: { id, profile, documents } }: { request: AgeReview }) => {
+  const { mutate, isPending } = useDecideAge();
   const { onViewed, unseen } = useViewedDocuments(documents);
   return (
     <AdminCard title={<ProfileLink profile={profile} />}>
@@ -38,30 +31,23 @@ const AgeRequest = ({
           { key: 'verify', text: m.dsb_age_verify(), main: true, needsReason: false },
           { key: 'refuse', text: m.dsb_age_refuse(), main: false, needsReason: true },
         ]}
-        loading={loading}
+        loading={isPending}
         unseen={unseen}
-        onDecide={(key, reason) => onDecide({ id, verified: key === 'verify', reason })}
+        onDecide={(key, reason) => mutate({ id, verified: key === 'verify', reason })}
       />
     </AdminCard>
   );
 };
 
 export default function AgesPage() {
-  const client = useQueryClient();
   const list = useQuery(agesQuery());
-  const { mutate, isPending } = useMutation({
-    mutationFn: decideAge,
-    onSettled: () => client.invalidateQueries({ queryKey: agesQuery().queryKey }),
-  });
   return (
     <AdminPage title={m.dsb_ages_title()} note={m.dsb_recorded()}>
       <AdminQueue
         query={list}
         empty={{ title: m.dsb_age_empty_title(), text: m.dsb_age_empty_text() }}
       >
-        {(request) => (
-          <AgeRequest key={request.id} request={request} loading={isPending} onDecide={mutate} />
-        )}
+        {(request) => <AgeRequest key={request.id} request={request} />}
       </AdminQueue>
     </AdminPage>
   );

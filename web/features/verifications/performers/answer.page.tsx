@@ -3,14 +3,14 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
-import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../client/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { Spinner } from '../../ui/display/Spinner.tsx';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { useForm } from '../../ui/fields/use-form.ts';
-import { AccountCard } from '../auth/index.ts';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../client/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { AccountCard } from '../../auth/index.ts';
 import styles from './performers.module.css';
 import {
   type ConsentAnswer,

@@ -1,6 +1,6 @@
 // Performers of an existing post: the declared ones, or the owner's unsaved change.
 import { useQuery } from '@tanstack/react-query';
-import { m } from '../../paraglide/messages.js';
+import { m } from '../../../paraglide/messages.js';
 import { postPerformersQuery } from './queries.ts';
 import { PerformerPicker } from './PerformerPicker.tsx';
 

@@ -3,9 +3,9 @@
 import { POST_PERFORMERS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { m } from '../../paraglide/messages.js';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import styles from './performers.module.css';
 import { performersQuery } from './queries.ts';
 

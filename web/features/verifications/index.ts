@@ -1,0 +1,4 @@
+// What other features and the app may use of the identity checks.
+export { EditPostPerformers, type PerformerSelection } from './performers/EditPostPerformers.tsx';
+export { PerformerPicker } from './performers/PerformerPicker.tsx';
+export { RequestStatus } from './parts.ts';
