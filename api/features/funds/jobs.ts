@@ -6,7 +6,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { activateCards } from './payments/cards/activate-cards.ts';
 import { forgetOldAttempts } from './payments/cards/attempts.ts';
 import { syncCashOut, pollCashOuts } from './payouts/sync-cash-out.ts';
-import type { CashOutDeps } from './payouts/request-cash-out.ts';
 import { reconcileStatements } from './reconciliation/reconcile-day.ts';
 import { pollRefunds, refundPayment } from './payments/transactions/refund.ts';
 import { decideDueReviews } from './payments/reviews/decide.ts';
@@ -37,7 +36,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineFundsJobs = (platform: Platform, deps: PaymentDeps & CashOutDeps): void => {
+export const defineFundsJobs = (platform: Platform, deps: PaymentDeps): void => {
   const { jobs } = platform;
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.

@@ -1,103 +1,18 @@
-// Routes of /funds: the wallet, tips, earnings and statements, and those of the subfolders.
-import { createReadStream } from 'node:fs';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { handlers } from '../../platform/http/mount.ts';
+// Routes of /funds, room by room.
 import type { Platform } from '../../platform/platform.ts';
-import type { CashOutDeps } from './payouts/request-cash-out.ts';
 import { feesHandlers } from './earnings/fees/routes.ts';
-import { cashOutHandlers } from './payouts/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
-import { listDebts } from './wallet/debts.ts';
-import { exportStatement } from './wallet/export/export-statement.ts';
-import { statementSeal } from './wallet/export/seal.ts';
-import { tipPolicy } from './wallet/policy.ts';
-import { presentEarnings, presentWallet } from './wallet/present.ts';
-import { readStatement } from './wallet/statement.ts';
-import { type WalletDeps, sendTip } from './wallet/tip.ts';
 import { cardsHandlers } from './payments/cards/routes.ts';
-import { reconciliationHandlers } from './reconciliation/routes.ts';
+import type { PaymentDeps } from './payments/purposes.ts';
+import { topUpHandlers } from './payments/top-up/routes.ts';
 import { receiptHandlers } from './payments/transactions/receipts.ts';
 import { transactionsHandlers } from './payments/transactions/routes.ts';
-import { topUpHandlers } from './payments/top-up/routes.ts';
-import type { PaymentDeps } from './payments/purposes.ts';
-
-const VERIFIER = new URL('../../../tools/verify-statement.mjs', import.meta.url);
-const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
-
-const walletHandlers = (platform: Platform, deps: WalletDeps) => {
-  const mayTip = tipPolicy(platform);
-  return handlers({
-    'GET /funds': async ({ viewer, query: { limit, offset } }) => {
-      const [amounts, debt] = await Promise.all([
-        deps.ledger.balanceOf(viewer.profileId),
-        deps.ledger.debtOf(viewer.profileId),
-      ]);
-      const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
-      return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
-    },
-    'POST /funds/tips': async ({ viewer, body, context }) => {
-      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const to = await mayTip(viewer, body);
-      return {
-        data: await sendTip(platform, deps, to, viewer, {
-          value: body.value,
-          message: body.message,
-          key: context.idempotencyKey,
-        }),
-      };
-    },
-    'GET /funds/earnings-balance': async ({ viewer }) => ({
-      data: presentEarnings(await deps.ledger.earningsOf(viewer.profileId)),
-    }),
-    'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
-      const { lines, cursor } = await readStatement(platform, deps, {
-        profileId: viewer.profileId,
-        account,
-        filters,
-        before,
-        limit,
-      });
-      return { data: lines, cursor };
-    },
-    'GET /funds/statements/export': async ({
-      viewer,
-      query: { account, format, ...filters },
-      http,
-    }) => {
-      const file = await exportStatement(platform, deps.ledger, {
-        profileId: viewer.profileId,
-        account,
-        filters,
-        format,
-      });
-      const name = `camarim-${account}-${platform.clock.now().toISOString().slice(0, 10)}.${format}`;
-      void http.reply
-        .type(EXPORT_TYPES[format])
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(file);
-      return { data: null };
-    },
-    'GET /dsb/debts': async ({ query: { limit } }) => ({
-      data: await listDebts(platform, deps, limit),
-    }),
-    'GET /publics/funds/statement-verifier': async ({ http }) => {
-      void http.reply
-        .type('text/javascript; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="verify-statement.mjs"')
-        .send(createReadStream(VERIFIER));
-      return { data: null };
-    },
-    'GET /publics/funds/statement-key': async () => ({
-      data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey },
-    }),
-  });
-};
+import { cashOutHandlers } from './payouts/routes.ts';
+import { reconciliationHandlers } from './reconciliation/routes.ts';
+import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
-export const fundsHandlers = (
-  platform: Platform,
-  deps: WalletDeps & PaymentDeps & CashOutDeps,
-) => ({
+export const fundsHandlers = (platform: Platform, deps: PaymentDeps) => ({
   ...walletHandlers(platform, deps),
   ...topUpHandlers(platform, deps),
   ...cardsHandlers(platform),

@@ -40,14 +40,14 @@ describe('a payment notification', () => {
     );
     expect(events).toEqual([
       { event: 'transactions', payload: { payload: { id: payer.id, status: 'pending' } } },
+      {
+        event: 'wallets',
+        payload: { payload: { walletType: 'wallet', balance: 5_000, lockedBalance: 0 } },
+      },
       { event: 'transactions', payload: { payload: { id: payer.id, status: 'paid' } } },
       {
         event: 'notifications',
         payload: { payload: { field: 'notifications', id: expect.any(String) } },
-      },
-      {
-        event: 'wallets',
-        payload: { payload: { walletType: 'wallet', balance: 5_000, lockedBalance: 0 } },
       },
     ]);
   });

@@ -15,7 +15,6 @@ import {
 import { webhookAddress } from '../../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { syncCashOut } from '../../payouts/sync-cash-out.ts';
-import type { CashOutDeps } from '../../payouts/request-cash-out.ts';
 import { findChargesByRef } from '../charges/charge-store.ts';
 import { mapWithConcurrency } from '../charges/map-with-concurrency.ts';
 import {
@@ -111,7 +110,7 @@ export const receiveNotification = async (
  */
 export const processNotification = async (
   platform: Platform,
-  deps: PaymentDeps & CashOutDeps,
+  deps: PaymentDeps,
   event: EventRef,
 ): Promise<void> => {
   const { db, clock, log, seal } = platform;
@@ -148,7 +147,7 @@ const PROCESS_AT_ONCE = 4;
  */
 export const processWaiting = async (
   platform: Platform,
-  deps: PaymentDeps & CashOutDeps,
+  deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
