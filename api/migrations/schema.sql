@@ -1643,8 +1643,8 @@ BEGIN
 
   WITH item AS MATERIALIZED (
     SELECT i.* FROM ROWS FROM (jsonb_to_recordset(batch) AS (id uuid, kind text, actor uuid, reference_type text, reference_id text, key text, hash bytea,
-      memo jsonb, reverses uuid, at timestamptz, events jsonb, notices jsonb)) WITH ORDINALITY
-      AS i (id, kind, actor, reference_type, reference_id, key, hash, memo, reverses, at, events, notices, n)
+      memo jsonb, reverses uuid, at timestamptz)) WITH ORDINALITY
+      AS i (id, kind, actor, reference_type, reference_id, key, hash, memo, reverses, at, n)
     WHERE posted[i.n]
   ), transfer AS (
     INSERT INTO ledger_transfers (id, kind, actor_profile_id, reference_type, reference_id, idempotency_key, request_hash, balance_after, memo, reverses, created_at)
@@ -1658,13 +1658,6 @@ BEGIN
   ), appended AS (
     INSERT INTO ledger_unfolded (account_id, amount, entries, release_at, transfer_kind, day)
     SELECT account_id, sum(amount)::bigint, count(*), release_at, transfer_kind, day FROM leg WHERE NOT direct GROUP BY account_id, release_at, transfer_kind, day
-  ), notice AS (
-    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
-    SELECT m.id, m.profile_id, m.type, m.from_profile_id, m.post_id, m.amount, m.text, i.at
-    FROM item i CROSS JOIN LATERAL jsonb_to_recordset(i.notices) AS m (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount bigint, text text)
-  ), told AS (
-    INSERT INTO outbox (event, audience, payload)
-    SELECT e.event, e.audience, e.payload FROM item i CROSS JOIN LATERAL jsonb_to_recordset(i.events) AS e (event text, audience uuid[], payload jsonb)
   ), balance AS (
     UPDATE ledger_accounts a SET balance = a.balance + d.amount
     FROM (SELECT account_id, sum(amount)::bigint AS amount FROM leg WHERE direct GROUP BY account_id) d
@@ -1674,6 +1667,11 @@ BEGIN
   IF written < posted_count THEN
     RAISE EXCEPTION 'another transfer took an idempotency key meanwhile' USING ERRCODE = 'serialization_failure';
   END IF;
+
+  -- Processes of the version before send events and notices, always both.
+  PERFORM write_side_effects(array_agg(coalesce(i.side_effects, CASE WHEN i.events IS NOT NULL THEN jsonb_build_object('outbox', i.events, 'notifications', i.notices) END) ORDER BY i.n))
+  FROM ROWS FROM (jsonb_to_recordset(batch) AS (side_effects jsonb, events jsonb, notices jsonb)) WITH ORDINALITY AS i (side_effects, events, notices, n)
+  WHERE posted[i.n];
 
   IF takes_held THEN
     DELETE FROM ledger_holds h USING unnest(legs) l WHERE l.direct AND l.release_at IS NOT NULL AND h.account_id = l.account_id AND h.amount = 0;
@@ -1733,6 +1731,24 @@ CREATE OR REPLACE FUNCTION public.searchable(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
+
+CREATE OR REPLACE FUNCTION public.write_side_effects(effects jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
+  SELECT r.id, r.profile_id, r.type, r.from_profile_id, r.post_id, coalesce(r.amount_centavos, r.amount), r.text, coalesce(r.created_at, now())
+  FROM unnest(effects) WITH ORDINALITY AS e (effect, n) CROSS JOIN LATERAL jsonb_to_recordset(e.effect -> 'notifications')
+    AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount_centavos bigint, amount bigint, text text, created_at timestamptz)
+  ORDER BY e.n;
+  INSERT INTO outbox (event, audience, payload)
+  SELECT r.event, r.audience, r.payload
+  FROM unnest(effects) WITH ORDINALITY AS e (effect, n) CROSS JOIN LATERAL jsonb_to_recordset(e.effect -> 'outbox')
+    AS r (event text, audience uuid[], payload jsonb)
+  ORDER BY e.n;
+END $function$;
 
 
 CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -9,7 +9,7 @@ export type { Holdings, Ledger, LedgerParts, PostResult, Shortage } from './serv
 export type { Dispute, DisputeResult } from './dispute/dispute.ts';
 export type { Debtor } from './dispute/dispute-store.ts';
 export type { HoldDays, Movement, MovementKind } from './movements.ts';
-export type { TransferSideEffects, Earnings, Notice } from './store.ts';
+export type { Earnings } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
 export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';

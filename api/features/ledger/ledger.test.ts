@@ -4,9 +4,14 @@ import { topicKey } from '@camarim/contract/events';
 import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import { transaction } from '../../platform/database/transaction.ts';
+import { eventEffects } from '../../platform/outbox/store.ts';
+import { notificationEffects } from '../notifications/index.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
 import type { Movement } from './movements.ts';
+import { newTransferOf } from './rules.ts';
+import { itemOf, postBatch } from './store.ts';
 
 let world: TestLedger;
 let fan: ProfileId;
@@ -144,24 +149,19 @@ test('a movement in a transaction that rolls back leaves no trace', async () => 
 
 test('events and notifications leave with the transfer, and not with one that is refused', async () => {
   await world.fill(fan, 1_000);
-  const companions = {
-    events: [
-      {
-        event: 'transactions' as const,
-        topics: [topicKey('member', fan)],
-        payload: { id: 'x', status: 'paid' },
-      },
-    ],
-    notices: [
-      {
-        profileId: producer,
-        type: 'tip' as const,
-        fromProfileId: fan,
-        postId: null,
-        amount: centavos(700),
-      },
-    ],
-  };
+  const companions = joinSideEffects(
+    eventEffects({
+      event: 'transactions',
+      topics: [topicKey('member', fan)],
+      payload: { id: 'x', status: 'paid' },
+    }),
+    notificationEffects(world, {
+      profileId: producer,
+      type: 'tip',
+      fromProfileId: fan,
+      amount: centavos(700),
+    }),
+  );
   await world.ledger.post(tip(700), companions);
   await expect(world.ledger.post(tip(700), companions)).rejects.toMatchObject({
     code: 'wallet.insufficient',
@@ -178,6 +178,28 @@ test('events and notifications leave with the transfer, and not with one that is
   expect(notices).toMatchObject([{ type: 'tip', amount_centavos: 700 }]);
   expect(await outboxOf(producer)).toEqual([
     { event: 'notifications', payload: { field: 'notifications', id: notices[0].id } },
+    { event: 'wallets', payload: { walletType: 'earnings' } },
+  ]);
+});
+
+test('a transfer that a process of the version before posts brings its notification and event', async () => {
+  await world.fill(fan, 1_000);
+  const { side_effects: _, ...item } = itemOf(
+    newTransferOf(tip(700), { at: world.clock.now(), holdDays: { default: 0, pix: 0, card: 0 } }),
+    world.clock.now(),
+  );
+  const id = randomUUIDv7();
+  const notice = { id, profile_id: producer, type: 'tip', from_profile_id: fan, amount: 700 };
+  const payload = { payload: { field: 'notifications', id } };
+  const event = { event: 'notifications', audience: [producer], payload };
+  await postBatch(world.database.db, [{ ...item, notices: [notice], events: [event] }]);
+  const { rows } = await world.database.pool.query(
+    'SELECT id, amount_centavos FROM notifications WHERE profile_id = $1',
+    [producer],
+  );
+  expect(rows).toEqual([{ id, amount_centavos: 700 }]);
+  expect(await outboxOf(producer)).toEqual([
+    { event: 'notifications', payload: payload.payload },
     { event: 'wallets', payload: { walletType: 'earnings' } },
   ]);
 });

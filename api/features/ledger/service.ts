@@ -2,6 +2,7 @@
 // work.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { afterCommit, type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,7 +18,6 @@ import { newestEntry } from './statement-store.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import {
   type PostOutcome,
-  type TransferSideEffects,
   type Earnings,
   foldBatch,
   itemOf,
@@ -119,7 +119,7 @@ type TransferWriter = {
     tx: Transaction,
     transfer: NewTransfer,
     at: Date,
-    sideEffects?: TransferSideEffects,
+    sideEffects?: SideEffects,
   ): Promise<PostOutcome>;
 };
 
@@ -138,7 +138,7 @@ const reverser =
       reason,
       released = false,
     }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean },
-    sideEffects?: TransferSideEffects,
+    sideEffects?: SideEffects,
   ): Promise<PostResult> => {
     const original = await loadTransfer(tx, transferId);
     if (!original || !REVERSIBLE.includes(original.kind))
@@ -225,7 +225,7 @@ export const createLedger = (
     tx: Transaction,
     transfer: NewTransfer,
     at: Date,
-    sideEffects?: TransferSideEffects,
+    sideEffects?: SideEffects,
   ): Promise<PostOutcome> => {
     const [answer] = await postBatch(tx, [itemOf(transfer, at, sideEffects)]);
     if (!answer) throw new Error('ledger_post answered nothing');
@@ -235,10 +235,7 @@ export const createLedger = (
   };
 
   /** Moves money now, in a transaction shared with other callers of this moment. */
-  const post = async (
-    movement: Movement,
-    sideEffects?: TransferSideEffects,
-  ): Promise<PostResult> => {
+  const post = async (movement: Movement, sideEffects?: SideEffects): Promise<PostResult> => {
     const now = terms();
     const transfer = newTransferOf(movement, now);
     return toPostResult(transfer, await submit(itemOf(transfer, now.at, sideEffects)));
@@ -251,7 +248,7 @@ export const createLedger = (
   const postIn = async (
     tx: Transaction,
     movement: Movement,
-    sideEffects?: TransferSideEffects,
+    sideEffects?: SideEffects,
   ): Promise<PostResult> => {
     const now = terms();
     const transfer = newTransferOf(movement, now);

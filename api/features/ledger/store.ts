@@ -1,30 +1,13 @@
-// Transfers and balances in the database. All writes go through ledger_post (migration 0121).
+// Transfers and balances in the database. All writes go through ledger_post (migration 0129).
 import { hash, randomUUIDv7 } from 'node:crypto';
-import { topicKey } from '@camarim/contract/events';
-import type { notificationType } from '@camarim/contract/features/notifications';
-import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
-import type { z } from 'zod';
-import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { outboxRow } from '../../platform/outbox/store.ts';
+import type { SideEffects } from '../../platform/database/side-effects.ts';
 import type { AccountKind, Posting, NewTransfer } from './movements.ts';
 
 type Db = Kysely<DB>;
-
-/** A notification written with a transfer; its `notifications` event is published with it. */
-export type Notice = {
-  profileId: ProfileId;
-  type: z.infer<typeof notificationType>;
-  fromProfileId: ProfileId | null;
-  postId: PostId | null;
-  amount: Centavos;
-  /** What the sender wrote. */ text?: string;
-};
-
-/** Events and notifications written in the transfer's transaction. */
-export type TransferSideEffects = { events?: RealtimeMessage[]; notices?: Notice[] };
 
 /** One element of ledger_post's batch; `legs` is the database function's name of postings. */
 export type PostingItem = Record<string, unknown> & {
@@ -50,45 +33,28 @@ export type PostOutcome = {
 export const itemOf = (
   transfer: NewTransfer,
   at: Date,
-  { events = [], notices = [] }: TransferSideEffects = {},
-): PostingItem => {
-  const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
-  const notified = written.map(({ id, profileId }): RealtimeMessage => ({
-    event: 'notifications',
-    topics: [topicKey('member', profileId)],
-    payload: { field: 'notifications', id },
-  }));
-  return {
-    id: randomUUIDv7(),
-    kind: transfer.kind,
-    key: transfer.key,
-    hash: `\\x${hash('sha256', JSON.stringify([transfer.kind, transfer.request]))}`,
-    // Nulls are left out: less to write and read for every tip.
-    actor: transfer.actorId ?? undefined,
-    reference_type: transfer.referenceType ?? undefined,
-    reference_id: transfer.referenceId ?? undefined,
-    memo: transfer.memo ?? undefined,
-    reverses: transfer.reverses ?? undefined,
-    at,
-    legs: transfer.postings.map(({ owner, account, label, amount, releaseAt }) => ({
-      owner: owner ?? undefined,
-      account,
-      label,
-      amount,
-      release_at: releaseAt,
-    })),
-    events: [...events, ...notified].map(outboxRow),
-    notices: written.map(({ id, profileId, type, fromProfileId, postId, amount, text }) => ({
-      id,
-      profile_id: profileId,
-      type,
-      from_profile_id: fromProfileId ?? undefined,
-      post_id: postId ?? undefined,
-      amount,
-      text,
-    })),
-  };
-};
+  sideEffects?: SideEffects,
+): PostingItem => ({
+  id: randomUUIDv7(),
+  kind: transfer.kind,
+  key: transfer.key,
+  hash: `\\x${hash('sha256', JSON.stringify([transfer.kind, transfer.request]))}`,
+  // Nulls are left out: less to write and read for every tip.
+  actor: transfer.actorId ?? undefined,
+  reference_type: transfer.referenceType ?? undefined,
+  reference_id: transfer.referenceId ?? undefined,
+  memo: transfer.memo ?? undefined,
+  reverses: transfer.reverses ?? undefined,
+  at,
+  legs: transfer.postings.map(({ owner, account, label, amount, releaseAt }) => ({
+    owner: owner ?? undefined,
+    account,
+    label,
+    amount,
+    release_at: releaseAt,
+  })),
+  side_effects: sideEffects,
+});
 
 /**
  * Posts items and returns one outcome each, in order. One statement, atomic by itself or within the

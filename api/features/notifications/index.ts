@@ -4,7 +4,7 @@ import { exportNotificationsOf } from './export-store.ts';
 import { defineNotificationsJobs } from './jobs.ts';
 import { notificationsHandlers } from './routes.ts';
 
-export { notify } from './notify.ts';
+export { notificationEffects, notify } from './notify.ts';
 export type { NotificationInput } from './notify.ts';
 export { unreadCount } from './store.ts';
 

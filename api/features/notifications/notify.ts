@@ -5,9 +5,12 @@ import type { NotificationType } from '@camarim/contract/features/notifications'
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
+import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
+import type { SideEffects } from '../../platform/database/side-effects.ts';
+import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertNotification } from './store.ts';
+import { type NewNotification, insertNotification } from './store.ts';
 
 /** A notification for `profileId`; `fromProfileId` caused it. */
 export type NotificationInput = {
@@ -16,41 +19,65 @@ export type NotificationInput = {
   fromProfileId?: ProfileId | null;
   postId?: PostId | null;
   amount?: Centavos | null;
+  /** What the sender wrote. */
+  text?: string | null;
 };
 
 /**
  * Created only when no equal one is unread, so that liking again after an unlike does not notify
  * twice.
  */
-const ONCE_UNTIL_READ: ReadonlySet<NotificationType> = new Set(['follow', 'like']);
+const ONCE_UNTIL_READ = ['follow', 'like'] as const satisfies readonly NotificationType[];
+type OnceUntilRead = (typeof ONCE_UNTIL_READ)[number];
+
+const rowOf = (
+  { clock }: Pick<Platform, 'clock'>,
+  { profileId, type, fromProfileId, postId, amount, text }: NotificationInput,
+): NewNotification => ({
+  id: randomUUIDv7() as NotificationId,
+  profile_id: profileId,
+  type,
+  from_profile_id: fromProfileId ?? null,
+  post_id: postId ?? null,
+  amount_centavos: amount ?? null,
+  text: text ?? null,
+  created_at: clock.now(),
+});
+
+const eventOf = ({ id, profile_id: profileId }: NewNotification): RealtimeMessage => ({
+  event: 'notifications',
+  topics: [topicKey('member', profileId)],
+  payload: { field: 'notifications', id },
+});
+
+/** People get no notification of their own acts. */
+const isOwnAct = ({ profileId, fromProfileId }: NotificationInput): boolean =>
+  fromProfileId === profileId;
 
 /**
  * Inserts the notification in the caller's transaction, with an outbox event for the profile's
- * sockets. People get no notification of their own acts.
+ * sockets.
  */
 export const notify = async (
   platform: Pick<Platform, 'clock' | 'outbox'>,
   tx: Kysely<DB>,
   notice: NotificationInput,
 ): Promise<void> => {
-  if (notice.fromProfileId === notice.profileId) return;
-  const id = randomUUIDv7() as NotificationId;
-  const row = {
-    id,
-    profileId: notice.profileId,
-    type: notice.type,
-    fromProfileId: notice.fromProfileId ?? null,
-    postId: notice.postId ?? null,
-  };
-  const written = await insertNotification(
-    tx,
-    { ...row, amount: notice.amount ?? null, now: platform.clock.now() },
-    ONCE_UNTIL_READ.has(notice.type),
-  );
-  if (written)
-    await platform.outbox.publish(tx, {
-      event: 'notifications',
-      topics: [topicKey('member', notice.profileId)],
-      payload: { field: 'notifications', id },
-    });
+  if (isOwnAct(notice)) return;
+  const row = rowOf(platform, notice);
+  const once = (ONCE_UNTIL_READ as readonly NotificationType[]).includes(notice.type);
+  if (await insertNotification(tx, row, once)) await platform.outbox.publish(tx, eventOf(row));
+};
+
+/**
+ * The same as rows that the ledger inserts with its transfer. Without the types that need a look
+ * at what is unread.
+ */
+export const notificationEffects = (
+  platform: Pick<Platform, 'clock'>,
+  notice: NotificationInput & { type: Exclude<NotificationType, OnceUntilRead> },
+): SideEffects => {
+  if (isOwnAct(notice)) return {};
+  const row = rowOf(platform, notice);
+  return { notifications: [row], ...eventEffects(eventOf(row)) };
 };

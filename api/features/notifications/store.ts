@@ -9,14 +9,17 @@ import type { NotificationType } from '@camarim/contract/features/notifications'
 
 type Db = Kysely<DB>;
 
+/** A row, by the names of its columns. */
 export type NewNotification = {
   id: NotificationId;
-  profileId: ProfileId;
+  profile_id: ProfileId;
   type: NotificationType;
-  fromProfileId: ProfileId | null;
-  postId: PostId | null;
-  amount: Centavos | null;
-  now: Date;
+  from_profile_id: ProfileId | null;
+  post_id: PostId | null;
+  amount_centavos: Centavos | null;
+  /** What the sender of a tip wrote. */
+  text: string | null;
+  created_at: Date;
 };
 
 /**
@@ -29,10 +32,10 @@ export const insertNotification = async (
   unlessUnread: boolean,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: NotificationId }>`
-    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, created_at)
-    SELECT ${notice.id}::uuid, n.profile_id, n.type, n.from_profile_id, n.post_id, ${notice.amount}::bigint, ${notice.now}::timestamptz
-    FROM (SELECT ${notice.profileId}::uuid AS profile_id, ${notice.type}::text AS type, ${notice.fromProfileId}::uuid AS from_profile_id,
-      ${notice.postId}::uuid AS post_id) n
+    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
+    SELECT ${notice.id}::uuid, n.profile_id, n.type, n.from_profile_id, n.post_id, ${notice.amount_centavos}::bigint, ${notice.text}::text, ${notice.created_at}::timestamptz
+    FROM (SELECT ${notice.profile_id}::uuid AS profile_id, ${notice.type}::text AS type, ${notice.from_profile_id}::uuid AS from_profile_id,
+      ${notice.post_id}::uuid AS post_id) n
     WHERE NOT ${unlessUnread}::boolean OR NOT EXISTS (
       SELECT FROM notifications o WHERE o.profile_id = n.profile_id AND o.read_at IS NULL AND o.type = n.type
         AND o.from_profile_id IS NOT DISTINCT FROM n.from_profile_id AND o.post_id IS NOT DISTINCT FROM n.post_id

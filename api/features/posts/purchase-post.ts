@@ -10,6 +10,7 @@ import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertPurchase, purchaseOf, setTransfer } from '../access/index.ts';
 import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
+import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { PostForPurchase } from './policy.ts';
@@ -101,17 +102,13 @@ const buyOnce = async (
       feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS,
       ...(await sourceOf(tx, buyerId, cardMoneySince(platform.clock.now(), platform.config))),
     },
-    {
-      notices: [
-        {
-          profileId: row.profile_id,
-          type: SALES.purchase.notification,
-          fromProfileId: buyerId,
-          postId: row.id,
-          amount: price,
-        },
-      ],
-    },
+    notificationEffects(platform, {
+      profileId: row.profile_id,
+      type: SALES.purchase.notification,
+      fromProfileId: buyerId,
+      postId: row.id,
+      amount: price,
+    }),
   );
   await setTransfer(tx, accessId, transferId);
   return { transferId, balance };

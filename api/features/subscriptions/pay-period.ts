@@ -4,11 +4,14 @@ import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { ProfileId, PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
+import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { extendSubscription } from '../access/index.ts';
 import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
+import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
@@ -76,18 +79,15 @@ export const payPeriod = async (
       ...(months > 1 && { monthsFrom: monthsOf(after, months) }),
       ...held,
     },
-    {
-      notices: [
-        {
-          profileId: receiver,
-          type: purchase.notice,
-          fromProfileId: receiver === fanId ? producerId : fanId,
-          postId: null,
-          amount,
-        },
-      ],
-      events: [subscriptionsChanged(fanId, producerId)],
-    },
+    joinSideEffects(
+      eventEffects(subscriptionsChanged(fanId, producerId)),
+      notificationEffects(platform, {
+        profileId: receiver,
+        type: purchase.notice,
+        fromProfileId: receiver === fanId ? producerId : fanId,
+        amount,
+      }),
+    ),
   );
   // This month is paid from the wallet: its mandate charge must not be debited as well.
   if (subscription.mandateChargeId && !source)

@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { AccessChange, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
+import type { SideEffects } from '../database/side-effects.ts';
 
 /** Two relays at once could hand over a later event first, even if each locked its own rows. */
 const RELAY_LOCK = 4_207_003;
@@ -23,8 +24,8 @@ type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message'> & { topics?: Top
 export type OutboxRow = { event: string; audience: string[]; payload: unknown };
 
 /**
- * The row of an event. `audience` holds the profiles of its `member` topics, also in the rows that
- * the ledger's function inserts; other topics travel with the payload.
+ * The row of an event. `audience` holds the profiles of its `member` topics, as in the balance
+ * events that the ledger's function inserts; other topics travel with the payload.
  */
 export const outboxRow = ({ event, topics, payload, message }: RealtimeMessage): OutboxRow => {
   const others = topics.filter((key) => !key.startsWith(MEMBER));
@@ -38,6 +39,11 @@ export const outboxRow = ({ event, topics, payload, message }: RealtimeMessage):
     } satisfies StoredEvent,
   };
 };
+
+/** Events as rows that another statement inserts with its own. */
+export const eventEffects = (...events: RealtimeMessage[]): SideEffects => ({
+  outbox: events.map(outboxRow),
+});
 
 const entryOf = ({ event, audience, payload }: OutboxRow): OutboxEntry => {
   if (event === ACCESS_CHANGED) return { channel: event, message: payload as AccessChange };

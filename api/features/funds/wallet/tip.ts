@@ -2,18 +2,19 @@
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { SALES } from '@camarim/contract/sales';
+import type { SideEffects } from '../../../platform/database/side-effects.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { fillGoal } from '../../goals/index.ts';
 import {
-  type TransferSideEffects,
   type Ledger,
   type Movement,
   type PostResult,
   withTopUpIntent,
 } from '../../ledger/index.ts';
+import { notificationEffects } from '../../notifications/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
 import type { Recipient } from './policy.ts';
@@ -62,18 +63,14 @@ export const sendTip = async (
     ...(message && { message }),
     ...(source && { source }),
   };
-  const sideEffects: TransferSideEffects = {
-    notices: [
-      {
-        profileId: toId,
-        type: SALES.tip.notification,
-        fromProfileId: fromId,
-        postId,
-        amount: value,
-        ...(message && { text: message }),
-      },
-    ],
-  };
+  const sideEffects = notificationEffects(platform, {
+    profileId: toId,
+    type: SALES.tip.notification,
+    fromProfileId: fromId,
+    postId,
+    amount: value,
+    text: message || null,
+  });
   const { transferId, balance } = await withTopUpIntent(
     () =>
       goalId || limited
@@ -105,7 +102,7 @@ export const sendTip = async (
 const tipInTransaction = async (
   platform: Platform,
   ledger: WalletDeps['ledger'],
-  { movement, sideEffects }: { movement: Movement; sideEffects: TransferSideEffects },
+  { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
   goalId: GoalId | null,
   { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
 ): Promise<PostResult> => {
