@@ -123,7 +123,7 @@ export const createApp = async (
       limits,
       rateScale,
       ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)),
-      identities: offeredProviders(platform),
+      identities: offeredProviders(ctx),
       captchaOrigins: platform.captcha.origins,
       cardScripts: Object.values(platform.payments).flatMap(
         ({ cards }) => cards?.scriptOrigin ?? [],

@@ -10,7 +10,7 @@ import {
   PreparingClient,
   statementHash,
 } from '../api/platform/database/database.ts';
-import type { Platform } from '../api/platform/platform.ts';
+import type { Ctx } from '../api/context.ts';
 import { timeline } from '../api/features/posts/feed/feeds.ts';
 import { NOWHERE } from '../api/platform/http/place.ts';
 import type { Viewer } from '../api/platform/http/viewer.ts';
@@ -39,7 +39,7 @@ const recordStatements = async ({
     clock: systemClock,
     presence: memoryPresence(systemClock),
     config: { FEE_BPS: 2_000 },
-  } as Partial<Platform> as Platform;
+  } as Partial<Ctx> as Ctx;
   const requester = { profileId, place: NOWHERE } as Viewer;
   const reader = { requester, locale: 'pt' as const, adult: true };
   const read = () => timeline(platform, reader, { limit, others: false });

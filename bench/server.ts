@@ -11,7 +11,7 @@ import type { Ledger } from '../api/features/ledger/index.ts';
 import { transaction } from '../api/platform/database/transaction.ts';
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLogger } from '../api/platform/log/log.ts';
-import type { Platform } from '../api/platform/platform.ts';
+import type { Ctx } from '../api/context.ts';
 
 export type StageRequest = {
   home: string;
@@ -50,7 +50,7 @@ const RATE_SCALE = 1_000_000;
  * measurement.
  */
 const signIn = async (
-  platform: Platform,
+  platform: Ctx,
   count: number,
   stage: 'member' | 'approved',
 ): Promise<SignedIn[]> => {
@@ -129,8 +129,8 @@ const serve = async ({
     port: (app.server.server.address() as AddressInfo).port,
     pid: process.pid,
     home,
-    fans: await signIn(platform, fans, 'member'),
-    producers: await signIn(platform, producers, 'approved'),
+    fans: await signIn(app.ctx, fans, 'member'),
+    producers: await signIn(app.ctx, producers, 'approved'),
   };
   await transaction(platform.db, async (tx) => {
     for (const { profileId } of [...reply.fans, ...reply.producers])

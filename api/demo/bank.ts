@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import { insertApprovedIdentity } from '../features/verifications/index.ts';
 import { type ApiClient, createApiClient } from '../api-client.ts';
+import type { Ctx } from '../context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DEMO_PASSWORD } from './cast.ts';
 import { topUp } from './money.ts';
@@ -16,13 +17,13 @@ const HOLDER = 'Íris Veludo da Silva';
 /** Longer ago than a new account has to wait. */
 const ADDED_HOURS_AGO = 30 * 24;
 
-export const openBank = async (platform: Platform, person: ApiClient): Promise<void> => {
+export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
   const { rows } =
     await sql`SELECT 1 FROM bank_accounts WHERE profile_id = ${person.profileId}::uuid`.execute(
-      platform.db,
+      ctx.db,
     );
   if (rows.length > 0) return;
-  await insertApprovedIdentity(platform, platform.db, person.profileId as ProfileId, {
+  await insertApprovedIdentity(ctx, ctx.db, person.profileId as ProfileId, {
     fullName: HOLDER,
     document: DEMO_CPF,
     celphone: '11987654321',
@@ -41,9 +42,9 @@ export const openBank = async (platform: Platform, person: ApiClient): Promise<v
     body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF },
   });
   // Added now, because a session of a month ago would not be good any more; its wait is over.
-  const then = new Date(platform.clock.now().getTime() - ADDED_HOURS_AGO * 3_600_000);
+  const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * 3_600_000);
   await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
-    platform.db,
+    ctx.db,
   );
 };
 

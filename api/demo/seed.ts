@@ -230,7 +230,7 @@ export const seedDemo = async (
       producers.push(await makeProducer(past, platform, producer));
     const [fan] = fans;
     const [producer] = producers;
-    if (producer) await openBank(platform, producer.person);
+    if (producer) await openBank(app.ctx, producer.person);
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
     if (sandboxUrl && fan && producer)
       await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);

@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { describe, expect, test } from 'vitest';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type Access, combineAccess, NO_ACCESS } from './access.ts';
 import { createMediaAccess, MEDIA_GROUNDS, type MediaGround } from './media-access.ts';
 
@@ -59,7 +59,7 @@ const decide = async (given: Given, profileId: ProfileId | null, purpose?: 'avat
       return ANSWERS[answer];
     },
   }));
-  const accessTo = createMediaAccess({} as Platform, sources.toReversed());
+  const accessTo = createMediaAccess({} as Ctx, sources.toReversed());
   return { access: nameOf(await accessTo(media(purpose), requester(profileId))), asked };
 };
 

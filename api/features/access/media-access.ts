@@ -3,7 +3,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type Access, combineAccess, NO_ACCESS } from './access.ts';
 
 /** The media's part of an access decision. */
@@ -22,11 +22,7 @@ export type MediaAccessSource = {
   /** Only media with one of these purposes. */
   purposes: readonly ProtectedMedia['purpose'][];
   /** Resolved anew for every call. */
-  accessTo(
-    platform: Pick<Platform, 'db' | 'clock'>,
-    media: ProtectedMedia,
-    requester: Requester,
-  ): Promise<Access>;
+  accessTo(platform: Ctx, media: ProtectedMedia, requester: Requester): Promise<Access>;
 };
 
 /** Access of the requester to the media now. */
@@ -67,7 +63,7 @@ export const MEDIA_GROUNDS: readonly GroundRule[] = [
 
 /** Asks the sources of each ground in turn. */
 export const createMediaAccess =
-  (platform: Pick<Platform, 'db' | 'clock'>, sources: readonly MediaAccessSource[]): MediaAccess =>
+  (platform: Ctx, sources: readonly MediaAccessSource[]): MediaAccess =>
   async (media, requester) => {
     let access: Access = NO_ACCESS;
     for (const { ground, ownersOnly, afterWithheld } of MEDIA_GROUNDS) {

@@ -9,19 +9,19 @@ import { requestRemoval, removalTerms, removeAccount } from './removal/remove-ac
 import { clearSessionCookies } from './session/cookies.ts';
 
 export const accountHandlers = (auth: Auth) => {
-  const { platform } = auth;
+  const { ctx } = auth;
   return handlers({
     'POST /auth/forget': async ({ body, context }) => {
-      await platform.captcha.spend(body.recapcha, {
+      await ctx.captcha.spend(body.recapcha, {
         action: 'forgot-password',
         address: context.address,
       });
-      await requestPasswordReset(platform, body.email);
+      await requestPasswordReset(ctx, body.email);
       return { data: null };
     },
     'POST /auth/reset': async ({ body, http }) => {
       await resetPassword(auth, body.token, body.password);
-      clearSessionCookies(http.reply, platform.config);
+      clearSessionCookies(http.reply, ctx.config);
       return { data: null };
     },
     'POST /auth/remove': async ({ viewer }) => {
@@ -31,14 +31,14 @@ export const accountHandlers = (auth: Auth) => {
     'POST /auth/remove-terms': async ({ body }) => ({ data: await removalTerms(auth, body.token) }),
     'POST /auth/remove-confirm': async ({ body, http }) => {
       await removeAccount(auth, body);
-      clearSessionCookies(http.reply, platform.config);
+      clearSessionCookies(http.reply, ctx.config);
       return { data: null };
     },
     'POST /auth/confirm-email': async ({ body }) => ({
-      data: { email: await confirmEmail(platform, body.token) },
+      data: { email: await confirmEmail(ctx, body.token) },
     }),
     'POST /auth/confirm-email/send': async ({ viewer }) => {
-      await transaction(platform.db, (tx) => requestConfirmation(platform, tx, viewer.userId));
+      await transaction(ctx.db, (tx) => requestConfirmation(ctx, tx, viewer.userId));
       return { data: null };
     },
     'PUT /auth/password': async ({ body, viewer }) => {

@@ -3,7 +3,7 @@ import type { userSchema } from '@camarim/contract/features/auth';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { viewChanges } from '../publics/index.ts';
 import { isReleasedAddress } from '../accounts/index.ts';
@@ -12,14 +12,14 @@ import { loadUser } from './store.ts';
 export type User = z.input<typeof userSchema>;
 
 export const viewCurrentUser = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'seal'>,
+  ctx: Ctx,
   viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>,
 ): Promise<User> => {
   const { profileId } = viewer;
   const [user, profile, policyChanges] = await Promise.all([
-    loadUser(platform.db, viewer),
-    viewOwnProfile(platform, profileId),
-    viewChanges(platform, profileId),
+    loadUser(ctx.db, viewer),
+    viewOwnProfile(ctx, profileId),
+    viewChanges(ctx, profileId),
   ]);
   if (!user) throw new AppError('auth.required');
   return {

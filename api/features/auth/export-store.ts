@@ -3,12 +3,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
-export const exportAccountOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportAccountOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('account/account.json', async () => {
     const { rows } = await sql`
       SELECT u.id, u.email::text, u.email_confirmed_at AS "emailConfirmedAt", u.role, u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt",

@@ -2,7 +2,7 @@
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { PersonalData } from '../../feature.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
@@ -30,11 +30,8 @@ declare module '../../platform/jobs/port.ts' {
  * Nightly cleanup: expired links, unused devices, and rotated refresh tokens and ended sessions
  * that are older than a session's lifetime.
  */
-export const defineAuthJobs = (
-  platform: Platform,
-  { erase }: Pick<PersonalData, 'erase'>,
-): void => {
-  const { jobs, db, clock } = platform;
+export const defineAuthJobs = (ctx: Ctx, { erase }: Pick<PersonalData, 'erase'>): void => {
+  const { jobs, db, clock } = ctx;
   jobs.define(
     'auth.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' },
@@ -48,17 +45,17 @@ export const defineAuthJobs = (
   jobs.define(
     'auth.forget',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ sealed }) => sendResetLink(platform, sealed),
+    ({ sealed }) => sendResetLink(ctx, sealed),
   );
   jobs.define(
     'auth.confirm',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ userId }) => sendConfirmationLink(platform, userId),
+    ({ userId }) => sendConfirmationLink(ctx, userId),
   );
   jobs.define(
     'auth.changeEmail',
     { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 },
-    ({ userId, sealed }) => sendEmailChangeLink(platform, userId, sealed),
+    ({ userId, sealed }) => sendEmailChangeLink(ctx, userId, sealed),
   );
   jobs.define(
     'auth.erase',

@@ -4,7 +4,7 @@ import type { UserId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { limitAddress } from '../../platform/limits/address.ts';
 import type { LimitRule } from '../../platform/limits/port.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import type { MarkedDevice } from './session/device.ts';
 
 const WINDOW = { windowSeconds: 900 };
@@ -39,7 +39,7 @@ export type LogInTarget = {
  * it.
  */
 export const limitLogIn = async (
-  { strictLimits }: Pick<Platform, 'strictLimits'>,
+  { strictLimits }: Ctx,
   { userId, typed, deviceKnown }: LogInTarget,
   { address, mark, returned }: MarkedDevice,
 ): Promise<void> => {

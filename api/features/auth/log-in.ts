@@ -22,21 +22,21 @@ export const logIn = async (
   { username, password }: { username: string; password: string },
   device: MarkedDevice,
 ): Promise<OpenedSession> => {
-  const { platform, passwords } = auth;
-  const account = await findCredentials(platform.db, username, hashOfMark(device));
+  const { ctx, passwords } = auth;
+  const account = await findCredentials(ctx.db, username, hashOfMark(device));
   const seenAt = account?.device_seen_at ?? null;
   await limitLogIn(
-    platform,
+    ctx,
     { userId: account?.id ?? null, typed: username, deviceKnown: seenAt !== null },
     device,
   );
   const right = await passwords.verify(account?.password_hash ?? null, password);
   if (!account || !right || account.blocked_at !== null)
     throw new AppError('auth.invalidCredentials');
-  if (account.second_factor) throw await secondFactorRequired(platform, account.id);
+  if (account.second_factor) throw await secondFactorRequired(ctx, account.id);
   const seenLately =
-    seenAt !== null && platform.clock.now().getTime() - seenAt.getTime() < DEVICE_SEEN_INTERVAL_MS;
+    seenAt !== null && ctx.clock.now().getTime() - seenAt.getTime() < DEVICE_SEEN_INTERVAL_MS;
   return seenLately
-    ? openKnownDeviceSession(platform, account.id, device)
-    : transaction(platform.db, (tx) => openDeviceSession(platform, tx, account.id, device));
+    ? openKnownDeviceSession(ctx, account.id, device)
+    : transaction(ctx.db, (tx) => openDeviceSession(ctx, tx, account.id, device));
 };

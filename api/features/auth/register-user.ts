@@ -55,14 +55,14 @@ type CreateAccount = (details: AccountDetails) => Promise<Account>;
  * another account has confirmed it too.
  */
 export const withNewAccount = async <T>(
-  { platform, ledger }: Auth,
+  { ctx }: Auth,
   username: string,
   work: (tx: Transaction, make: CreateAccount) => Promise<T>,
 ): Promise<T> => {
   if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   try {
-    return await transaction(platform.db, (tx) =>
+    return await transaction(ctx.db, (tx) =>
       work(tx, async ({ email, passwordHash, confirmed, name, language }) => {
         const made: Account = {
           userId: randomUUIDv7() as UserId,
@@ -77,7 +77,7 @@ export const withNewAccount = async <T>(
           language,
           now,
         });
-        await ledger.openAccounts(tx, made.profileId);
+        await ctx.ledger.openAccounts(tx, made.profileId);
         // The registration form says so beside its button.
         await acceptPolicies(tx, made.profileId, ['terms', 'privacy'], now);
         return made;
@@ -122,6 +122,6 @@ export const registerUser = (
   device: MarkedDevice,
 ): Promise<OpenedSession> =>
   create(auth, account, async (tx, { userId }) => {
-    await requestConfirmation(auth.platform, tx, userId);
-    return openDeviceSession(auth.platform, tx, userId, device);
+    await requestConfirmation(auth.ctx, tx, userId);
+    return openDeviceSession(auth.ctx, tx, userId, device);
   });

@@ -18,49 +18,49 @@ import { endSession, refreshSession } from './session/sessions.ts';
 import type { OpenedSession } from './session/sessions.ts';
 
 export const authHandlers = (auth: Auth) => {
-  const { platform } = auth;
-  const { config } = platform;
+  const { ctx } = auth;
+  const { config } = ctx;
 
   /** Sets the cookies of a new session and returns its reply. */
   const startSession = async (reply: FastifyReply, opened: OpenedSession, device: MarkedDevice) => {
     setSessionCookies(reply, config, opened);
-    await setDeviceCookie(platform, reply, device);
+    await setDeviceCookie(ctx, reply, device);
     return {
       token: opened.token,
       refreshToken: opened.refreshToken,
-      user: await viewCurrentUser(platform, opened.viewer),
+      user: await viewCurrentUser(ctx, opened.viewer),
     };
   };
 
   const own = handlers({
     'GET /auth/captcha': async ({ context }) => ({
-      data: await platform.captcha.challenge(context.address),
+      data: await ctx.captcha.challenge(context.address),
     }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
-      await platform.captcha.spend(recapcha, { action: 'register', address: context.address });
-      const device = await deviceOf(platform, http.request, context);
+      await ctx.captcha.spend(recapcha, { action: 'register', address: context.address });
+      const device = await deviceOf(ctx, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);
       return { data: await startSession(http.reply, pair, device) };
     },
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
-      await platform.captcha.spend(recapcha, { action: 'log-in', address: context.address });
-      const device = await deviceOf(platform, http.request, context);
+      await ctx.captcha.spend(recapcha, { action: 'log-in', address: context.address });
+      const device = await deviceOf(ctx, http.request, context);
       // Before the attempt, so that failed attempts are counted for the device too.
-      await setDeviceCookie(platform, http.reply, device);
+      await setDeviceCookie(ctx, http.reply, device);
       const pair = await logIn(auth, credentials, device);
       return { data: await startSession(http.reply, pair, device) };
     },
     'POST /auth/second-factor': async ({ body: { ticket, ...proof }, context, http }) => {
-      const device = await deviceOf(platform, http.request, context);
+      const device = await deviceOf(ctx, http.request, context);
       const pair = await finishLogIn(auth, ticket, proof, device);
       return { data: await startSession(http.reply, pair, device) };
     },
-    'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
+    'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(ctx, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
       const refreshToken = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
-      const pair = await refreshSession(platform, refreshToken, context).catch((error: unknown) => {
+      const pair = await refreshSession(ctx, refreshToken, context).catch((error: unknown) => {
         // A refused token is useless, so its cookies go; after any other failure the browser can
         // retry.
         if (error instanceof AppError) clearSessionCookies(http.reply, config);
@@ -76,7 +76,7 @@ export const authHandlers = (auth: Auth) => {
     },
     'POST /auth/logout': async ({ viewer, http }) => {
       await endSession(
-        platform,
+        ctx,
         viewer?.sessionId ?? null,
         http.request.cookies['refreshToken'] ?? null,
       );

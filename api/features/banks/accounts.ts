@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { identityOf } from '../verifications/index.ts';
 import type { Payee } from './policy.ts';
 import {
@@ -28,19 +28,11 @@ import {
   moveDefault,
 } from './store.ts';
 
-/** What bank accounts need beyond the platform: how to reach a profile by email. */
-export type BanksDeps = {
-  contactOf(
-    tx: Transaction,
-    profileId: ProfileId,
-  ): Promise<{ email: string; name: string; locale: Locale } | null>;
-};
-
 const HOUR_MS = 3_600_000;
 const sealContext = (id: BankAccountId): string => `bank_accounts/${id}`;
 
 export const openBankDetails = (
-  { seal }: Pick<Platform, 'seal'>,
+  { seal }: Ctx,
   { id, sealed }: Pick<BankAccountRow, 'id' | 'sealed'>,
 ): BankDetails => seal.open<BankDetails>(sealContext(id), sealed);
 
@@ -58,15 +50,14 @@ const momentText = (at: Date, locale: Locale): string =>
 type AccountEmail = 'bankAccountAdded' | 'bankAccountRemoved' | 'bankAccountChosen';
 
 const sendAccountEmail = async (
-  { mail, config }: Platform,
-  { contactOf }: BanksDeps,
+  { mail, config, accounts }: Ctx,
   tx: Transaction,
   template: AccountEmail,
   profileId: ProfileId,
   { destination }: BankDetails,
   payableAt: Date,
 ): Promise<void> => {
-  const person = await contactOf(tx, profileId);
+  const person = await accounts.contactOf(tx, profileId);
   if (!person) return;
   const { email: to, locale, name } = person;
   await mail.send(tx, {
@@ -84,13 +75,12 @@ const sendAccountEmail = async (
 
 /** Throws errors of its fields, bank.identityUnknown, bank.exists and bank.tooMany. */
 export const addAccount = async (
-  platform: Platform,
-  deps: BanksDeps,
+  ctx: Ctx,
   { profileId }: Allowed<Payee>,
   input: NewBankAccount,
 ): Promise<BankAccountRow> => {
-  const { db, clock, config, seal } = platform;
-  const identity = await identityOf(platform, db, profileId);
+  const { db, clock, config, seal } = ctx;
+  const identity = await identityOf(ctx, db, profileId);
   if (!identity) throw new AppError('bank.identityUnknown');
   const details = bankDetailsOf(input, identity.document);
   const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination'))
@@ -111,18 +101,14 @@ export const addAccount = async (
       payableAt,
     };
     if (!(await insertAccount(tx, { ...row, destinationHash }))) throw new AppError('bank.exists');
-    await sendAccountEmail(platform, deps, tx, 'bankAccountAdded', profileId, details, payableAt);
+    await sendAccountEmail(ctx, tx, 'bankAccountAdded', profileId, details, payableAt);
     return row;
   });
 };
 
 /** When the default is removed, the next account becomes the default. */
-export const removeAccount = (
-  platform: Platform,
-  deps: BanksDeps,
-  account: Allowed<BankAccountRow>,
-): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+export const removeAccount = (ctx: Ctx, account: Allowed<BankAccountRow>): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
     const { id, profileId, payableAt } = account;
     await lockAccounts(tx, profileId);
     const current = await findAccount(tx, id);
@@ -131,22 +117,20 @@ export const removeAccount = (
     const [next] = await listAccounts(tx, profileId);
     if (current.isDefault && next) await moveDefault(tx, profileId, next.id);
     await sendAccountEmail(
-      platform,
-      deps,
+      ctx,
       tx,
       'bankAccountRemoved',
       profileId,
-      openBankDetails(platform, account),
+      openBankDetails(ctx, account),
       payableAt,
     );
   });
 
 export const chooseAccount = (
-  platform: Platform,
-  deps: BanksDeps,
+  ctx: Ctx,
   account: Allowed<BankAccountRow>,
 ): Promise<BankAccountRow> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const { id, profileId } = account;
     await lockAccounts(tx, profileId);
     const current = await findAccount(tx, id);
@@ -154,12 +138,11 @@ export const chooseAccount = (
     if (current.isDefault) return current;
     await moveDefault(tx, profileId, id);
     await sendAccountEmail(
-      platform,
-      deps,
+      ctx,
       tx,
       'bankAccountChosen',
       profileId,
-      openBankDetails(platform, current),
+      openBankDetails(ctx, current),
       current.payableAt,
     );
     return { ...current, isDefault: true };

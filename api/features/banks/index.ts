@@ -11,7 +11,7 @@ export { lockAccount } from './store.ts';
 /** Bank accounts that earnings are paid out to. */
 export const banks = defineFeature({
   name: 'banks',
-  handlers: (ctx) => banksHandlers(ctx, ctx.accounts),
+  handlers: banksHandlers,
   erasers: [eraseBanksOf],
   exporters: [exportBanksOf],
 });

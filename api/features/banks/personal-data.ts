@@ -1,18 +1,15 @@
 // Bank accounts in an archive of personal data, and their erasure.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { openBankDetails } from './accounts.ts';
 import { deleteAccountsOf, listAccounts } from './store.ts';
 
-export const exportBanksOf = (
-  platform: Pick<Platform, 'db' | 'seal'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportBanksOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('money/bank-accounts.json', async () =>
-    (await listAccounts(platform.db, profileId)).map((row) => ({
+    (await listAccounts(ctx.db, profileId)).map((row) => ({
       id: row.id,
-      ...openBankDetails(platform, row),
+      ...openBankDetails(ctx, row),
       default: row.isDefault,
       createdAt: row.createdAt,
       payableAt: row.payableAt,
@@ -20,5 +17,5 @@ export const exportBanksOf = (
   ),
 ];
 
-export const eraseBanksOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+export const eraseBanksOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   deleteAccountsOf(db, profileId);

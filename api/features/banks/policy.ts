@@ -3,7 +3,7 @@ import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { EarnerViewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type BankAccountRow, findAccount } from './store.ts';
 
 export type Payee = { profileId: ProfileId };
@@ -14,7 +14,7 @@ export const canBePaid = (viewer: EarnerViewer): Allowed<Payee> =>
 
 /** Throws bank.notFound. */
 export const ownAccount = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   id: BankAccountId,
   viewer: EarnerViewer,
 ): Promise<Allowed<BankAccountRow>> => {

@@ -3,26 +3,17 @@ import { getBankByCode, getBanks } from '@brazilian-utils/brazilian-utils';
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { requireRecentStrongAuth } from '../auth/index.ts';
-import {
-  addAccount,
-  type BanksDeps,
-  chooseAccount,
-  openBankDetails,
-  removeAccount,
-} from './accounts.ts';
+import { addAccount, chooseAccount, openBankDetails, removeAccount } from './accounts.ts';
 import { canBePaid, ownAccount } from './policy.ts';
 import { bankLabel, maskDocument, maskKey, maskNumber } from './rules.ts';
 import { type BankAccountRow, listAccounts } from './store.ts';
 
 type BankAccountView = DataInput<Routes['POST /banks']>;
 
-export const presentAccount = (
-  platform: Pick<Platform, 'seal'>,
-  row: BankAccountRow,
-): BankAccountView => {
-  const { destination, holderName, holderDocument } = openBankDetails(platform, row);
+export const presentAccount = (ctx: Ctx, row: BankAccountRow): BankAccountView => {
+  const { destination, holderName, holderDocument } = openBankDetails(ctx, row);
   const pix = destination.kind === 'pix' ? destination : null;
   const account = destination.kind === 'account' ? destination : null;
   return {
@@ -56,7 +47,7 @@ const PUBLIC_BANKS = getBanks().map(({ code, name }) => ({
   label: bankLabel({ code, name }),
 }));
 
-export const banksHandlers = (platform: Platform, deps: BanksDeps) =>
+export const banksHandlers = (ctx: Ctx) =>
   handlers({
     'GET /publics/banks': async ({ query: { search, limit, offset } }) => {
       const found =
@@ -68,29 +59,29 @@ export const banksHandlers = (platform: Platform, deps: BanksDeps) =>
       return { data: found.slice(offset, offset + limit), total: found.length, limit, offset };
     },
     'GET /banks': async ({ viewer, query: { limit, offset } }) => {
-      const rows = await listAccounts(platform.db, viewer.profileId);
+      const rows = await listAccounts(ctx.db, viewer.profileId);
       return {
-        data: rows.slice(offset, offset + limit).map((row) => presentAccount(platform, row)),
+        data: rows.slice(offset, offset + limit).map((row) => presentAccount(ctx, row)),
         total: rows.length,
         limit,
         offset,
       };
     },
     'POST /banks': async ({ viewer, body }) => {
-      await requireRecentStrongAuth(platform, viewer);
+      await requireRecentStrongAuth(ctx, viewer);
       return {
-        data: presentAccount(platform, await addAccount(platform, deps, canBePaid(viewer), body)),
+        data: presentAccount(ctx, await addAccount(ctx, canBePaid(viewer), body)),
       };
     },
     'DELETE /banks/{id}': async ({ viewer, params: { id } }) => {
-      const account = await ownAccount(platform, id, viewer);
-      await requireRecentStrongAuth(platform, viewer);
-      await removeAccount(platform, deps, account);
+      const account = await ownAccount(ctx, id, viewer);
+      await requireRecentStrongAuth(ctx, viewer);
+      await removeAccount(ctx, account);
       return { data: null };
     },
     'POST /banks/{id}/default': async ({ viewer, params: { id } }) => {
-      const account = await ownAccount(platform, id, viewer);
-      await requireRecentStrongAuth(platform, viewer);
-      return { data: presentAccount(platform, await chooseAccount(platform, deps, account)) };
+      const account = await ownAccount(ctx, id, viewer);
+      await requireRecentStrongAuth(ctx, viewer);
+      return { data: presentAccount(ctx, await chooseAccount(ctx, account)) };
     },
   });

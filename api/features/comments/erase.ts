@@ -1,7 +1,7 @@
 // Erases the comments of a person who removed their account.
 import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { adjustCommentCount } from '../posts/index.ts';
 import { blankCommentsOf, commentsBy, markDeleted } from './store.ts';
 
@@ -11,7 +11,7 @@ const BATCH = 200;
  * One comment per transaction, so that an interrupted job continues where it stopped. Then blanks
  * the texts, also of comments deleted before.
  */
-export const eraseCommentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+export const eraseCommentsOf = async (platform: Ctx, profileId: ProfileId): Promise<void> => {
   for (;;) {
     const found = await commentsBy(platform.db, profileId, BATCH);
     for (const { id, post_id: postId } of found) {

@@ -5,12 +5,10 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Requester, RequestContext, Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { postOwner, postsForRequesters, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
 import type { CommentRow } from './store.ts';
-
-type PolicyContext = Pick<Platform, 'db' | 'clock'>;
 
 /** Who reads or writes, and whether they have shown their age. */
 type Reader = Pick<RequestContext, 'requester' | 'adult'>;
@@ -35,7 +33,7 @@ export type RepliedComment = { parentId: CommentId; authorId: ProfileId };
  * age.proofRequired, post.locked and comment.off.
  */
 export const openThread = async (
-  platform: PolicyContext,
+  platform: Ctx,
   postId: PostId,
   reader: Reader,
 ): Promise<Allowed<Thread>> => {
@@ -49,7 +47,7 @@ export const openThread = async (
  * age.proofRequired and post.locked.
  */
 export const readableComment = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<CommentInThread>> => {
@@ -63,7 +61,7 @@ export const readableComment = async (
  * age.proofRequired and post.locked.
  */
 export const readableReplies = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<CommentReplies>> => {
@@ -74,7 +72,7 @@ export const readableReplies = async (
 
 /** A comment of the thread that the viewer may see, to reply to. Throws comment.notFound. */
 export const commentToReplyTo = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   id: CommentId,
   { postId }: Thread,
   viewer: Viewer,
@@ -91,7 +89,7 @@ export const commentToReplyTo = async (
  * waits for an age proof.
  */
 export const threadOwners = async (
-  platform: PolicyContext,
+  platform: Pick<Ctx, 'db' | 'clock'>,
   attempts: readonly { id: PostId; requester: Requester }[],
 ): Promise<(ProfileId | null)[]> =>
   (await postsForRequesters(platform, attempts)).map((post) =>
@@ -103,7 +101,7 @@ const DISCLOSED_CODES: readonly ErrorCode[] = ['post.locked', 'age.proofRequired
 
 /** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
 const threadOf = async (
-  platform: PolicyContext,
+  platform: Ctx,
   row: CommentRow,
   reader: Reader,
 ): Promise<Allowed<Thread>> => {
@@ -122,7 +120,7 @@ const threadOf = async (
  * comment.notFound for others too: they learn nothing of comments they may not see.
  */
 export const ownComment = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: CommentId,
   viewer: Viewer,
 ): Promise<Allowed<CommentInThread>> => {

@@ -1,7 +1,7 @@
 // /comments on the wire.
 import type { PostId } from '@camarim/contract/ids';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import {
   commentToReplyTo,
   openThread,
@@ -21,7 +21,7 @@ const ORDERS = {
   'total_likes:desc': 'mostLiked',
 } as const;
 
-export const commentsHandlers = (platform: Platform) =>
+export const commentsHandlers = (platform: Ctx) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
       const thread = await openThread(platform, postIdOf(filter), context);

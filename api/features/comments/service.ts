@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { notify } from '../notifications/index.ts';
 import { adjustCommentCount } from '../posts/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -27,7 +27,7 @@ import {
 import type { CommentRow, CommentsPage } from './store.ts';
 
 const present = async (
-  platform: Platform,
+  platform: Ctx,
   rows: readonly CommentRow[],
   { ownerId }: Thread,
   { profileId }: Requester,
@@ -43,7 +43,7 @@ const present = async (
 
 /** One page under a post, and how many comments and answers of it the reader may see. */
 export const listComments = async (
-  platform: Platform,
+  platform: Ctx,
   thread: Allowed<Thread>,
   requester: Requester,
   page: CommentsPage,
@@ -57,7 +57,7 @@ export const listComments = async (
 
 /** One page of answers to a comment. */
 export const listReplies = async (
-  platform: Platform,
+  platform: Ctx,
   { id, thread }: Allowed<CommentReplies>,
   requester: Requester,
   page: { limit: number; offset: number },
@@ -69,7 +69,7 @@ export const listReplies = async (
  * its viewer may see.
  */
 const publishCommentCount = (
-  { outbox }: Pick<Platform, 'outbox'>,
+  { outbox }: Ctx,
   tx: Transaction,
   postId: PostId,
   totalComments: number,
@@ -87,7 +87,7 @@ type CommentInput = { text: string; answered: Allowed<RepliedComment> | null };
  * Idempotent by key.
  */
 export const createComment = async (
-  platform: Platform,
+  platform: Ctx,
   thread: Allowed<Thread>,
   viewer: Viewer,
   { text, answered }: CommentInput,
@@ -131,7 +131,7 @@ export const createComment = async (
  * deleted before.
  */
 export const removeComment = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   id: CommentId,
 ): Promise<number | null> => {
@@ -147,7 +147,7 @@ export const removeComment = async (
  * was first.
  */
 export const deleteComment = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<CommentInThread>,
 ): Promise<number> => {
   const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
@@ -157,7 +157,7 @@ export const deleteComment = async (
 
 /** Likes a comment or takes the like back; doing it twice changes nothing. */
 export const likeComment = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<CommentInThread>,
   viewer: Viewer,
   liked: boolean,

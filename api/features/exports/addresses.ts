@@ -2,14 +2,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionId } from '@camarim/contract/ids';
 import { installationSecret } from '../../platform/installation/secret.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
 const LIFETIME_SECONDS = 300;
 
-type Deps = Pick<Platform, 'db' | 'clock'>;
-
 const signatureOf = async (
-  { db }: Deps,
+  { db }: Ctx,
   id: string,
   sessionId: SessionId,
   expiresSeconds: number,
@@ -19,29 +17,29 @@ const signatureOf = async (
     .digest('base64url');
 
 export const exportAddress = async (
-  platform: Deps,
+  ctx: Ctx,
   id: string,
   sessionId: SessionId,
 ): Promise<string> => {
-  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
-  return `/files/exports/${id}?e=${expiresSeconds}&s=${await signatureOf(platform, id, sessionId, expiresSeconds)}`;
+  const expiresSeconds = Math.floor(ctx.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
+  return `/files/exports/${id}?e=${expiresSeconds}&s=${await signatureOf(ctx, id, sessionId, expiresSeconds)}`;
 };
 
 /** Whether the address was signed for this session and has not expired. */
 export const isValidAddress = async (
-  platform: Deps,
+  ctx: Ctx,
   id: string,
   sessionId: SessionId,
   expiresSeconds: number,
   signature: string,
 ): Promise<boolean> => {
   const [wanted, given] = [
-    Buffer.from(await signatureOf(platform, id, sessionId, expiresSeconds)),
+    Buffer.from(await signatureOf(ctx, id, sessionId, expiresSeconds)),
     Buffer.from(signature),
   ];
   return (
     given.length === wanted.length &&
     timingSafeEqual(given, wanted) &&
-    expiresSeconds * 1_000 > platform.clock.now().getTime()
+    expiresSeconds * 1_000 > ctx.clock.now().getTime()
   );
 };

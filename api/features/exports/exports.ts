@@ -8,12 +8,12 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import type { PersonalData } from '../../feature.ts';
 import { type ArchivePart, writeArchive } from '../../platform/archive/archive.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import {
   deleteExport,
@@ -34,15 +34,6 @@ const RETENTION_MS = 7 * DAY_MS;
 const STALE_MS = DAY_MS;
 const SWEEP_BATCH = 100;
 
-/** Every feature's part of the archive, and contact data; from the composition root. */
-export type ExportSources = {
-  partsOf(profileId: ProfileId): ArchivePart[];
-  contactOf(
-    tx: Transaction | Platform['db'],
-    profileId: ProfileId,
-  ): Promise<{ email: string; name: string; locale: Locale } | null>;
-};
-
 type DataExport = DataInput<Routes['POST /exports']>;
 
 const BUCKET = 'private';
@@ -58,7 +49,7 @@ const present = ({ id, state, requested_at, bytes, expires_at }: ExportRow): Dat
 });
 
 export const viewExport = async (
-  { db, clock }: Platform,
+  { db, clock }: Ctx,
   profileId: ProfileId,
 ): Promise<DataExport | null> => {
   const row = await latestExport(db, profileId);
@@ -68,7 +59,7 @@ export const viewExport = async (
 
 /** Throws export.underWay. */
 export const requestExport = (
-  { db, clock, jobs }: Platform,
+  { db, clock, jobs }: Ctx,
   profileId: ProfileId,
 ): Promise<DataExport> =>
   transaction(db, async (tx) => {
@@ -91,15 +82,15 @@ const readme = (locale: Locale, at: Date): ArchivePart => [
  * Run by the job. The archive is written to a local file first, because storage needs its length.
  */
 export const buildExport = async (
-  platform: Platform,
-  { partsOf, contactOf }: ExportSources,
+  ctx: Ctx,
+  { partsOf }: Pick<PersonalData, 'partsOf'>,
   exportId: string,
 ): Promise<void> => {
-  const { db, clock, config, blobs, mail } = platform;
+  const { db, clock, config, blobs, mail, accounts } = ctx;
   const row = await loadExport(db, exportId);
   if (row?.state !== 'queued') return;
   const owner = row.profile_id;
-  const person = await contactOf(db, owner);
+  const person = await accounts.contactOf(db, owner);
   if (!person) return;
   const folder = join(config.home, 'exports');
   const file = join(folder, `${exportId}.zip`);
@@ -139,7 +130,7 @@ export const buildExport = async (
 };
 
 const remove = async (
-  { db, blobs }: Platform,
+  { db, blobs }: Ctx,
   row: Pick<ExportRow, 'id' | 'profile_id'>,
 ): Promise<void> => {
   // The blob first: if this fails half way, the row remains and the sweep retries.
@@ -148,30 +139,30 @@ const remove = async (
 };
 
 /** Deletes archives that have expired or were replaced by a newer one. */
-export const sweepExports = async (platform: Platform): Promise<void> => {
-  const now = platform.clock.now();
-  await failStale(platform.db, new Date(now.getTime() - STALE_MS));
+export const sweepExports = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.clock.now();
+  await failStale(ctx.db, new Date(now.getTime() - STALE_MS));
   await drainDue(
-    platform,
+    ctx,
     {
       job: SWEEP_JOB,
       batch: SWEEP_BATCH,
-      take: () => listExpiredExports(platform.db, now, SWEEP_BATCH),
+      take: () => listExpiredExports(ctx.db, now, SWEEP_BATCH),
       idOf: ({ id }) => id,
     },
-    (row) => remove(platform, row),
+    (row) => remove(ctx, row),
   );
 };
 
 /** The person removed their account. */
-export const eraseExportsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
-  for (const id of await exportsOf(platform.db, profileId))
-    await remove(platform, { id, profile_id: profileId });
+export const eraseExportsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  for (const id of await exportsOf(ctx.db, profileId))
+    await remove(ctx, { id, profile_id: profileId });
 };
 
 /** The owner's archive when it can be downloaded now; else null. */
 export const readyExport = async (
-  { db, clock }: Platform,
+  { db, clock }: Ctx,
   id: string,
   viewerId: ProfileId,
 ): Promise<ExportRow | null> => {

@@ -8,8 +8,7 @@ import { exportsHandlers, registerExportServing } from './routes.ts';
 export const dataExports = defineFeature({
   name: 'exports',
   handlers: exportsHandlers,
-  jobs: (ctx, { personalData }) =>
-    defineExportsJobs(ctx, { partsOf: personalData.partsOf, contactOf: ctx.accounts.contactOf }),
+  jobs: (ctx, { personalData }) => defineExportsJobs(ctx, personalData),
   serve: (server, ctx, { auth }) => registerExportServing(server, ctx, auth.authenticate),
   erasers: [eraseExportsOf],
 });

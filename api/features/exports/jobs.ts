@@ -1,6 +1,7 @@
 // Jobs of exports: building archives and deleting expired ones.
-import type { Platform } from '../../platform/platform.ts';
-import { type ExportSources, buildExport, sweepExports } from './exports.ts';
+import type { Ctx } from '../../context.ts';
+import type { PersonalData } from '../../feature.ts';
+import { buildExport, sweepExports } from './exports.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -9,16 +10,16 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineExportsJobs = (platform: Platform, sources: ExportSources): void => {
+export const defineExportsJobs = (ctx: Ctx, personalData: Pick<PersonalData, 'partsOf'>): void => {
   // One at a time: it reads much, and no user waits for it on a page.
-  platform.jobs.define(
+  ctx.jobs.define(
     'exports.make',
     { retries: 5, backoffSeconds: 60, expireSeconds: 6 * 3_600, concurrency: 1 },
-    ({ exportId }) => buildExport(platform, sources, exportId),
+    ({ exportId }) => buildExport(ctx, personalData, exportId),
   );
-  platform.jobs.define(
+  ctx.jobs.define(
     'exports.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 3_600, concurrency: 1, cron: '40 * * * *' },
-    () => sweepExports(platform),
+    () => sweepExports(ctx),
   );
 };

@@ -4,23 +4,23 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { accessToken } from '../../platform/http/guard.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { requireRecentStrongAuth } from '../auth/index.ts';
 import { exportAddress, isValidAddress } from './addresses.ts';
 import { requestExport, keyOf, readyExport, viewExport } from './exports.ts';
 
-export const exportsHandlers = (platform: Platform) =>
+export const exportsHandlers = (ctx: Ctx) =>
   handlers({
-    'GET /exports': async ({ viewer }) => ({ data: await viewExport(platform, viewer.profileId) }),
+    'GET /exports': async ({ viewer }) => ({ data: await viewExport(ctx, viewer.profileId) }),
     'POST /exports': async ({ viewer }) => {
-      await requireRecentStrongAuth(platform, viewer);
-      return { data: await requestExport(platform, viewer.profileId) };
+      await requireRecentStrongAuth(ctx, viewer);
+      return { data: await requestExport(ctx, viewer.profileId) };
     },
     'GET /exports/{id}/address': async ({ viewer, params }) => {
-      if (!(await readyExport(platform, params.id, viewer.profileId)))
+      if (!(await readyExport(ctx, params.id, viewer.profileId)))
         throw new AppError('export.notFound');
-      await requireRecentStrongAuth(platform, viewer);
-      return { data: { url: await exportAddress(platform, params.id, viewer.sessionId) } };
+      await requireRecentStrongAuth(ctx, viewer);
+      return { data: { url: await exportAddress(ctx, params.id, viewer.sessionId) } };
     },
   });
 
@@ -33,7 +33,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  */
 export const registerExportServing = (
   app: FastifyInstance,
-  platform: Platform,
+  ctx: Ctx,
   authenticate: Authenticate,
 ): void => {
   app.get<DownloadRequest>(
@@ -50,11 +50,11 @@ export const registerExportServing = (
       if (
         !viewer ||
         !UUID.test(id) ||
-        !(await isValidAddress(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))
+        !(await isValidAddress(ctx, id, viewer.sessionId, Number(query.e), query.s ?? ''))
       )
         throw new AppError('auth.forbidden');
-      const row = await readyExport(platform, id, viewer.profileId);
-      const blob = row && (await platform.blobs.get('private', keyOf(row)));
+      const row = await readyExport(ctx, id, viewer.profileId);
+      const blob = row && (await ctx.blobs.get('private', keyOf(row)));
       if (!blob) throw new AppError('export.notFound');
       return reply
         .type('application/zip')

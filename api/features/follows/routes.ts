@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { summarise } from '../profiles/index.ts';
 import { listFollows } from './store.ts';
 import type { Side } from './store.ts';
@@ -12,18 +12,18 @@ type FollowEntry = DataInput<Routes['GET /follows/followings']>[number];
 type Query = QueryOf<Routes['GET /follows/followings']>;
 
 const viewFollows = async (
-  platform: Platform,
+  ctx: Ctx,
   side: Side,
   viewer: Viewer,
   { search, limit, offset }: Query,
 ): Promise<FollowEntry[]> => {
-  const rows = await listFollows(platform.db, side, viewer, {
+  const rows = await listFollows(ctx.db, side, viewer, {
     search: search || null,
     limit,
     offset,
   });
   const profiles = await summarise(
-    platform,
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows.flatMap(({ id, created_at, follower }) => {
@@ -32,15 +32,15 @@ const viewFollows = async (
   });
 };
 
-export const followsHandlers = (platform: Platform) =>
+export const followsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /follows/followings': async ({ query, viewer }) => ({
-      data: await viewFollows(platform, 'followings', viewer, query),
+      data: await viewFollows(ctx, 'followings', viewer, query),
       limit: query.limit,
       offset: query.offset,
     }),
     'GET /follows/followers': async ({ query, viewer }) => ({
-      data: await viewFollows(platform, 'followers', viewer, query),
+      data: await viewFollows(ctx, 'followers', viewer, query),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -1,8 +1,8 @@
 // Background work of payments: processing notifications, polling gateways, and registering
 // webhooks.
+import type { Ctx } from '../../context.ts';
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { activateCards } from './payments/cards/activate-cards.ts';
 import { forgetOldAttempts } from './payments/cards/attempts.ts';
 import { syncCashOut, pollCashOuts } from './payouts/sync-cash-out.ts';
@@ -36,7 +36,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineFundsJobs = (platform: Platform, deps: PaymentDeps): void => {
+export const defineFundsJobs = (platform: Ctx, deps: PaymentDeps): void => {
   const { jobs } = platform;
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.
@@ -109,7 +109,7 @@ export const defineFundsJobs = (platform: Platform, deps: PaymentDeps): void => 
  * Registers the webhook addresses at the gateways. An unavailable gateway is retried by a job, so
  * that it delays no start.
  */
-export const announceWebhooks = async (platform: Platform): Promise<void> => {
+export const announceWebhooks = async (platform: Ctx): Promise<void> => {
   try {
     await registerWebhooks(platform);
   } catch (error) {

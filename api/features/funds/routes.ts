@@ -1,5 +1,5 @@
 // Routes of /funds, room by room.
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { feesHandlers } from './earnings/fees/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
 import { cardsHandlers } from './payments/cards/routes.ts';
@@ -12,7 +12,7 @@ import { reconciliationHandlers } from './reconciliation/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
-export const fundsHandlers = (platform: Platform, deps: PaymentDeps) => ({
+export const fundsHandlers = (platform: Ctx, deps: PaymentDeps) => ({
   ...walletHandlers(platform, deps),
   ...topUpHandlers(platform, deps),
   ...cardsHandlers(platform),

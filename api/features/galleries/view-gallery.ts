@@ -5,7 +5,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type Reader, viewPosts } from '../posts/index.ts';
 import { hiddenAmong, summarise } from '../profiles/index.ts';
 import { type GalleryRow, ownGalleryRows, setInGallery, visibleGalleryRows } from './store.ts';
@@ -14,14 +14,15 @@ export type GalleryItem = z.input<typeof galleryItemSchema>;
 type Page = { limit: number; offset: number };
 
 const present = async (
-  platform: Platform,
+  ctx: Ctx,
   rows: readonly GalleryRow[],
   reader: Reader,
 ): Promise<GalleryItem[]> => {
   const posts = new Map(
-    (await viewPosts(platform, [...new Set(rows.map((row) => row.post_id))], reader)).map(
-      (post) => [post.id, post],
-    ),
+    (await viewPosts(ctx, [...new Set(rows.map((row) => row.post_id))], reader)).map((post) => [
+      post.id,
+      post,
+    ]),
   );
   return rows.flatMap((row) => {
     const post = posts.get(row.post_id);
@@ -40,41 +41,41 @@ const present = async (
 
 /** Throws profile.notFound for a profile that does not exist or is hidden from the reader. */
 export const viewGallery = async (
-  platform: Platform,
+  ctx: Ctx,
   profileId: ProfileId,
   reader: Reader,
   page: Page,
 ): Promise<GalleryItem[]> => {
   const [known, hidden] = await Promise.all([
-    summarise(platform, [profileId]),
-    hiddenAmong(platform.db, [profileId], reader.requester),
+    summarise(ctx, [profileId]),
+    hiddenAmong(ctx.db, [profileId], reader.requester),
   ]);
   if (!known.has(profileId) || hidden.has(profileId)) throw new AppError('profile.notFound');
   return present(
-    platform,
-    await visibleGalleryRows(platform.db, profileId, { ...page, now: platform.clock.now() }),
+    ctx,
+    await visibleGalleryRows(ctx.db, profileId, { ...page, now: ctx.clock.now() }),
     reader,
   );
 };
 
 /** All media of the reader's own posts. */
 export const viewOwnGallery = async (
-  platform: Platform,
+  ctx: Ctx,
   reader: Reader & { requester: Viewer },
   page: Page,
 ): Promise<GalleryItem[]> =>
   present(
-    platform,
-    await ownGalleryRows(platform.db, reader.requester.profileId, {
+    ctx,
+    await ownGalleryRows(ctx.db, reader.requester.profileId, {
       ...page,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     }),
     reader,
   );
 
 /** Shows or hides one of the viewer's own; throws media.notFound for any other. */
 export const showInGallery = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: Viewer,
   mediaId: MediaId,
   shown: boolean,

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { notify } from '../notifications/index.ts';
 import type { GoalOwner } from './policy.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Throws goal.tooMany. */
 export const openGoal = async (
-  platform: Platform,
+  platform: Ctx,
   { producerId }: Allowed<GoalOwner>,
   request: { title: string; value: Centavos },
   key: string | null,
@@ -52,7 +52,7 @@ export const openGoal = async (
  * when the goal is reached.
  */
 export const fillGoal = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   goalId: GoalId,
   { amount, fromId }: { amount: Centavos; fromId: ProfileId },
@@ -79,7 +79,7 @@ export const fillGoal = async (
 
 /** Takes a reversed tip out of its goal; `reachedAt` stays. */
 const takeFromGoal = async (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   tx: Transaction,
   goalId: GoalId,
   amount: Centavos,
@@ -99,7 +99,7 @@ const takeFromGoal = async (
 
 /** Takes the tips among these transfers, which are being reversed, out of their goals. */
 export const takeTipsFromGoals = async (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ): Promise<void> => {
@@ -107,11 +107,9 @@ export const takeTipsFromGoals = async (
     await takeFromGoal(platform, tx, goalId, amount);
 };
 
-export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> =>
+export const closeGoal = ({ db, clock }: Ctx, { id }: Allowed<GoalRow>): Promise<void> =>
   markGoalDeleted(db, id, clock.now());
 
 /** Deletes all goals of a producer whose account is removed. May run twice. */
-export const eraseGoalsOf = (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  producerId: ProfileId,
-): Promise<void> => markAllDeleted(db, producerId, clock.now());
+export const eraseGoalsOf = ({ db, clock }: Ctx, producerId: ProfileId): Promise<void> =>
+  markAllDeleted(db, producerId, clock.now());

@@ -4,15 +4,13 @@ import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { Requester, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type GoalRow, loadGoal } from './store.ts';
 
-type PolicyContext = Pick<Platform, 'db'>;
-
 /** Throws profile.notFound. */
 export const visibleOwner = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   ownerId: ProfileId,
   requester: Requester,
 ): Promise<ProfileId> => {
@@ -22,11 +20,7 @@ export const visibleOwner = async (
 };
 
 /** A goal that takes the viewer's tip. Throws goal.notFound. */
-export const tippableGoal = async (
-  { db }: PolicyContext,
-  id: GoalId,
-  viewer: Viewer,
-): Promise<GoalRow> => {
+export const tippableGoal = async ({ db }: Ctx, id: GoalId, viewer: Viewer): Promise<GoalRow> => {
   const goal = await loadGoal(db, id);
   if (!goal || (await hiddenAmong(db, [goal.producerId], viewer)).has(goal.producerId))
     throw new AppError('goal.notFound');
@@ -34,7 +28,7 @@ export const tippableGoal = async (
 };
 
 export const ownGoal = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   id: GoalId,
   viewer: Viewer,
 ): Promise<Allowed<GoalRow>> => {

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { closeGoal, openGoal } from './goals.ts';
 import { canOpenGoal, ownGoal, visibleOwner } from './policy.ts';
 import { type GoalRow, listGoals } from './store.ts';
@@ -27,7 +27,7 @@ const present = ({
   createdAt: createdAt.toISOString(),
 });
 
-export const goalsHandlers = (platform: Platform) =>
+export const goalsHandlers = (platform: Ctx) =>
   handlers({
     'GET /goals': async ({ viewer, query: { profileId, limit, offset }, context }) => {
       const ownerId = profileId ?? viewer?.profileId;

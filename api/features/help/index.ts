@@ -7,7 +7,7 @@ import { eraseTicketsOf } from './tickets.ts';
 /** Tickets that people write to the administrators. */
 export const help = defineFeature({
   name: 'help',
-  handlers: (ctx) => helpHandlers(ctx, ctx.accounts),
+  handlers: helpHandlers,
   erasers: [eraseTicketsOf],
   exporters: [exportTicketsOf],
 });

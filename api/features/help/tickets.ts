@@ -2,15 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { findAppealable, recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import { summarise } from '../profiles/index.ts';
 import {
@@ -25,11 +23,6 @@ import type { TicketRow } from './store.ts';
 
 type Ticket = DataInput<Routes['POST /profiles/help']>;
 type Page = { limit: number; offset: number };
-type Contact = { email: string; name: string; locale: Locale };
-export type Contacts = {
-  contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
-  adminContacts(tx: Transaction): Promise<Contact[]>;
-};
 
 const present = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -45,7 +38,7 @@ const present = (row: TicketRow): Ticket => ({
  * on this person.
  */
 export const createTicket = async (
-  { db, clock }: Platform,
+  { db, clock }: Ctx,
   { profileId }: Allowed<{ profileId: ProfileId }>,
   { message, decision }: { message: string; decision?: string | undefined },
 ): Promise<Ticket> =>
@@ -60,23 +53,23 @@ export const createTicket = async (
   });
 
 /** The person removed their account. */
-export const eraseTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+export const eraseTicketsOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   deleteTicketsOf(db, profileId);
 
 export const viewOwnTickets = async (
-  { db }: Platform,
+  { db }: Ctx,
   profileId: ProfileId,
   page: Page,
 ): Promise<Ticket[]> => (await listOwnTickets(db, profileId, page)).map(present);
 
 export const viewTickets = async (
-  platform: Platform,
+  ctx: Ctx,
   { adminId }: Allowed<{ adminId: ProfileId }>,
   answered: boolean,
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
-  const rows = await listTickets(platform.db, answered, page);
-  const profiles = await summarise(platform, [...new Set(rows.map((row) => row.profile_id))]);
+  const rows = await listTickets(ctx.db, answered, page);
+  const profiles = await summarise(ctx, [...new Set(rows.map((row) => row.profile_id))]);
   return rows.flatMap((row) => {
     const profile = profiles.get(row.profile_id);
     return profile ? [{ ...present(row), profile, mine: row.appeal?.adminId === adminId }] : [];
@@ -89,20 +82,20 @@ export const viewTickets = async (
  * decision.own for an appeal of their own.
  */
 export const answerTicket = async (
-  platform: Platform,
-  { contactOf, adminContacts }: Contacts,
+  ctx: Ctx,
   { adminId }: Allowed<{ adminId: ProfileId }>,
   id: string,
   answer: string,
 ): Promise<Ticket> =>
-  transaction(platform.db, async (tx) => {
-    const now = platform.clock.now();
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
     const row = await findTicket(tx, id);
     if (!row) throw new AppError('ticket.notFound');
     if (row.appeal) refuseOwnDecision(adminId, row.profile_id);
     const decidedIt = row.appeal?.adminId === adminId;
-    if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
-    const person = await contactOf(tx, row.profile_id);
+    if (decidedIt && (await ctx.accounts.adminContacts(tx)).length > 1)
+      throw new AppError('ticket.otherAdmin');
+    const person = await ctx.accounts.contactOf(tx, row.profile_id);
     const sentAnswer = decidedIt
       ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
       : answer;
@@ -119,7 +112,7 @@ export const answerTicket = async (
       now,
     });
     if (person)
-      await platform.mail.send(tx, {
+      await ctx.mail.send(tx, {
         to: person.email,
         locale: person.locale,
         template: 'ticketAnswered',

@@ -3,7 +3,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { failMedia } from './process/fail-media.ts';
 import { renderOriginal, storeRenditions } from './process/render.ts';
 import { noListener } from './process/steps.ts';
@@ -18,31 +18,31 @@ const TIME_LIMIT_MS = 30_000;
  * refused file leaves nothing in storage.
  */
 export const attachImage = async (
-  platform: Platform,
+  ctx: Ctx,
   { ownerId, key, purpose }: { ownerId: ProfileId; key: string; purpose: 'avatar' | 'cover' },
 ): Promise<MediaId> => {
-  const [found] = await findUploads(platform, ownerId, [{ key, contentType: '' }]);
+  const [found] = await findUploads(ctx, ownerId, [{ key, contentType: '' }]);
   if (!found?.stored) throw new AppError('upload.notFound');
   const upload = { ...found, contentType: found.stored.contentType };
-  const [mediaId] = await transaction(platform.db, (tx) =>
-    attachUploads(tx, [upload], { ownerId, purpose, now: platform.clock.now() }),
+  const [mediaId] = await transaction(ctx.db, (tx) =>
+    attachUploads(tx, [upload], { ownerId, purpose, now: ctx.clock.now() }),
   );
-  const work = mediaId && (await loadWork(platform.db, mediaId));
+  const work = mediaId && (await loadWork(ctx.db, mediaId));
   if (!work) throw new AppError('upload.notFound');
   try {
     const { facts, renditions } = await renderOriginal(
-      platform,
+      ctx,
       work,
       AbortSignal.timeout(TIME_LIMIT_MS),
     );
-    const stored = await storeRenditions(platform, mediaId, renditions);
-    await transaction(platform.db, (tx) =>
-      markProcessed(tx, mediaId, { kind: 'image', ...facts }, stored, platform.clock.now()),
+    const stored = await storeRenditions(ctx, mediaId, renditions);
+    await transaction(ctx.db, (tx) =>
+      markProcessed(tx, mediaId, { kind: 'image', ...facts }, stored, ctx.clock.now()),
     );
     return mediaId;
   } catch (error) {
     await failMedia(
-      platform,
+      ctx,
       noListener,
       mediaId,
       error instanceof AppError ? error.code : 'media.processingFailed',

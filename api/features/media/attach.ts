@@ -4,7 +4,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type MediaKind, mediaKindOf } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { processMedia } from './process/process-media.ts';
 import { lockOwnForShare } from './store.ts';
 import { attachUploads, findUploads, type StoredUpload, type UploadedFile } from './uploads.ts';
@@ -21,10 +21,10 @@ const isUpload = (media: MediaInput): media is UploadedFile => 'key' in media;
  * for it.
  */
 export const findInputUploads = (
-  platform: Pick<Platform, 'blobs'>,
+  ctx: Ctx,
   ownerId: ProfileId,
   medias: readonly MediaInput[],
-): Promise<StoredUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
+): Promise<StoredUpload[]> => findUploads(ctx, ownerId, medias.filter(isUpload));
 
 /**
  * The media in the order of the form. Processing of new ones begins with the commit, existing ones
@@ -32,7 +32,7 @@ export const findInputUploads = (
  * twice, and what `attachUploads` throws.
  */
 export const attachMedias = async (
-  platform: Pick<Platform, 'jobs'>,
+  ctx: Ctx,
   tx: Transaction,
   medias: readonly MediaInput[],
   { ownerId, uploads, now }: { ownerId: ProfileId; uploads: readonly StoredUpload[]; now: Date },
@@ -45,7 +45,7 @@ export const attachMedias = async (
   for (const media of medias) {
     if (isUpload(media)) {
       const id = attached.next().value as MediaId;
-      await processMedia(platform, tx, id);
+      await processMedia(ctx, tx, id);
       all.push({ id, kind: mediaKindOf(media.contentType) ?? 'image', fresh: true });
     } else {
       const row = own.get(media.id);

@@ -3,6 +3,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
+import type { Ctx } from '../../context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Bucket } from './store.ts';
 
@@ -36,7 +37,7 @@ const extensionOf = (contentType: string): string => {
 };
 
 export async function* exportMediaOf(
-  { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
+  { db, blobs }: Ctx,
   profileId: ProfileId,
 ): AsyncGenerator<ArchiveFile> {
   yield tableFile('media/media.json', (after, limit) =>

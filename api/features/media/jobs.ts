@@ -1,7 +1,7 @@
 // Background work of media: making renditions, deleting the files of failed media, sweeping unused
 // uploads.
 import type { MediaId } from '@camarim/contract/ids';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { type MediaStepListener, noListener } from './process/steps.ts';
@@ -31,8 +31,8 @@ const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
 
 /** Declares the jobs; `onStep` is called at each step of a post's media. */
-export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): void => {
-  const { jobs, db, blobs } = platform;
+export const defineMediaJobs = (ctx: Ctx, onStep: MediaStepListener): void => {
+  const { jobs, db, blobs } = ctx;
   jobs.define(
     'media.process',
     {
@@ -41,9 +41,9 @@ export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): 
       expireSeconds: 300,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failAfterLastTry(platform, onStep, mediaId, 'media.process'),
+      exhausted: ({ mediaId }) => failAfterLastTry(ctx, onStep, mediaId, 'media.process'),
     },
-    ({ mediaId }, { signal }) => workOnMedia(platform, onStep, mediaId, signal),
+    ({ mediaId }, { signal }) => workOnMedia(ctx, onStep, mediaId, signal),
   );
   jobs.define(
     'media.transcode',
@@ -53,20 +53,20 @@ export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): 
       expireSeconds: TRANSCODE_SECONDS_MAX,
       concurrency: 1,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failAfterLastTry(platform, onStep, mediaId, 'media.transcode'),
+      exhausted: ({ mediaId }) => failAfterLastTry(ctx, onStep, mediaId, 'media.transcode'),
     },
-    ({ mediaId }, { signal }) => transcodeMedia(platform, onStep, mediaId, signal),
+    ({ mediaId }, { signal }) => transcodeMedia(ctx, onStep, mediaId, signal),
   );
   jobs.define(
     'media.erase',
     { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 },
-    ({ mediaId }) => removeFailedMedia(platform, mediaId),
+    ({ mediaId }) => removeFailedMedia(ctx, mediaId),
   );
   jobs.define(
     'media.sweepUploads',
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' },
     async () => {
-      await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_UPLOAD_TTL_MS));
+      await blobs.sweepUploads(new Date(ctx.clock.now().getTime() - UNFINISHED_UPLOAD_TTL_MS));
     },
   );
   jobs.define(
@@ -85,10 +85,10 @@ export const defineMediaJobs = (platform: Platform, onStep: MediaStepListener): 
         await blobs.delete(ORIGINALS, key);
       if (!media) return;
       // A worker may have stored renditions after the media failed, and died.
-      if (media.status === 'error') await removeFailedMedia(platform, media.id);
+      if (media.status === 'error') await removeFailedMedia(ctx, media.id);
       // A profile image whose request died; media of posts have a job of their own.
       else if (media.purpose !== 'post')
-        await failMedia(platform, noListener, media.id, 'media.processingFailed');
+        await failMedia(ctx, noListener, media.id, 'media.processingFailed');
     },
   );
 };

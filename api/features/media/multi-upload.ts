@@ -6,7 +6,7 @@ import { maxUploadBytes, UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platform/blobs/port.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
 import { GRANT_MS, requireKind, requireSize, reserveQuota } from './uploads.ts';
 import { isOwnUploadKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
@@ -28,7 +28,7 @@ const partBytes = (partNumber: number, size: number): number =>
   Math.min(UPLOAD_PART_BYTES, size - (partNumber - 1) * UPLOAD_PART_BYTES);
 
 const describe = async (
-  { blobs, clock }: Pick<Platform, 'blobs' | 'clock'>,
+  { blobs, clock }: Ctx,
   upload: PartedUpload,
   size: number,
   arrived: readonly UploadedPart[],
@@ -64,7 +64,7 @@ const describe = async (
  * validate.invalid when the parts are not as many as the size asks for.
  */
 export const beginMultiUpload = async (
-  platform: Platform,
+  ctx: Ctx,
   ownerId: ProfileId,
   { contentType, size, partCount }: { contentType: string; size: number; partCount: number },
 ): Promise<MultiUpload> => {
@@ -72,14 +72,14 @@ export const beginMultiUpload = async (
   if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES))
     throw fieldError('partCount', 'validate.invalid');
   const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   await reserveQuota(
-    platform,
+    ctx,
     { key, ownerId, bytes: size, declared: true, now },
     { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) },
   );
-  const upload = await platform.blobs.startParts(ORIGINALS, key, { contentType });
-  return describe(platform, upload, size, []);
+  const upload = await ctx.blobs.startParts(ORIGINALS, key, { contentType });
+  return describe(ctx, upload, size, []);
 };
 
 /** An id that no store ever gave is an upload that is not there. */
@@ -91,14 +91,14 @@ const notFound = (error: unknown): never => {
 
 /** Throws upload.notFound once it is completed, aborted or swept. */
 export const resumeMultiUpload = async (
-  platform: Platform,
+  ctx: Ctx,
   ownerId: ProfileId,
   { size, ...begun }: UploadRef & { size: number },
 ): Promise<MultiUpload> => {
   const upload = ownUpload(ownerId, begun);
-  const arrived = await platform.blobs.listParts(upload).catch(notFound);
+  const arrived = await ctx.blobs.listParts(upload).catch(notFound);
   if (!arrived) throw new AppError('upload.notFound');
-  return describe(platform, upload, size, arrived);
+  return describe(ctx, upload, size, arrived);
 };
 
 type PartRef = Pick<UploadedPart, 'partNumber' | 'etag'>;
@@ -127,7 +127,7 @@ const requireAll = (
  * to complete.
  */
 export const completeMultiUpload = async (
-  { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
+  { blobs, db }: Ctx,
   ownerId: ProfileId,
   { parts, ...begun }: UploadRef & { parts: readonly PartRef[] },
 ): Promise<{ key: string; etag: string; bytes: number }> => {
@@ -150,7 +150,7 @@ export const completeMultiUpload = async (
 
 /** Aborts the upload; its bytes no longer count against the quota. */
 export const abortMultiUpload = async (
-  { blobs, db }: Pick<Platform, 'blobs' | 'db'>,
+  { blobs, db }: Ctx,
   ownerId: ProfileId,
   begun: UploadRef,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 // Upload grants on the wire: /auth/*-upload of the specification.
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import {
   abortMultiUpload,
   beginMultiUpload,
@@ -9,32 +9,32 @@ import {
 } from './multi-upload.ts';
 import { grantUpload } from './uploads.ts';
 
-export const uploadHandlers = (platform: Platform) =>
+export const uploadHandlers = (ctx: Ctx) =>
   handlers({
     'GET /auth/private-upload/{type}': async ({ params, query, viewer }) => ({
-      data: await grantUpload(platform, viewer.profileId, {
+      data: await grantUpload(ctx, viewer.profileId, {
         ...query,
         kinds: [params.type === 'zip' ? 'archive' : params.type],
         by: 'producer',
       }),
     }),
     'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({
-      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'] }),
+      data: await grantUpload(ctx, viewer.profileId, { ...query, kinds: ['image'] }),
     }),
     'GET /auth/multi-upload/{encodedName}/{partCount}': async ({ params, query, viewer }) => ({
-      data: await beginMultiUpload(platform, viewer.profileId, {
+      data: await beginMultiUpload(ctx, viewer.profileId, {
         ...query,
         partCount: params.partCount,
       }),
     }),
     'GET /auth/multi-upload': async ({ query, viewer }) => ({
-      data: await resumeMultiUpload(platform, viewer.profileId, query),
+      data: await resumeMultiUpload(ctx, viewer.profileId, query),
     }),
     'POST /auth/multi-upload': async ({ body, viewer }) => ({
-      data: await completeMultiUpload(platform, viewer.profileId, body),
+      data: await completeMultiUpload(ctx, viewer.profileId, body),
     }),
     'DELETE /auth/multi-upload': async ({ query, viewer }) => {
-      await abortMultiUpload(platform, viewer.profileId, query);
+      await abortMultiUpload(ctx, viewer.profileId, query);
       return { data: null };
     },
   });

@@ -2,7 +2,7 @@
 // with.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { KEY } from '../../platform/blobs/port.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
 /**
  * Bucket of uploads and originals. They are private, those of profile images too: they hold the
@@ -60,15 +60,9 @@ export const pieceKey = (
 const segmentKeyContext = (mediaId: string): string => `media.segment_key ${mediaId}`;
 
 /** Encrypts the key of a media's segments for the database. */
-export const sealSegmentKey = (
-  { seal }: Pick<Platform, 'seal'>,
-  mediaId: string,
-  key: Buffer,
-): Buffer => seal.sealBytes(segmentKeyContext(mediaId), key);
+export const sealSegmentKey = ({ seal }: Ctx, mediaId: string, key: Buffer): Buffer =>
+  seal.sealBytes(segmentKeyContext(mediaId), key);
 
 /** Decrypts what `sealSegmentKey` made. */
-export const openSegmentKey = (
-  { seal }: Pick<Platform, 'seal'>,
-  mediaId: string,
-  sealed: Buffer,
-): Buffer => seal.openBytes(segmentKeyContext(mediaId), sealed);
+export const openSegmentKey = ({ seal }: Ctx, mediaId: string, sealed: Buffer): Buffer =>
+  seal.openBytes(segmentKeyContext(mediaId), sealed);

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { isEmbedded } from '../../platform/blobs/open.ts';
 import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
 import { isOwnUploadKey, originalKey, ORIGINALS, uploadPrefix } from './storage-keys.ts';
@@ -61,10 +61,7 @@ const MIB = 1_024 ** 2;
 export type Uploader = 'producer' | 'member';
 
 /** On our own disk the database needs room, too. Throws upload.storageFull. */
-const requireFreeDisk = async (
-  { blobs, config }: Pick<Platform, 'blobs' | 'config'>,
-  bytes: number,
-): Promise<void> => {
+const requireFreeDisk = async ({ blobs, config }: Ctx, bytes: number): Promise<void> => {
   if (!isEmbedded(blobs)) return;
   if ((await freeBytesOf(config.home)) - bytes < config.UPLOAD_FREE_DISK_MIN_MB * MIB)
     throw new AppError('upload.storageFull');
@@ -76,12 +73,12 @@ const requireFreeDisk = async (
  * outstanding.
  */
 export const reserveQuota = async (
-  platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>,
+  ctx: Ctx,
   upload: NewUpload,
   { by, expiresAt }: { by: Uploader; expiresAt: Date },
 ): Promise<void> => {
-  const { db, jobs, config } = platform;
-  await requireFreeDisk(platform, upload.bytes);
+  const { db, jobs, config } = ctx;
+  await requireFreeDisk(ctx, upload.bytes);
   await transaction(db, async (tx) => {
     if (
       !(await reserveUpload(
@@ -102,7 +99,7 @@ export const reserveQuota = async (
 
 /** What the browser needs to send one file; storage itself refuses another type or more bytes. */
 export const grantUpload = async (
-  platform: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs' | 'config'>,
+  ctx: Ctx,
   ownerId: ProfileId,
   {
     contentType,
@@ -123,11 +120,11 @@ export const grantUpload = async (
   if (size !== undefined) requireSize(size, allowed);
   // What counts against the owner is also the most that the store takes.
   const most = size ?? allowed;
-  const { blobs, clock } = platform;
+  const { blobs, clock } = ctx;
   const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
   await reserveQuota(
-    platform,
+    ctx,
     { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() },
     { by, expiresAt },
   );
@@ -146,7 +143,7 @@ export const grantUpload = async (
  * that may be a replay.
  */
 export const findUploads = (
-  { blobs }: Pick<Platform, 'blobs'>,
+  { blobs }: Ctx,
   ownerId: ProfileId,
   files: readonly UploadedFile[],
 ): Promise<StoredUpload[]> =>

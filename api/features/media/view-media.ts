@@ -2,7 +2,7 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { installationSecret } from '../../platform/installation/secret.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { createAddressSigner } from './serve/addresses.ts';
 import type { AddressSigner } from './serve/addresses.ts';
 import { presentImage, presentMedia } from './present.ts';
@@ -16,17 +16,14 @@ export type MediaGroup = MediaViewOptions & { ids: readonly MediaId[] };
 const signers = new WeakMap<Buffer, AddressSigner>();
 
 /** Signs with the installation's key; one per process, because it remembers. */
-export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<AddressSigner> => {
+export const addressSigner = async ({ db }: Ctx): Promise<AddressSigner> => {
   const key = await installationSecret(db, 'media.addresses');
   const signer = signers.get(key) ?? createAddressSigner(key);
   signers.set(key, signer);
   return signer;
 };
 
-const rowsById = async (
-  { db }: Pick<Platform, 'db'>,
-  ids: readonly MediaId[],
-): Promise<Map<MediaId, MediaRow>> =>
+const rowsById = async ({ db }: Ctx, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
 
 /**
@@ -34,15 +31,15 @@ const rowsById = async (
  * their owner only.
  */
 export const viewMedia = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  ctx: Ctx,
   groups: readonly MediaGroup[],
   locale: Locale,
 ): Promise<MediaView[][]> => {
   const rows = await rowsById(
-    platform,
+    ctx,
     groups.flatMap(({ ids }) => ids),
   );
-  const presenting = { signer: await addressSigner(platform), locale, now: platform.clock.now() };
+  const presenting = { signer: await addressSigner(ctx), locale, now: ctx.clock.now() };
   return groups.map((group) =>
     group.ids.flatMap((id, order) => {
       const row = rows.get(id);
@@ -57,12 +54,12 @@ export const viewMedia = async (
  * Profile images by media id, in one query; those that are not processed are left out. Public.
  */
 export const imageOf = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  ctx: Ctx,
   ids: readonly MediaId[],
 ): Promise<Map<MediaId, ImageView>> => {
-  const presenting = { signer: await addressSigner(platform), now: platform.clock.now() };
+  const presenting = { signer: await addressSigner(ctx), now: ctx.clock.now() };
   const images = new Map<MediaId, ImageView>();
-  for (const row of await mediaByIds(platform.db, ids)) {
+  for (const row of await mediaByIds(ctx.db, ids)) {
     const image = presentImage(row, presenting);
     if (image) images.set(row.id, image);
   }

@@ -4,15 +4,13 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { summarise } from '../profiles/index.ts';
 import { deleteNote, deleteNotesOf, findNote, listNotes, saveNote } from './store.ts';
 import type { NoteFilter, NotePair, NoteRow } from './store.ts';
 
 type Note = DataInput<Routes['POST /profiles/{profileId}/notes']>;
 type ListedNote = DataInput<Routes['GET /profiles/notes']>[number];
-type Deps = Pick<Platform, 'db' | 'clock'>;
-
 const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => ({
   profileId: profile_id,
   raw,
@@ -21,29 +19,29 @@ const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => 
 });
 
 /** Null when there is no note. */
-export const viewNote = async ({ db }: Deps, pair: Allowed<NotePair>): Promise<Note | null> => {
+export const viewNote = async ({ db }: Ctx, pair: Allowed<NotePair>): Promise<Note | null> => {
   const row = await findNote(db, pair);
   return row && present(row);
 };
 
 export const writeNote = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   pair: Allowed<NotePair>,
   raw: string,
 ): Promise<Note> => present(await saveNote(db, pair, raw, clock.now()));
 
-export const removeNote = ({ db }: Deps, pair: Allowed<NotePair>): Promise<void> =>
+export const removeNote = ({ db }: Ctx, pair: Allowed<NotePair>): Promise<void> =>
   deleteNote(db, pair);
 
 /** A page of the viewer's notes, each with its profile. */
 export const viewNotes = async (
-  platform: Deps,
+  ctx: Ctx,
   viewer: Viewer,
   filter: NoteFilter,
 ): Promise<ListedNote[]> => {
-  const rows = await listNotes(platform.db, viewer, filter);
+  const rows = await listNotes(ctx.db, viewer, filter);
   const profiles = await summarise(
-    platform,
+    ctx,
     rows.map(({ profile_id }) => profile_id),
   );
   return rows.flatMap((row) => {
@@ -53,5 +51,5 @@ export const viewNotes = async (
 };
 
 /** Called when an account is removed. */
-export const eraseNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+export const eraseNotesOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   deleteNotesOf(db, profileId);

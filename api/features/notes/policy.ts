@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { hiddenAmong, summarise } from '../profiles/index.ts';
 import type { NotePair } from './store.ts';
 
@@ -13,14 +13,14 @@ import type { NotePair } from './store.ts';
  * profile.notFound also for a profile that is hidden from the writer.
  */
 export const canWriteNote = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  ctx: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<NotePair>> => {
   if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
   const [known, hidden] = await Promise.all([
-    summarise(platform, [profileId]),
-    hiddenAmong(platform.db, [profileId], viewer),
+    summarise(ctx, [profileId]),
+    hiddenAmong(ctx.db, [profileId], viewer),
   ]);
   const about = known.get(profileId);
   if (!about || hidden.has(profileId) || !(about.producer || viewer.producer))

@@ -1,5 +1,5 @@
 // Old notifications are removed each night.
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { deleteNotificationsBefore } from './store.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -12,11 +12,7 @@ const DAY_MS = 86_400_000;
 const READ_KEPT_DAYS = 90;
 const UNREAD_KEPT_DAYS = 365;
 
-export const defineNotificationsJobs = ({
-  jobs,
-  db,
-  clock,
-}: Pick<Platform, 'jobs' | 'db' | 'clock'>): void => {
+export const defineNotificationsJobs = ({ jobs, db, clock }: Ctx): void => {
   jobs.define(
     'notifications.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 1_800, concurrency: 1, cron: '15 4 * * *' },

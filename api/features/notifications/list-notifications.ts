@@ -7,7 +7,7 @@ import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import { listRows, markRead } from './store.ts';
@@ -54,7 +54,7 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
 
 /** One page, newest first; `read` is the state before this call. */
 export const listNotifications = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },
   query: NotificationsQuery,
 ): Promise<NotificationView[]> => {

@@ -9,7 +9,7 @@ import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type NewNotification, insertNotification } from './store.ts';
 
 /** A notification for `profileId`; `fromProfileId` caused it. */
@@ -31,7 +31,7 @@ const ONCE_UNTIL_READ = ['follow', 'like'] as const satisfies readonly Notificat
 type OnceUntilRead = (typeof ONCE_UNTIL_READ)[number];
 
 const rowOf = (
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Pick<Ctx, 'clock'>,
   { profileId, type, fromProfileId, postId, amount, text }: NotificationInput,
 ): NewNotification => ({
   id: randomUUIDv7() as NotificationId,
@@ -59,7 +59,7 @@ const isOwnAct = ({ profileId, fromProfileId }: NotificationInput): boolean =>
  * sockets.
  */
 export const notify = async (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   tx: Kysely<DB>,
   notice: NotificationInput,
 ): Promise<void> => {
@@ -74,7 +74,7 @@ export const notify = async (
  * at what is unread.
  */
 export const notificationEffects = (
-  platform: Pick<Platform, 'clock'>,
+  platform: Pick<Ctx, 'clock'>,
   notice: NotificationInput & { type: Exclude<NotificationType, OnceUntilRead> },
 ): SideEffects => {
   if (isOwnAct(notice)) return {};

@@ -1,13 +1,10 @@
 // Route of /profiles/notifications.
 import type { Services } from '../../feature.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { listNotifications } from './list-notifications.ts';
 
-export const notificationsHandlers = (
-  platform: Platform,
-  { summarise }: Pick<Services, 'summarise'>,
-) =>
+export const notificationsHandlers = (platform: Ctx, { summarise }: Pick<Services, 'summarise'>) =>
   handlers({
     'GET /profiles/notifications': async ({ query, viewer, context }) => ({
       data: await listNotifications(platform, { viewer, locale: context.locale, summarise }, query),

@@ -1,7 +1,7 @@
 // Erases the posts of a person who removed their account.
 import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { removePost } from './publish/delete-post.ts';
 import { postIdsOf } from './publish/publish-store.ts';
 import { deleteMentionsOf } from './publish/tags-store.ts';
@@ -12,7 +12,7 @@ const BATCH = 100;
  * One post per transaction, so that an interrupted job continues where it stopped. Buyers keep
  * their posts, without the author's name.
  */
-export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+export const erasePostsOf = async (platform: Ctx, profileId: ProfileId): Promise<void> => {
   await deleteMentionsOf(platform.db, profileId);
   for (;;) {
     const ids = await postIdsOf(platform.db, profileId, BATCH);

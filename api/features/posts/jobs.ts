@@ -1,6 +1,6 @@
 // Background work of posts: scheduled starts and ends, and notifications of people they mention.
 import type { PostId } from '@camarim/contract/ids';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { syncPublicationWhenDue } from './publish/sync-publication.ts';
 import { notifyMentioned } from './publish/notify-mentioned.ts';
 
@@ -13,7 +13,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const definePostsJobs = (platform: Platform): void => {
+export const definePostsJobs = (platform: Ctx): void => {
   platform.jobs.define(
     'posts.settle',
     { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 },

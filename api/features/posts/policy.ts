@@ -9,7 +9,7 @@ import type {
   RequestContext,
   Viewer,
 } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { applyAgeGate } from './rules.ts';
 import { resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
@@ -19,13 +19,11 @@ import type { PostRow } from './store.ts';
 /** A post of the viewer's own. */
 export type OwnPost = { row: PostRow };
 
-type PolicyContext = Pick<Platform, 'db' | 'clock'>;
-
 /**
  * A post with full or preview access: to like, save, buy or tip. Throws post.notFound.
  */
 export const visiblePost = async (
-  { db, clock }: PolicyContext,
+  { db, clock }: Ctx,
   id: PostId,
   requester: Requester,
 ): Promise<Allowed<ViewedPost>> => {
@@ -40,7 +38,7 @@ export const visiblePost = async (
  * For each requester the post with their access, as `visiblePost` finds it; null where that throws.
  */
 export const postsForRequesters = async (
-  { db, clock }: PolicyContext,
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   pairs: readonly { id: PostId; requester: Requester }[],
 ): Promise<(ViewedPost | null)[]> => {
   const now = clock.now();
@@ -57,7 +55,7 @@ export const postsForRequesters = async (
  * post.locked.
  */
 export const readablePost = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: PostId,
   { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<ViewedPost>> => {
@@ -76,7 +74,7 @@ export const readablePost = async (
  * person's.
  */
 export const ownPost = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: PostId,
   viewer: Viewer,
 ): Promise<Allowed<OwnPost>> => {
@@ -103,7 +101,7 @@ export type PostForPurchase = { row: PostRow; buyerId: ProfileId; forSale: boole
  * already. Throws post.notFound.
  */
 export const postForPurchase = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: PostId,
   viewer: Viewer,
 ): Promise<Allowed<PostForPurchase>> => {
@@ -119,7 +117,7 @@ export const postForPurchase = async (
  * A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff.
  */
 export const tippablePost = async (
-  platform: PolicyContext,
+  platform: Ctx,
   id: PostId,
   viewer: Viewer,
 ): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {
@@ -129,5 +127,4 @@ export const tippablePost = async (
 };
 
 /** Owner of the post, who may delete comments under it; null when it does not exist. */
-export const postOwner = ({ db }: Pick<Platform, 'db'>, id: PostId): Promise<ProfileId | null> =>
-  ownerOf(db, id);
+export const postOwner = ({ db }: Ctx, id: PostId): Promise<ProfileId | null> => ownerOf(db, id);

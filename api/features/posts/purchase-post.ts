@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { insertPurchase, purchaseOf, setTransfer } from '../access/index.ts';
 import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
@@ -30,7 +30,7 @@ type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
  * and wallet.insufficient with what the wallet dialog needs.
  */
 export const purchasePost = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: PurchaseLedger,
   sale: Allowed<PostForPurchase>,
   seen: { price: Centavos; key: string | null },
@@ -66,7 +66,7 @@ export const purchasePost = async (
 };
 
 const buyOnce = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: PurchaseLedger,
   tx: Transaction,
   { row, buyerId, forSale }: PostForPurchase,

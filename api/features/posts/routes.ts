@@ -1,13 +1,13 @@
 // /posts on the wire: validated input to policy, policy to service.
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { feedHandlers } from './feed/routes.ts';
 import { postForPurchase, visiblePost } from './policy.ts';
 import { publishHandlers } from './publish/routes.ts';
 import { type PurchaseLedger, purchasePost } from './purchase-post.ts';
 import { likePost, savePost } from './toggle-post.ts';
 
-const fanHandlers = (platform: Platform, { ledger }: { ledger: PurchaseLedger }) =>
+const fanHandlers = (platform: Ctx, { ledger }: { ledger: PurchaseLedger }) =>
   handlers({
     'POST /posts/{id}/like': async ({ params, body, viewer }) => ({
       data: await likePost(
@@ -38,7 +38,7 @@ const fanHandlers = (platform: Platform, { ledger }: { ledger: PurchaseLedger })
     }),
   });
 
-export const postsHandlers = (platform: Platform, deps: { ledger: PurchaseLedger }) => ({
+export const postsHandlers = (platform: Ctx, deps: { ledger: PurchaseLedger }) => ({
   ...feedHandlers(platform),
   ...publishHandlers(platform),
   ...fanHandlers(platform, deps),

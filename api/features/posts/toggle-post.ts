@@ -2,7 +2,7 @@
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { notify } from '../notifications/index.ts';
 import { addToTotals } from '../profiles/index.ts';
 import type { ViewedPost } from './post-access.ts';
@@ -10,7 +10,7 @@ import { setLike, setSaved } from './store.ts';
 
 /** Likes the post, or takes the like back. Notifies the owner of a new like. */
 export const likePost = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,
@@ -35,7 +35,7 @@ export const likePost = async (
 
 /** Saves the post for the viewer, or removes it from their saved posts. No notification. */
 export const savePost = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,

@@ -3,7 +3,7 @@
 import type { PostId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { viewMedia } from '../media/index.ts';
 import type { MediaViewOptions } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -22,7 +22,7 @@ export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
  * queries for any number of posts, and one for the counts of owners.
  */
 export const viewPosts = async (
-  platform: Platform,
+  platform: Ctx,
   ids: readonly PostId[],
   { requester, locale, adult }: Reader,
 ): Promise<PostView[]> => {
@@ -76,11 +76,7 @@ export const viewPosts = async (
 };
 
 /** One post. Throws post.notFound when it does not exist or is hidden from the reader. */
-export const viewPost = async (
-  platform: Platform,
-  id: PostId,
-  reader: Reader,
-): Promise<PostView> => {
+export const viewPost = async (platform: Ctx, id: PostId, reader: Reader): Promise<PostView> => {
   const [post] = await viewPosts(platform, [id], reader);
   if (!post) throw new AppError('post.notFound');
   return post;

@@ -1,7 +1,7 @@
 // Approves a producer without a request, by an operator's command or the demo.
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { updateStage } from './store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { updateStage } from './store.ts';
  * within seconds. Throws profile.notFound.
  */
 export const approveProducer = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<Ctx, 'db'>,
   domainName: string,
 ): Promise<ProfileId> => {
   const id = await updateStage(db, domainName, 'approved');

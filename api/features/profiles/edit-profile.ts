@@ -4,7 +4,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { attachImage, eraseMedia } from '../media/index.ts';
 import type { OwnProfileRef } from './policy.ts';
 import { validateContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
@@ -19,7 +19,7 @@ type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
 
 /** Processes the new images; erases the first when the second is refused. */
 const attachImages = async (
-  platform: Platform,
+  platform: Ctx,
   ownerId: ProfileId,
   { profileImageKey, headerImageKey }: Edits,
 ): Promise<Images> => {
@@ -83,7 +83,7 @@ const columnsOf = (edits: Edits): ProfileChanges => ({
  * errors of attaching an image; then nothing has changed.
  */
 export const editProfile = async (
-  platform: Platform,
+  platform: Ctx,
   { profileId }: Allowed<OwnProfileRef>,
   edits: Edits,
 ): Promise<OwnDetails> => {

@@ -1,7 +1,7 @@
 // Erases a profile's personal data because its owner removed the account.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { eraseMedia } from '../media/index.ts';
 import { deleteGeoBlocksOf } from './blocks/store.ts';
 import { deleteSealed } from './contacts/store.ts';
@@ -16,7 +16,7 @@ const BATCH = 500;
  * The profile is suspended, so it is listed nowhere.
  */
 export const eraseProfile = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   profileId: ProfileId,
 ): Promise<void> => {
@@ -35,10 +35,7 @@ export const eraseProfile = async (
 /**
  * Deletes follows in both directions one by one, so that the other profiles' counters stay right.
  */
-export const eraseFollowsOf = async (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): Promise<void> => {
+export const eraseFollowsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   for (;;) {
     const pairs = await followPairsOf(db, profileId, BATCH);
     for (const pair of pairs) await deleteFollow(db, pair);
@@ -47,10 +44,7 @@ export const eraseFollowsOf = async (
 };
 
 /** Deletes profile likes in both directions in the same way. */
-export const eraseLikesOf = async (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): Promise<void> => {
+export const eraseLikesOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
   for (;;) {
     const likes = await profileLikesOf(db, profileId, BATCH);
     for (const like of likes) await deleteProfileLike(db, like);

@@ -2,13 +2,10 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile, tableFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { loadContacts } from './contacts/contacts.ts';
 
-export const exportProfileOf = (
-  { db, seal }: Pick<Platform, 'db' | 'seal'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportProfileOf = ({ db, seal }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('profiles/profile.json', async () => {
     const { rows } = await sql`
       SELECT id, domain_name AS "domainName", display_name AS "displayName", about, gender, producer_stage AS "producerStage", default_language AS "defaultLanguage",

@@ -1,7 +1,7 @@
 // Following and unfollowing a producer.
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { notify } from '../notifications/index.ts';
 import { insertFollow, isFollowing, deleteFollow } from './follow-store.ts';
 import type { FollowPair } from './follow-store.ts';
@@ -14,7 +14,7 @@ export type FollowState = { follower: boolean; totalFollowers: number };
  * sends no notification.
  */
 export const followProfile = async (
-  platform: Platform,
+  platform: Ctx,
   pair: Allowed<FollowPair>,
   following: boolean | undefined,
 ): Promise<FollowState> => {

@@ -1,5 +1,5 @@
 // Jobs of profiles: "last seen" of open sockets, and deletion of old views.
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { deleteViewsBefore } from './like-store.ts';
 import { updateLastSeen } from './store.ts';
 
@@ -14,21 +14,17 @@ declare module '../../platform/jobs/port.ts' {
 const VIEW_RETENTION_MS = 30 * 86_400_000;
 
 /** Updates "last seen" of every profile with an open socket. */
-export const recordConnected = async ({
-  db,
-  clock,
-  presence,
-}: Pick<Platform, 'db' | 'clock' | 'presence'>): Promise<void> => {
+export const recordConnected = async ({ db, clock, presence }: Ctx): Promise<void> => {
   const connected = await presence.everyone();
   if (connected.length > 0) await updateLastSeen(db, connected, clock.now());
 };
 
 /** Deletes profile views past their retention. */
-export const deleteOldViews = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+export const deleteOldViews = ({ db, clock }: Ctx): Promise<void> =>
   deleteViewsBefore(db, new Date(clock.now().getTime() - VIEW_RETENTION_MS));
 
 /** profiles.seen has no retries: the next run is a minute away. */
-export const defineProfilesJobs = (platform: Platform): void => {
+export const defineProfilesJobs = (platform: Ctx): void => {
   platform.jobs.define(
     'profiles.seen',
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },

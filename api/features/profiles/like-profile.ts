@@ -1,6 +1,6 @@
 // Liking and unliking a profile, without a notification.
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { insertProfileLike, deleteProfileLike } from './like-store.ts';
 import type { ProfileLike } from './like-store.ts';
 
@@ -10,7 +10,7 @@ import type { ProfileLike } from './like-store.ts';
 export type LikeState = { profileLiked: boolean; totalProfileLikes: number };
 
 export const likeProfile = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   like: Allowed<ProfileLike>,
   profileLiked: boolean,
 ): Promise<LikeState> => ({

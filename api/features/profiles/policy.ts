@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import type { ProfileLike } from './like-store.ts';
 import type { FollowPair } from './follow-store.ts';
 import { refusalOf } from './rules.ts';
@@ -18,7 +18,7 @@ export const canEditProfile = ({ profileId }: Viewer): Allowed<OwnProfileRef> =>
 
 /** A producer other than the viewer whose page the viewer can see. Throws as canFollow does. */
 const visibleProducer = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<ProfileId> => {
@@ -32,7 +32,7 @@ const visibleProducer = async (
 
 /** A member likes a producer whose page they can see. Throws as canFollow does. */
 export const canLike = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<ProfileLike>> =>
@@ -46,7 +46,7 @@ export const canLike = async (
  * profile.blocked (the viewer's own block), profile.notLocated or profile.notFound.
  */
 export const canFollow = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<FollowPair>> =>

@@ -1,7 +1,7 @@
 // Records profile views, for the list of recently viewed profiles.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../platform/database/database.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { insertView, VIEW_INTERVAL_SECONDS } from './like-store.ts';
 
 const CACHE_MAX = 50_000;
@@ -22,7 +22,7 @@ const lastViewsIn = (db: Database): Map<ProfileId, LastView> => {
  * statement is sent.
  */
 export const recordView = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   viewerId: ProfileId,
   profileId: ProfileId,
 ): Promise<void> => {

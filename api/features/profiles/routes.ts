@@ -1,13 +1,13 @@
 // Routes of /profiles and /publics/profiles.
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
 import { canEditProfile, canFollow, canLike } from './policy.ts';
 import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
-export const profilesHandlers = (platform: Platform) =>
+export const profilesHandlers = (platform: Ctx) =>
   handlers({
     'GET /profiles/me': async ({ viewer }) => ({
       data: await viewOwnDetails(platform, viewer.profileId),

@@ -4,7 +4,7 @@ import type { Gender } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { countSubscribers } from '../access/index.ts';
 import { imageOf } from '../media/index.ts';
 import { recordView } from './record-view.ts';
@@ -29,10 +29,8 @@ import { refusalOf } from './rules.ts';
 import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
-type Deps = Pick<Platform, 'db' | 'clock'>;
-
 const imagesFor = async (
-  platform: Deps,
+  platform: Ctx,
   rows: readonly SummaryRow[],
   covers = false,
 ): Promise<Images> => {
@@ -55,7 +53,7 @@ declare module '../../feature.ts' {
  * not filtered here, because the lists have excluded them.
  */
 export const summarise = async (
-  platform: Deps,
+  platform: Ctx,
   ids: readonly ProfileId[],
 ): Promise<Map<ProfileId, ProfileSummary>> => {
   const rows = await loadSummaries(platform.db, ids);
@@ -64,9 +62,7 @@ export const summarise = async (
   return new Map(rows.map((row) => [row.id, presentSummary(row, images, now)]));
 };
 
-type OwnDeps = Deps & Pick<Platform, 'seal'>;
-
-const loadOwn = async (platform: OwnDeps, id: ProfileId) => {
+const loadOwn = async (platform: Ctx, id: ProfileId) => {
   const now = platform.clock.now();
   const row = await loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now);
   if (!row) throw new AppError('profile.notFound');
@@ -79,18 +75,15 @@ const loadOwn = async (platform: OwnDeps, id: ProfileId) => {
 };
 
 /** The viewer's own profile, as in GET /auth. */
-export const viewOwnProfile = async (platform: OwnDeps, id: ProfileId): Promise<OwnProfile> =>
+export const viewOwnProfile = async (platform: Ctx, id: ProfileId): Promise<OwnProfile> =>
   presentOwnProfile(...(await loadOwn(platform, id)));
 
 /** The viewer's own profile with phones and address. */
-export const viewOwnDetails = async (
-  platform: OwnDeps & Pick<Platform, 'config'>,
-  id: ProfileId,
-): Promise<OwnDetails> =>
+export const viewOwnDetails = async (platform: Ctx, id: ProfileId): Promise<OwnDetails> =>
   presentOwnDetails(platform.config.FEE_BPS, ...(await loadOwn(platform, id)));
 
 const findVisible = async (
-  { db }: Deps,
+  { db }: Ctx,
   domainName: string,
   requester: Requester,
   now: Date,
@@ -107,7 +100,7 @@ const findVisible = async (
  * and profile.blocked as `refusalOf` decides.
  */
 export const viewPublicProfile = async (
-  platform: Deps,
+  platform: Ctx,
   domainName: string,
   requester: Requester,
 ): Promise<PublicProfile> => {
@@ -125,7 +118,7 @@ export const viewPublicProfile = async (
 
 /** The id of a domain name. Throws as viewPublicProfile does. */
 export const visibleProfile = async (
-  platform: Deps,
+  platform: Ctx,
   domainName: string,
   requester: Requester,
 ): Promise<ProfileId> =>
@@ -148,7 +141,7 @@ export type OnlineTile = ProfileSummary & {
 
 /** Producers, last seen first, or those viewed last. */
 export const viewOnlineProducers = async (
-  platform: Deps,
+  platform: Ctx,
   query: OnlineQuery,
   requester: Requester,
 ): Promise<OnlineTile[]> => {

@@ -2,12 +2,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
-export const exportAcceptancesOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportAcceptancesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile(
     'account/acceptances.json',
     async () =>

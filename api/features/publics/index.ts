@@ -12,7 +12,7 @@ export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
 export const publics = defineFeature({
   name: 'publics',
   handlers: publicsHandlers,
-  jobs: (ctx) => definePublicsJobs(ctx, ctx.accounts),
+  jobs: definePublicsJobs,
   prepare: publishPolicies,
   exporters: [exportAcceptancesOf],
 });

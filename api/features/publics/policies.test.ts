@@ -119,12 +119,15 @@ test('each member gets one email per version that concerns them, also after an i
   await app.fan.call('PUT /profiles', { body: { defaultLanguage: 'en' } });
   const cut = { asked: 0 };
   const failing = notifyPolicies(
-    app.platform,
     {
-      contactOf: async (db, profileId) => {
-        cut.asked += 1;
-        if (cut.asked === 4) throw new Error('the process ended here');
-        return app.ctx.accounts.contactOf(db, profileId);
+      ...app.ctx,
+      accounts: {
+        ...app.ctx.accounts,
+        contactOf: async (db, profileId) => {
+          cut.asked += 1;
+          if (cut.asked === 4) throw new Error('the process ended here');
+          return app.ctx.accounts.contactOf(db, profileId);
+        },
       },
     },
     new AbortController().signal,

@@ -9,7 +9,7 @@ import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import {
   insertAcceptance,
   insertAcceptances,
@@ -59,10 +59,7 @@ export const releasedPolicies = (): Record<PolicyName, PolicyText> =>
  * their notice due (notify-policies.ts). A text that was published before is not published again,
  * so a process of an earlier release that starts beside a later one changes nothing.
  */
-export const publishPolicies = (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  texts = releasedPolicies(),
-): Promise<void> =>
+export const publishPolicies = ({ db, clock }: Ctx, texts = releasedPolicies()): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
     const laterInForceAt = new Date(now.getTime() + NOTICE_MS);
@@ -76,7 +73,6 @@ export const publishPolicies = (
       });
   });
 
-type Deps = Pick<Platform, 'db' | 'clock'>;
 type PolicyView = DataInput<Routes['GET /publics/policies']>[number];
 
 const timesOf = ({ publishedAt, inForceAt }: Pick<VersionRow, 'publishedAt' | 'inForceAt'>) => ({
@@ -86,7 +82,7 @@ const timesOf = ({ publishedAt, inForceAt }: Pick<VersionRow, 'publishedAt' | 'i
 
 /** The versions in effect now. */
 export const viewPolicies = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   locale: Locale,
   only?: PolicyName,
 ): Promise<PolicyView[]> => {
@@ -97,14 +93,14 @@ export const viewPolicies = async (
 };
 
 export const viewVersions = async (
-  { db }: Deps,
+  { db }: Ctx,
   name: PolicyName,
 ): Promise<DataInput<Routes['GET /publics/policies/{name}/versions']>> =>
   (await listVersions(db, name)).map((row) => ({ version: row.version, ...timesOf(row) }));
 
 /** Throws policy.notFound. */
 export const viewVersion = async (
-  { db }: Deps,
+  { db }: Ctx,
   locale: Locale,
   name: PolicyName,
   version: string,
@@ -116,7 +112,7 @@ export const viewVersion = async (
 
 /** New versions that a person has to be notified of or has to accept. */
 export const viewChanges = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   profileId: ProfileId,
 ): Promise<DataInput<Routes['GET /auth']>['policyChanges']> =>
   (await listChanges(db, profileId, clock.now())).map((row) => ({
@@ -139,7 +135,7 @@ export const acceptPolicies = (
  * changes nothing. Throws policy.notFound.
  */
 export const acceptVersion = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   profileId: ProfileId,
   name: PolicyName,
   version: string,

@@ -1,11 +1,11 @@
 // Routes of /publics that belong to no other feature.
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { viewFaqs } from './faqs.ts';
 import { listCities, listCountries, listStates } from './places.ts';
 import { acceptVersion, viewPolicies, viewVersion, viewVersions } from './policies.ts';
 
-export const publicsHandlers = (platform: Platform) =>
+export const publicsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /publics/countries': async ({ context }) => ({ data: listCountries(context.locale) }),
     'GET /publics/states': async () => ({ data: listStates() }),
@@ -13,16 +13,16 @@ export const publicsHandlers = (platform: Platform) =>
       data: listCities(params.stateCode),
     }),
     'GET /publics/policies': async ({ query, context }) => ({
-      data: await viewPolicies(platform, context.locale, query.name),
+      data: await viewPolicies(ctx, context.locale, query.name),
     }),
     'GET /publics/policies/{name}/versions': async ({ params }) => ({
-      data: await viewVersions(platform, params.name),
+      data: await viewVersions(ctx, params.name),
     }),
     'GET /publics/policies/{name}/versions/{version}': async ({ params, context }) => ({
-      data: await viewVersion(platform, context.locale, params.name, params.version),
+      data: await viewVersion(ctx, context.locale, params.name, params.version),
     }),
     'POST /profiles/policies': async ({ body, viewer }) => {
-      await acceptVersion(platform, viewer.profileId, body.name, body.version);
+      await acceptVersion(ctx, viewer.profileId, body.name, body.version);
       return { data: null };
     },
     'GET /publics/faqs/{all}/{product}': async ({ params, context }) => ({

@@ -5,7 +5,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import { blankReportsOf, insertReport, urgentSince } from './store.ts';
 import type { ReportBody } from './store.ts';
@@ -34,7 +34,7 @@ export type SealedContact = { email: string; locale: Locale } | string;
 
 /** Emails every administrator about an urgent report, once an hour at most. */
 const notifyUrgent = async (
-  { clock, config, mail }: Platform,
+  { clock, config, mail }: Ctx,
   { adminContacts }: Contacts,
   tx: Transaction,
   { reason }: ReportBody,
@@ -69,7 +69,7 @@ const notifyUrgent = async (
  * account may leave an address, which is sealed with `locale`, the language of the answer.
  */
 export const fileReport = async (
-  platform: Platform,
+  platform: Ctx,
   contacts: Contacts,
   viewer: Viewer | null,
   report: ReportBody,
@@ -99,5 +99,5 @@ export const fileReport = async (
 };
 
 /** The person removed their account. */
-export const eraseReportsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+export const eraseReportsOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   blankReportsOf(db, profileId);

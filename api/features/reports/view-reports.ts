@@ -6,7 +6,7 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -44,7 +44,7 @@ const present = (
 });
 
 const recordViews = async (
-  platform: Platform,
+  platform: Ctx,
   adminId: Decider['adminId'],
   targets: readonly Target[],
 ): Promise<void> => {
@@ -64,7 +64,7 @@ const recordViews = async (
 
 /** One page. Decided reports do not include their target. */
 export const viewReports = async (
-  platform: Platform,
+  platform: Ctx,
   { adminId }: Allowed<Decider>,
   { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,

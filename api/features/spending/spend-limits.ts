@@ -7,14 +7,14 @@ import type { DataInput } from '@camarim/contract/route';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { exceededLimit, changeLimits, type Limits, limitsAt, undoAt } from './rules.ts';
 import { deleteLimits, isPaid, loadLimits, loadSpent, lockWallet, saveLimits } from './store.ts';
 
 const NONE: Limits = { day: null, month: null };
 
 export const viewLimits = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   profileId: ProfileId,
 ): Promise<DataInput<Routes['GET /funds/spend-limits']>> => {
   const now = clock.now();
@@ -35,7 +35,7 @@ export const viewLimits = async (
 };
 
 export const setLimits = (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   profileId: ProfileId,
   requested: Limits,
 ): Promise<void> =>
@@ -56,10 +56,8 @@ export const setLimits = (
     );
   });
 
-export const hasLimits = async (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): Promise<boolean> => (await loadLimits(db, profileId)) !== null;
+export const hasLimits = async ({ db }: Ctx, profileId: ProfileId): Promise<boolean> =>
+  (await loadLimits(db, profileId)) !== null;
 
 /**
  * Refuses a payment that would exceed a limit of the payer, and locks their wallet until the
@@ -68,7 +66,7 @@ export const hasLimits = async (
  * is written.
  */
 export const checkSpendLimits = async (
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   price: Centavos,
@@ -89,12 +87,9 @@ export const checkSpendLimits = async (
     throw new AppError(exceeded === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
 };
 
-export const exportLimitsOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportLimitsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('wallet/spend-limits.json', async () => (await loadLimits(db, profileId)) ?? {}),
 ];
 
-export const eraseLimitsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> =>
+export const eraseLimitsOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   deleteLimits(db, profileId);

@@ -2,12 +2,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
-export const exportSubscriptionsOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportSubscriptionsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('purchases/subscriptions.json', (after, limit) =>
     sql<{
       id: string;

@@ -2,7 +2,7 @@
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { cancelCharge, chargeDefaultCard } from '../funds/index.ts';
 import type { PlanListeners } from '../tiers/index.ts';
 import { syncMandates } from './mandates/sync-mandates.ts';
@@ -24,7 +24,7 @@ declare module '../../platform/jobs/port.ts' {
 
 const NOTIFY_BATCH = 200;
 
-export const defineSubscriptionsJobs = (platform: Platform, deps: MandateDeps): void => {
+export const defineSubscriptionsJobs = (platform: Ctx, deps: MandateDeps): void => {
   const { jobs } = platform;
   const defaultCard = chargeDefaultCard(platform, deps);
   jobs.define(
@@ -54,7 +54,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: MandateDeps): 
 };
 
 /** Reactions of subscriptions to a change of their plan, in the change's transaction. */
-export const planListeners = ({ jobs }: Pick<Platform, 'jobs'>): PlanListeners => ({
+export const planListeners = ({ jobs }: Ctx): PlanListeners => ({
   priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) =>
     void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
   planEnded: async (tx, producerId) => {
@@ -69,7 +69,5 @@ export const planListeners = ({ jobs }: Pick<Platform, 'jobs'>): PlanListeners =
 });
 
 /** Stops the renewals of a fan whose account is removed. May run twice. */
-export const eraseSubscriptionsOf = async (
-  { db }: Pick<Platform, 'db'>,
-  fanId: ProfileId,
-): Promise<void> => void (await stopAll(db, { fanId }, 'fan'));
+export const eraseSubscriptionsOf = async ({ db }: Ctx, fanId: ProfileId): Promise<void> =>
+  void (await stopAll(db, { fanId }, 'fan'));

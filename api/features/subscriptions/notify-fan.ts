@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { dayText } from '../../platform/text/day.ts';
 import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
@@ -55,7 +55,7 @@ const emailOf = (
 
 /** Notifies one fan; the email leaves when the caller's transaction commits. */
 export const notifyFan = async (
-  platform: Platform,
+  platform: Ctx,
   { contactOf }: ContactDeps,
   tx: Transaction,
   news: SubscriptionNotice,
@@ -71,7 +71,7 @@ export const notifyFan = async (
   });
   const [contact, producers] = await Promise.all([
     contactOf(tx, fanId),
-    summarise({ db: platform.db, clock: platform.clock }, [producerId]),
+    summarise(platform, [producerId]),
   ]);
   const producer = producers.get(producerId);
   if (!contact || !producer) return;
@@ -94,7 +94,7 @@ export const notifyFan = async (
 
 /** Reminds of renewals that are three days away, with the new price when it rose. */
 export const remindDue = async (
-  platform: Platform,
+  platform: Ctx,
   deps: ContactDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -112,11 +112,7 @@ export const remindDue = async (
 };
 
 /** Returns false when another process has taken the reminder. */
-const remindOne = (
-  platform: Platform,
-  deps: ContactDeps,
-  id: SubscriptionRow['id'],
-): Promise<boolean> =>
+const remindOne = (platform: Ctx, deps: ContactDeps, id: SubscriptionRow['id']): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
     const row = await takeReminder(tx, id, platform.clock.now());
     if (!row) return false;
@@ -133,7 +129,7 @@ const remindOne = (
  * so it may run twice.
  */
 export const notifyPriceRise = async (
-  platform: Platform,
+  platform: Ctx,
   deps: ContactDeps,
   producerId: ProfileId,
 ): Promise<void> => {
@@ -159,7 +155,7 @@ export const notifyPriceRise = async (
 
 /** Notifies that a plan was closed: without email, because nothing is charged any more. */
 export const notifyPlanEnd = async (
-  platform: Platform,
+  platform: Ctx,
   { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] },
 ): Promise<void> => {
   await transaction(platform.db, async (tx) => {

@@ -8,7 +8,7 @@ import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { extendSubscription } from '../access/index.ts';
 import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
@@ -48,7 +48,7 @@ const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): Realtime
  * wallet.insufficient before anything is written.
  */
 export const payPeriod = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   subscription: SubscriptionRow,

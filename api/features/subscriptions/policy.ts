@@ -3,15 +3,13 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { hiddenAmong } from '../profiles/index.ts';
 import { type Pair, type SubscriptionRow, isProducing, loadPair } from './store.ts';
 
-type PolicyContext = Pick<Platform, 'db'>;
-
 /** A producer whose page the requester may see. Throws profile.notFound. */
 export const visibleProducer = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   producerId: ProfileId,
   requester: Requester,
 ): Promise<ProfileId> => {
@@ -24,7 +22,7 @@ export const visibleProducer = async (
 
 /** Throws profile.notSelf and profile.notFound. */
 export const canSubscribe = async (
-  platform: PolicyContext,
+  platform: Ctx,
   viewer: Viewer,
   producerId: ProfileId,
 ): Promise<Allowed<Pair>> => {
@@ -40,7 +38,7 @@ export const canSubscribe = async (
  * Throws subscription.notFound.
  */
 export const canStop = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   viewer: Viewer,
   producerId: ProfileId,
 ): Promise<Allowed<SubscriptionRow>> => {

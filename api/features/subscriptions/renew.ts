@@ -5,7 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { lockPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
 import { payPeriod } from './pay-period.ts';
@@ -55,7 +55,7 @@ const BATCH = 100;
  * once.
  */
 export const renewDue = async (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   signal?: AbortSignal,
 ): Promise<number> => {
@@ -79,7 +79,7 @@ export const renewDue = async (
 };
 
 const renewOne = async (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   due: DueRenewal,
 ): Promise<RenewalOutcome> => {
@@ -91,7 +91,7 @@ const renewOne = async (
 };
 
 const renewByMandate = async (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   { subscription, newChargeId }: MandateRenewal,
 ): Promise<'handled'> => {
@@ -108,7 +108,7 @@ const hasMandate = (subscription: SubscriptionRow): subscription is MandateSubsc
   subscription.mandateId !== null;
 
 const payFromCard = async (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   due: DueRenewal,
   outcome: WalletShortage,
@@ -124,7 +124,7 @@ const payFromCard = async (
 };
 
 /** One attempt in one transaction. A wallet that is short refuses before anything is written. */
-const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
+const attempt = (platform: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
   transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
     const tier = await lockPlan(tx, due.producerId);
     const subscription = await lockDue(tx, due.id, platform.clock.now());
@@ -163,7 +163,7 @@ const attempt = (platform: Platform, deps: RenewalDeps, due: DueRenewal): Promis
   });
 
 const stop = async (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   tx: Transaction,
   subscription: SubscriptionRow,
@@ -176,7 +176,7 @@ const stop = async (
 
 /** Sets the day of the next attempt, or ends the subscription after the last one. */
 const recordFailure = (
-  platform: Platform,
+  platform: Ctx,
   deps: RenewalDeps,
   due: DueRenewal,
   cardRefused: boolean,

@@ -2,7 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type PaymentDeps, presentPurposeCharge } from '../funds/index.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
@@ -29,7 +29,7 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   createdAt: row.createdAt.toISOString(),
 });
 
-export const subscriptionsHandlers = (platform: Platform, deps: PaymentDeps) =>
+export const subscriptionsHandlers = (platform: Ctx, deps: PaymentDeps) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(

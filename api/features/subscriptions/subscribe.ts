@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { withTopUpIntent } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/index.ts';
@@ -44,7 +44,7 @@ type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | 
  * what the wallet dialog needs.
  */
 export const subscribe = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: SubscriptionLedger,
   pair: Allowed<Pair>,
   purchase: PurchaseRequest,
@@ -85,7 +85,7 @@ export const subscribe = async (
 };
 
 const subscribeOnce = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { fanId, producerId }: Pair,
@@ -172,7 +172,7 @@ const resumeRenewal = async (
 
 /** Stops the renewal; the paid time stays. Stopping twice changes nothing. */
 export const stopRenewing = async (
-  platform: Platform,
+  platform: Ctx,
   { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
 ): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: it waits for a renewal under way, which is the last one.

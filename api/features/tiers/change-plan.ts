@@ -6,7 +6,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import type { PlanOwner } from './policy.ts';
 import { blockedUntil, bpsOf, endOfPromotion } from './rules.ts';
 import {
@@ -35,7 +35,7 @@ const requirePlan = async (tx: Transaction, producerId: ProfileId): Promise<Tier
   return tier;
 };
 
-const requirePrice = ({ config }: Platform, price: Centavos): void => {
+const requirePrice = ({ config }: Ctx, price: Centavos): void => {
   if (price < config.PLAN_PRICE_MIN_CENTAVOS)
     throw fieldError('price', 'validate.minValue', { min: config.PLAN_PRICE_MIN_CENTAVOS / 100 });
   if (price > config.PLAN_PRICE_MAX_CENTAVOS)
@@ -47,14 +47,14 @@ const requirePrice = ({ config }: Platform, price: Centavos): void => {
  * validate.maxValue of the price.
  */
 export const setPrice = async (
-  platform: Platform,
+  ctx: Ctx,
   followers: PlanListeners,
   { producerId }: Allowed<PlanOwner>,
   price: Centavos,
 ): Promise<void> => {
-  requirePrice(platform, price);
-  const now = platform.clock.now();
-  await transaction(platform.db, async (tx) => {
+  requirePrice(ctx, price);
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
     const tier =
       (await lockTierToChange(tx, producerId)) ?? (await openPlan(tx, producerId, price, now));
     if (!tier || tier.price_centavos === price) return;
@@ -83,11 +83,11 @@ const openPlan = async (
 
 /** Throws tier.none, tier.tooMany, and validate.taken when a bundle has as many months. */
 export const addBundle = async (
-  platform: Platform,
+  ctx: Ctx,
   { producerId }: Allowed<PlanOwner>,
   { months, discount }: { months: number; discount: number },
 ): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const tier = await requirePlan(tx, producerId);
     if ((await listBundles(tx, tier.id)).length >= BUNDLES_MAX)
       throw new AppError('tier.tooMany', { max: BUNDLES_MAX });
@@ -96,7 +96,7 @@ export const addBundle = async (
       tierId: tier.id,
       months,
       discountBps: bpsOf(discount),
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
     if (!added) throw fieldError('months', 'validate.taken');
   });
@@ -114,15 +114,15 @@ export type PromotionRequest = {
  * whole promotion would be over by now.
  */
 export const addPromotion = async (
-  platform: Platform,
+  ctx: Ctx,
   { producerId }: Allowed<PlanOwner>,
   request: PromotionRequest,
 ): Promise<void> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const startWhen = request.startWhen === null ? now : new Date(request.startWhen);
   const endsAt = endOfPromotion(startWhen, request.activeDays);
   if (endsAt <= now) throw fieldError('startWhen', 'validate.invalid');
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const tier = await requirePlan(tx, producerId);
     if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
@@ -144,40 +144,40 @@ export const addPromotion = async (
 
 /** Throws tier.notFound for a price that is not in the caller's plan. */
 export const removePrice = async (
-  platform: Platform,
+  ctx: Ctx,
   { producerId }: Allowed<PlanOwner>,
   id: string,
 ): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
-    if (!tier || !(await markPriceDeleted(tx, tier.id, id, platform.clock.now())))
+    if (!tier || !(await markPriceDeleted(tx, tier.id, id, ctx.clock.now())))
       throw new AppError('tier.notFound');
   });
 
 /** Ends the plan. Throws tier.notFound. */
 export const deletePlan = async (
-  platform: Platform,
+  ctx: Ctx,
   followers: PlanListeners,
   { producerId }: Allowed<PlanOwner>,
   id: TierId,
 ): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
     if (tier?.id !== id) throw new AppError('tier.notFound');
-    await markTierDeleted(tx, tier.id, platform.clock.now());
+    await markTierDeleted(tx, tier.id, ctx.clock.now());
     await followers.planEnded(tx, producerId);
   });
 };
 
 /** Ends the plan of a producer whose account is removed. May run twice. */
 export const erasePlanOf = async (
-  platform: Platform,
+  ctx: Ctx,
   followers: PlanListeners,
   producerId: ProfileId,
 ): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const tier = await lockTierToChange(tx, producerId);
     if (!tier) return;
-    await markTierDeleted(tx, tier.id, platform.clock.now());
+    await markTierDeleted(tx, tier.id, ctx.clock.now());
     await followers.planEnded(tx, producerId);
   });

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type Plan, presentOffer, presentPlan } from './present.ts';
 import { bundlePrice, closedBecause, promotionPrice } from './rules.ts';
 import {
@@ -19,8 +19,6 @@ import {
   takeSeat,
 } from './store.ts';
 
-type PlanContext = Pick<Platform, 'db' | 'clock'>;
-
 const publicPromotions = (promotions: readonly PromotionRow[], now: Date): PromotionRow[] =>
   promotions.filter(
     (promotion) => promotion.codes.length === 0 && closedBecause(promotion, now) === null,
@@ -31,7 +29,7 @@ const publicPromotions = (promotions: readonly PromotionRow[], now: Date): Promo
  * the profile sells no plan.
  */
 export const planOf = async (
-  { db, clock }: PlanContext,
+  { db, clock }: Ctx,
   producerId: ProfileId,
   viewerId: ProfileId | null,
 ): Promise<Plan | null> => {
@@ -61,7 +59,7 @@ export const planOf = async (
  * and promotion.used.
  */
 export const offerOfCode = async (
-  { db, clock }: PlanContext,
+  { db, clock }: Ctx,
   producerId: ProfileId,
   code: string,
   viewerId: ProfileId | null,

@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { canChangePlan } from './policy.ts';
 import { presentTier } from './present.ts';
 import { blockedUntil } from './rules.ts';
@@ -31,11 +31,11 @@ export type TiersDeps = PlanListeners & {
 };
 
 const viewProducerPlan = async (
-  platform: Platform,
+  ctx: Ctx,
   { countSubscribers }: TiersDeps,
   producerId: ProfileId,
 ): Promise<ProducerPlan> => {
-  const { db, clock, config } = platform;
+  const { db, clock, config } = ctx;
   const now = clock.now();
   const [tier, deletedAt, subscribers] = await Promise.all([
     loadTier(db, producerId),
@@ -60,29 +60,29 @@ const viewProducerPlan = async (
   };
 };
 
-export const tiersHandlers = (platform: Platform, deps: TiersDeps) =>
+export const tiersHandlers = (ctx: Ctx, deps: TiersDeps) =>
   handlers({
     'GET /tiers': async ({ viewer }) => ({
-      data: await viewProducerPlan(platform, deps, viewer.profileId),
+      data: await viewProducerPlan(ctx, deps, viewer.profileId),
     }),
     'POST /tiers/paid': async ({ viewer, body }) => {
-      await setPrice(platform, deps, canChangePlan(viewer), body.price);
-      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
+      await setPrice(ctx, deps, canChangePlan(viewer), body.price);
+      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
     },
     'POST /tiers/bundles': async ({ viewer, body }) => {
-      await addBundle(platform, canChangePlan(viewer), body);
-      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
+      await addBundle(ctx, canChangePlan(viewer), body);
+      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
     },
     'POST /tiers/promotions': async ({ viewer, body }) => {
-      await addPromotion(platform, canChangePlan(viewer), body);
-      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
+      await addPromotion(ctx, canChangePlan(viewer), body);
+      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
     },
     'DELETE /tiers/{id}': async ({ viewer, params }) => {
-      await deletePlan(platform, deps, canChangePlan(viewer), params.id);
-      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
+      await deletePlan(ctx, deps, canChangePlan(viewer), params.id);
+      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
     },
     'DELETE /tiers/prices/{id}': async ({ viewer, params }) => {
-      await removePrice(platform, canChangePlan(viewer), params.id);
-      return { data: await viewProducerPlan(platform, deps, viewer.profileId) };
+      await removePrice(ctx, canChangePlan(viewer), params.id);
+      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
     },
   });

@@ -2,12 +2,9 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 
-export const exportVaultOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportVaultOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('media/folders.json', (after, limit) =>
     sql<{ id: string }>`SELECT id, name, created_at AS "createdAt",
         (SELECT coalesce(array_agg(m.id ORDER BY m.id), '{}') FROM media m WHERE m.folder_id = f.id) AS "mediaIds"

@@ -7,7 +7,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { viewMedia } from '../media/index.ts';
 import {
   deleteFolder,
@@ -31,14 +31,14 @@ const EVERYTHING: VaultFilter = {
 };
 
 const present = async (
-  platform: Platform,
+  ctx: Ctx,
   rows: readonly FolderRow[],
   { ownerId }: Vault,
   locale: Locale,
 ): Promise<FolderView[]> => {
   const ids = rows.flatMap(({ cover_id: id }) => id ?? []);
   const [medias = []] = await viewMedia(
-    platform,
+    ctx,
     [{ ids, access: 'full', audience: ownerId, owner: true }],
     locale,
   );
@@ -54,64 +54,53 @@ const present = async (
 
 /** All folders, and the counts of all media and of those without a folder. */
 export const viewFolders = async (
-  platform: Platform,
+  ctx: Ctx,
   vault: Allowed<Vault>,
   locale: Locale,
 ): Promise<DataInput<Routes['GET /vault/folders']>> => {
-  const { db } = platform;
+  const { db } = ctx;
   const [rows, all, loose] = await Promise.all([
     listFolders(db, vault.ownerId, VAULT_FOLDERS_MAX),
     countMedias(db, vault.ownerId, EVERYTHING),
     countMedias(db, vault.ownerId, { ...EVERYTHING, folder: null }),
   ]);
-  return { folders: await present(platform, rows, vault, locale), all, loose };
+  return { folders: await present(ctx, rows, vault, locale), all, loose };
 };
 
-const one = async (
-  platform: Platform,
-  id: FolderId,
-  vault: Vault,
-  locale: Locale,
-): Promise<FolderView> => {
-  const row = await loadFolder(platform.db, id);
-  const [view] = row ? await present(platform, [row], vault, locale) : [];
+const one = async (ctx: Ctx, id: FolderId, vault: Vault, locale: Locale): Promise<FolderView> => {
+  const row = await loadFolder(ctx.db, id);
+  const [view] = row ? await present(ctx, [row], vault, locale) : [];
   if (!view) throw new AppError('folder.notFound');
   return view;
 };
 
 /** Throws validate.taken and folder.tooMany. */
 export const createFolder = async (
-  platform: Platform,
+  ctx: Ctx,
   vault: Allowed<Vault>,
   name: string,
   locale: Locale,
 ): Promise<FolderView> => {
   const id = randomUUIDv7() as FolderId;
-  const opened = await transaction(platform.db, (tx) =>
-    insertFolder(
-      tx,
-      { id, ownerId: vault.ownerId, name, now: platform.clock.now() },
-      VAULT_FOLDERS_MAX,
-    ),
+  const opened = await transaction(ctx.db, (tx) =>
+    insertFolder(tx, { id, ownerId: vault.ownerId, name, now: ctx.clock.now() }, VAULT_FOLDERS_MAX),
   );
   if (opened === 'tooMany') throw new AppError('folder.tooMany', { max: VAULT_FOLDERS_MAX });
   if (opened === 'taken') throw fieldError('name', 'validate.taken');
-  return one(platform, id, vault, locale);
+  return one(ctx, id, vault, locale);
 };
 
 /** Throws validate.taken. */
 export const renameFolder = async (
-  platform: Platform,
+  ctx: Ctx,
   folder: Allowed<FolderRow>,
   name: string,
   locale: Locale,
 ): Promise<FolderView> => {
-  if (!(await transaction(platform.db, (tx) => setName(tx, folder, name))))
+  if (!(await transaction(ctx.db, (tx) => setName(tx, folder, name))))
     throw fieldError('name', 'validate.taken');
-  return one(platform, folder.id, { ownerId: folder.owner_id }, locale);
+  return one(ctx, folder.id, { ownerId: folder.owner_id }, locale);
 };
 
-export const removeFolder = (
-  { db }: Pick<Platform, 'db'>,
-  { id }: Allowed<FolderRow>,
-): Promise<void> => deleteFolder(db, id);
+export const removeFolder = ({ db }: Ctx, { id }: Allowed<FolderRow>): Promise<void> =>
+  deleteFolder(db, id);

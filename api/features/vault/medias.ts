@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import { unneededAmong } from '../posts/index.ts';
@@ -33,13 +33,13 @@ const USAGES_MAX = 100;
 const ERASED_AT_ONCE = 100;
 
 const present = async (
-  platform: Platform,
+  ctx: Ctx,
   rows: readonly VaultRow[],
   ownerId: ProfileId,
   locale: Locale,
 ): Promise<VaultItem[]> => {
   const [medias = []] = await viewMedia(
-    platform,
+    ctx,
     [{ ids: rows.map(({ id }) => id), access: 'full', audience: ownerId, owner: true }],
     locale,
   );
@@ -54,17 +54,17 @@ const present = async (
 
 /** One page of the media that match the filter, and their total. */
 export const searchMedias = async (
-  platform: Platform,
+  ctx: Ctx,
   { ownerId }: Allowed<Vault>,
   filter: VaultFilter,
   page: { limit: number; offset: number },
   locale: Locale,
 ): Promise<{ data: VaultItem[]; total: number }> => {
   const [rows, total] = await Promise.all([
-    listMedias(platform.db, ownerId, filter, page),
-    countMedias(platform.db, ownerId, filter),
+    listMedias(ctx.db, ownerId, filter, page),
+    countMedias(ctx.db, ownerId, filter),
   ]);
-  return { data: await present(platform, rows, ownerId, locale), total };
+  return { data: await present(ctx, rows, ownerId, locale), total };
 };
 
 type VaultUploads = {
@@ -77,28 +77,28 @@ type VaultUploads = {
  * throws.
  */
 export const addMedias = async (
-  platform: Platform,
+  ctx: Ctx,
   { ownerId }: Allowed<Vault>,
   { medias, folder }: VaultUploads,
   { key, locale }: { key: string | null; locale: Locale },
 ): Promise<VaultItem[]> => {
-  const uploads = await findInputUploads(platform, ownerId, medias);
-  const now = platform.clock.now();
+  const uploads = await findInputUploads(ctx, ownerId, medias);
+  const now = ctx.clock.now();
   const folderId = folder?.id ?? null;
   const { ids } = await once(
-    platform.db,
+    ctx.db,
     { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now },
     async (tx) => {
-      const added = (await attachMedias(platform, tx, medias, { ownerId, uploads, now })).map(
+      const added = (await attachMedias(ctx, tx, medias, { ownerId, uploads, now })).map(
         ({ id }) => id,
       );
       await moveIntoFolder(tx, added, folderId);
       return { ids: added };
     },
   );
-  const rows = new Map((await mediasOf(platform.db, ownerId, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await mediasOf(ctx.db, ownerId, ids)).map((row) => [row.id, row]));
   return present(
-    platform,
+    ctx,
     ids.flatMap((id) => rows.get(id) ?? []),
     ownerId,
     locale,
@@ -117,7 +117,7 @@ const moveIntoFolder = async (
 
 /** Throws folder.notFound. */
 export const moveToFolder = (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   { medias }: Allowed<OwnMedias>,
   folder: Allowed<FolderRow> | null,
 ): Promise<number> =>
@@ -131,14 +131,14 @@ export const moveToFolder = (
 
 /** Of one media. */
 export const renameMedia = async (
-  platform: Platform,
+  ctx: Ctx,
   { ownerId, medias }: Allowed<OwnMedias>,
   title: string | null,
   locale: Locale,
 ): Promise<VaultItem> => {
   const rows = medias.map((row) => ({ ...row, title }));
-  for (const { id } of medias) await setTitle(platform.db, id, title);
-  const [item] = await present(platform, rows, ownerId, locale);
+  for (const { id } of medias) await setTitle(ctx.db, id, title);
+  const [item] = await present(ctx, rows, ownerId, locale);
   if (!item) throw new AppError('media.notFound');
   return item;
 };
@@ -147,19 +147,19 @@ export const renameMedia = async (
  * Removes media from the vault: unused ones are erased, others with the last post that shows them.
  */
 export const discardMedias = (
-  platform: Platform,
+  ctx: Ctx,
   { medias }: Allowed<OwnMedias>,
 ): Promise<{ deleted: number; inUse: number }> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     const ids = medias.map(({ id }) => id);
     await releaseMedias(tx, ids);
     const unneeded = await unneededAmong(tx, ids);
-    await eraseMedia(platform, tx, unneeded);
+    await eraseMedia(ctx, tx, unneeded);
     return { deleted: unneeded.length, inUse: ids.length - unneeded.length };
   });
 
 export const listUsages = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   { medias }: Allowed<OwnMedias>,
 ): Promise<DataInput<Routes['GET /vault/medias/{id}/posts']>> => {
   const [media] = medias;
@@ -186,14 +186,14 @@ export const mediaAccess: MediaAccessSource = {
 };
 
 /** Erases the vault of a removed account. An interrupted job continues where it stopped. */
-export const eraseVaultOf = async (platform: Platform, ownerId: ProfileId): Promise<void> => {
+export const eraseVaultOf = async (ctx: Ctx, ownerId: ProfileId): Promise<void> => {
   for (;;) {
-    const ids = await keptMediaIds(platform.db, ownerId, ERASED_AT_ONCE);
-    await transaction(platform.db, async (tx) => {
+    const ids = await keptMediaIds(ctx.db, ownerId, ERASED_AT_ONCE);
+    await transaction(ctx.db, async (tx) => {
       await releaseMedias(tx, ids);
-      await eraseMedia(platform, tx, await unneededAmong(tx, ids));
+      await eraseMedia(ctx, tx, await unneededAmong(tx, ids));
     });
     if (ids.length < ERASED_AT_ONCE) break;
   }
-  await deleteFoldersOf(platform.db, ownerId);
+  await deleteFoldersOf(ctx.db, ownerId);
 };

@@ -4,11 +4,9 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { ProducerViewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type FolderRow, loadFolder } from './folder-store.ts';
 import { mediasOf, type VaultRow } from './store.ts';
-
-type PolicyContext = Pick<Platform, 'db'>;
 
 export type Vault = { ownerId: ProfileId };
 
@@ -18,7 +16,7 @@ export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> =>
 
 /** Throws folder.notFound. */
 export const ownFolder = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   id: FolderId,
   { profileId }: ProducerViewer,
 ): Promise<Allowed<FolderRow>> => {
@@ -31,7 +29,7 @@ export type OwnMedias = { ownerId: ProfileId; medias: VaultRow[] };
 
 /** All of them, or none. Throws media.notFound. */
 export const ownMedias = async (
-  { db }: PolicyContext,
+  { db }: Ctx,
   ids: readonly MediaId[],
   { profileId }: ProducerViewer,
 ): Promise<Allowed<OwnMedias>> => {

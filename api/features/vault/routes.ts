@@ -1,6 +1,6 @@
 // /vault on the wire.
 import { handlers } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { removeFolder, createFolder, renameFolder, viewFolders } from './folders.ts';
 import {
   addMedias,
@@ -15,29 +15,24 @@ import { ownFolder, ownMedias, ownVault } from './policy.ts';
 const instantOf = (text: string | undefined): Date | null =>
   text === undefined ? null : new Date(text);
 
-const folderHandlers = (platform: Platform) =>
+const folderHandlers = (ctx: Ctx) =>
   handlers({
     'GET /vault/folders': async ({ viewer, context: { locale } }) => ({
-      data: await viewFolders(platform, ownVault(viewer), locale),
+      data: await viewFolders(ctx, ownVault(viewer), locale),
     }),
     'POST /vault/folders': async ({ body, viewer, context: { locale } }) => ({
-      data: await createFolder(platform, ownVault(viewer), body.name, locale),
+      data: await createFolder(ctx, ownVault(viewer), body.name, locale),
     }),
     'PUT /vault/folders/{id}': async ({ params, body, viewer, context: { locale } }) => ({
-      data: await renameFolder(
-        platform,
-        await ownFolder(platform, params.id, viewer),
-        body.name,
-        locale,
-      ),
+      data: await renameFolder(ctx, await ownFolder(ctx, params.id, viewer), body.name, locale),
     }),
     'DELETE /vault/folders/{id}': async ({ params, viewer }) => {
-      await removeFolder(platform, await ownFolder(platform, params.id, viewer));
+      await removeFolder(ctx, await ownFolder(ctx, params.id, viewer));
       return { data: null };
     },
   });
 
-const mediaHandlers = (platform: Platform) =>
+const mediaHandlers = (ctx: Ctx) =>
   handlers({
     'GET /vault/medias': async ({
       query: { limit, offset, folder, kind, search, from, until },
@@ -47,7 +42,7 @@ const mediaHandlers = (platform: Platform) =>
       const within =
         folder === undefined || folder === 'none'
           ? undefined
-          : (await ownFolder(platform, folder, viewer)).id;
+          : (await ownFolder(ctx, folder, viewer)).id;
       const filter = {
         folder: folder === 'none' ? null : within,
         kind: kind ?? null,
@@ -56,7 +51,7 @@ const mediaHandlers = (platform: Platform) =>
         until: instantOf(until),
       };
       return {
-        ...(await searchMedias(platform, ownVault(viewer), filter, { limit, offset }, locale)),
+        ...(await searchMedias(ctx, ownVault(viewer), filter, { limit, offset }, locale)),
         limit,
         offset,
       };
@@ -66,36 +61,31 @@ const mediaHandlers = (platform: Platform) =>
       viewer,
       context: { locale, idempotencyKey: key },
     }) => {
-      const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
+      const folder = folderId === null ? null : await ownFolder(ctx, folderId, viewer);
       return {
-        data: await addMedias(platform, ownVault(viewer), { medias, folder }, { key, locale }),
+        data: await addMedias(ctx, ownVault(viewer), { medias, folder }, { key, locale }),
       };
     },
     'PUT /vault/medias': async ({ body: { ids, folderId }, viewer }) => {
-      const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
+      const folder = folderId === null ? null : await ownFolder(ctx, folderId, viewer);
       return {
         data: {
-          moved: await moveToFolder(platform, await ownMedias(platform, ids, viewer), folder),
+          moved: await moveToFolder(ctx, await ownMedias(ctx, ids, viewer), folder),
         },
       };
     },
     'PUT /vault/medias/{id}': async ({ params, body, viewer, context: { locale } }) => ({
-      data: await renameMedia(
-        platform,
-        await ownMedias(platform, [params.id], viewer),
-        body.title,
-        locale,
-      ),
+      data: await renameMedia(ctx, await ownMedias(ctx, [params.id], viewer), body.title, locale),
     }),
     'POST /vault/medias/discard': async ({ body, viewer }) => ({
-      data: await discardMedias(platform, await ownMedias(platform, body.ids, viewer)),
+      data: await discardMedias(ctx, await ownMedias(ctx, body.ids, viewer)),
     }),
     'GET /vault/medias/{id}/posts': async ({ params, viewer }) => ({
-      data: await listUsages(platform, await ownMedias(platform, [params.id], viewer)),
+      data: await listUsages(ctx, await ownMedias(ctx, [params.id], viewer)),
     }),
   });
 
-export const vaultHandlers = (platform: Platform) => ({
-  ...folderHandlers(platform),
-  ...mediaHandlers(platform),
+export const vaultHandlers = (ctx: Ctx) => ({
+  ...folderHandlers(ctx),
+  ...mediaHandlers(ctx),
 });

@@ -8,7 +8,6 @@ import { hasSecondPerson, refuseOwnDecision } from '../../platform/audit/second-
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { deleteDocuments, requireViewed } from './documents/documents.ts';
 import {
   type Decision,
@@ -37,7 +36,7 @@ type ApplyEffects<Case> = (tx: Transaction, found: Case, now: Date) => Promise<E
 
 /** In the caller's transaction: deletes personal data, and documents by a job. */
 export const eraseCase = async (
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs }: Ctx,
   tx: Transaction,
   { kind, id }: Pick<VerificationCase, 'kind' | 'id'>,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { AdminViewer, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type PerformerRow, lockTaggable, performerById } from './performers/store.ts';
 
 /** A member, for themself. Their state is checked with the profile locked. */
@@ -27,7 +27,7 @@ export type OwnPerformer = { row: PerformerRow };
 
 /** Throws performer.notFound for a performer of another producer. */
 export const canManagePerformer = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   id: PerformerId,
   viewer: ProducerViewer,
 ): Promise<Allowed<OwnPerformer>> => {

@@ -1,6 +1,7 @@
 // What keeps identity data secret: tokens of emails, hashes of CPFs, and sealed personal data.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { installationSecret } from '../../platform/installation/secret.ts';
+import type { Ctx } from '../../context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { VerificationKind } from './kinds.ts';
 
@@ -30,6 +31,6 @@ export const sealContextOf = ({ kind, id }: { kind: VerificationKind; id: string
 
 /** The personal data of a case; null once it was erased. */
 export const openPerson = <Person>(
-  { seal }: Pick<Platform, 'seal'>,
+  { seal }: Pick<Ctx, 'seal'>,
   found: { kind: VerificationKind; id: string; sealed: Buffer | null },
 ): Person | null => found.sealed && seal.open<Person>(sealContextOf(found), found.sealed);

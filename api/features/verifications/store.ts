@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type ProducerStage, nameContains } from '../profiles/index.ts';
 import type { VerificationKind } from './kinds.ts';
 import { openPerson } from './secrets.ts';
@@ -270,10 +270,7 @@ export const listErasableRequests = async (
 };
 
 /** The person's requests with the data that they sent, for a personal data archive. */
-export const exportRequestsOf = (
-  { db, seal }: Pick<Platform, 'db' | 'seal'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportRequestsOf = ({ db, seal }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('account/age.json', async () => {
     const { rows: verified } =
       await sql`SELECT verified_at AS "verifiedAt" FROM age_verifications WHERE profile_id = ${profileId}::uuid`.execute(

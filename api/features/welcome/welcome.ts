@@ -9,7 +9,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
 import {
@@ -31,14 +31,14 @@ export const canEditWelcome = ({ profileId }: Viewer): Allowed<WelcomeOwner> =>
 
 /** Null when there is none. */
 export const viewWelcome = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  ctx: Ctx,
   { profileId }: Allowed<WelcomeOwner>,
   locale: Locale,
 ): Promise<Welcome | null> => {
-  const row = await findWelcome(platform.db, profileId);
+  const row = await findWelcome(ctx.db, profileId);
   if (!row) return null;
   const [medias = []] = await viewMedia(
-    platform,
+    ctx,
     [{ ids: row.media_ids, access: 'full', audience: profileId, owner: true }],
     locale,
   );
@@ -51,19 +51,19 @@ export const viewWelcome = async (
  * upload.* of attaching.
  */
 export const writeWelcome = async (
-  platform: Platform,
+  ctx: Ctx,
   host: Allowed<WelcomeOwner>,
   { message, medias }: WelcomeBody,
   locale: Locale,
 ): Promise<Welcome> => {
   if (message === '' && medias.length === 0) throw fieldError('message', 'validate.required');
   const { profileId } = host;
-  const uploads = await findInputUploads(platform, profileId, medias);
-  await transaction(platform.db, async (tx) => {
+  const uploads = await findInputUploads(ctx, profileId, medias);
+  await transaction(ctx.db, async (tx) => {
     await lockWelcome(tx, profileId);
     const before = await listUnsharedUploads(tx, profileId);
-    const now = platform.clock.now();
-    const attached = await attachMedias(platform, tx, medias, { ownerId: profileId, uploads, now });
+    const now = ctx.clock.now();
+    const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
     await saveWelcome(tx, profileId, {
       id: randomUUIDv7(),
       message,
@@ -72,34 +72,34 @@ export const writeWelcome = async (
     });
     const reused = new Set(attached.map(({ id }) => id));
     await eraseMedia(
-      platform,
+      ctx,
       tx,
       before.filter((id) => !reused.has(id)),
     );
   });
-  const written = await viewWelcome(platform, host, locale);
+  const written = await viewWelcome(ctx, host, locale);
   if (!written) throw new AppError('welcome.notFound');
   return written;
 };
 
-const remove = (platform: Platform, profileId: ProfileId): Promise<boolean> =>
-  transaction(platform.db, async (tx) => {
+const remove = (ctx: Ctx, profileId: ProfileId): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
     await lockWelcome(tx, profileId);
-    await eraseMedia(platform, tx, await listUnsharedUploads(tx, profileId));
+    await eraseMedia(ctx, tx, await listUnsharedUploads(tx, profileId));
     return deleteWelcome(tx, profileId);
   });
 
 /** Throws welcome.notFound when there is none. */
 export const removeWelcome = async (
-  platform: Platform,
+  ctx: Ctx,
   { profileId }: Allowed<WelcomeOwner>,
 ): Promise<void> => {
-  if (!(await remove(platform, profileId))) throw new AppError('welcome.notFound');
+  if (!(await remove(ctx, profileId))) throw new AppError('welcome.notFound');
 };
 
 /** Called when an account is removed. */
-export const eraseWelcomeOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
-  await remove(platform, profileId);
+export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  await remove(ctx, profileId);
 };
 
 /** The message's author has access to its media; no other person has until it can be sent. */

@@ -85,7 +85,7 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
     zip: '01310930',
     country: 'BR' as const,
   };
-  await insertApprovedIdentity(platform, platform.db, profileId, {
+  await insertApprovedIdentity(app.ctx, platform.db, profileId, {
     fullName,
     document,
     celphone: '+5511987654321',

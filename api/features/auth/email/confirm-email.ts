@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   confirmAddress,
   findConfirmedAccount,
@@ -28,7 +28,7 @@ const isTaken = (error: unknown): boolean =>
  * confirmed the address, so neither the reply nor its timing reveals it.
  */
 export const requestConfirmation = async (
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs }: Ctx,
   tx: Transaction,
   userId: UserId,
 ): Promise<void> => {
@@ -39,23 +39,19 @@ export const requestConfirmation = async (
 const NOTICE_LIMIT = { limit: 3, windowSeconds: 3_600 };
 
 /** Emails the account that confirmed the address; returns whether there is one. */
-const notifyOwner = async (
-  platform: Platform,
-  tx: Transaction,
-  email: string,
-): Promise<boolean> => {
+const notifyOwner = async (ctx: Ctx, tx: Transaction, email: string): Promise<boolean> => {
   const owner = await findConfirmedAccount(tx, email);
   if (!owner) return false;
-  const { allowed } = await platform.strictLimits
+  const { allowed } = await ctx.strictLimits
     .in(tx)
     .take(`email|emailInUse|${owner.userId}`, NOTICE_LIMIT);
   const { domainName, locale, name } = owner;
   if (allowed)
-    await platform.mail.send(tx, {
+    await ctx.mail.send(tx, {
       to: email,
       template: 'emailInUse',
       locale,
-      params: { name, domainName, link: `${platform.config.publicUrl}/account/forgot` },
+      params: { name, domainName, link: `${ctx.config.publicUrl}/account/forgot` },
     });
   return true;
 };
@@ -63,14 +59,14 @@ const notifyOwner = async (
 /**
  * Run by the job: sends the link, unless the address is confirmed or the account has none any more.
  */
-export const sendConfirmationLink = (platform: Platform, userId: UserId): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+export const sendConfirmationLink = (ctx: Ctx, userId: UserId): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
     const account = await loadAccount(tx, userId);
     if (!account || account.emailConfirmed || isReleasedAddress(account.email)) return;
     const { email, locale, name } = account;
-    if (await notifyOwner(platform, tx, email)) return;
-    const link = await createLink(platform, tx, { userId, purpose: 'confirmEmail', email });
-    await platform.mail.send(tx, {
+    if (await notifyOwner(ctx, tx, email)) return;
+    const link = await createLink(ctx, tx, { userId, purpose: 'confirmEmail', email });
+    await ctx.mail.send(tx, {
       to: email,
       template: 'confirmEmail',
       locale,
@@ -84,7 +80,7 @@ const verifyOwner = async (
   userId: UserId,
   password: string | undefined,
 ): Promise<Account> => {
-  const account = await loadAccount(auth.platform.db, userId);
+  const account = await loadAccount(auth.ctx.db, userId);
   return account?.passwordHash === null ? account : verifyPassword(auth, userId, password ?? '');
 };
 
@@ -100,32 +96,27 @@ export const requestEmailChange = async (
   viewer: Viewer,
   { email, password }: { email: string; password?: string | undefined },
 ): Promise<void> => {
-  const { platform } = auth;
-  await requireRecentStrongAuth(platform, viewer);
+  const { ctx } = auth;
+  await requireRecentStrongAuth(ctx, viewer);
   const { userId } = await verifyOwner(auth, viewer.userId, password);
-  const sealed = platform.seal.seal(SEAL_CONTEXT, { email }).toString('base64');
-  await transaction(platform.db, (tx) =>
-    platform.jobs.enqueue(tx, 'auth.changeEmail', { userId, sealed }),
-  );
+  const sealed = ctx.seal.seal(SEAL_CONTEXT, { email }).toString('base64');
+  await transaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'auth.changeEmail', { userId, sealed }));
 };
 
 /** Run by the job: sends the link, or an email to the account that has confirmed the address. */
 export const sendEmailChangeLink = async (
-  platform: Platform,
+  ctx: Ctx,
   userId: UserId,
   sealed: string,
 ): Promise<void> => {
-  const { email } = platform.seal.open<{ email: string }>(
-    SEAL_CONTEXT,
-    Buffer.from(sealed, 'base64'),
-  );
-  await transaction(platform.db, async (tx) => {
+  const { email } = ctx.seal.open<{ email: string }>(SEAL_CONTEXT, Buffer.from(sealed, 'base64'));
+  await transaction(ctx.db, async (tx) => {
     const account = await loadAccount(tx, userId);
     const own = account?.emailConfirmed && account.email === email;
-    if (!account || own || (await notifyOwner(platform, tx, email))) return;
+    if (!account || own || (await notifyOwner(ctx, tx, email))) return;
     const { locale, name } = account;
-    const link = await createLink(platform, tx, { userId, purpose: 'changeEmail', email });
-    await platform.mail.send(tx, {
+    const link = await createLink(ctx, tx, { userId, purpose: 'changeEmail', email });
+    await ctx.mail.send(tx, {
       to: email,
       template: 'changeEmail',
       locale,
@@ -138,11 +129,11 @@ export const sendEmailChangeLink = async (
  * Consumes a confirmation or change link and returns its address. Throws token.invalid, or
  * validate.taken when another account has confirmed the address by now.
  */
-export const confirmEmail = async (platform: Platform, token: string): Promise<string> => {
+export const confirmEmail = async (ctx: Ctx, token: string): Promise<string> => {
   try {
-    return await transaction(platform.db, async (tx) => {
+    return await transaction(ctx.db, async (tx) => {
       const { userId, purpose, email } = await consumeLink(
-        platform,
+        ctx,
         tx,
         token,
         'confirmEmail',
@@ -151,13 +142,13 @@ export const confirmEmail = async (platform: Platform, token: string): Promise<s
       const account = await loadAccount(tx, userId);
       if (!account || (purpose === 'confirmEmail' && account.email !== email))
         throw new AppError('token.invalid');
-      const now = platform.clock.now();
+      const now = ctx.clock.now();
       if (purpose === 'confirmEmail') await confirmAddress(tx, userId, email, now);
       else {
         await replaceAddress(tx, userId, email, now);
         // The old address gets the last email, so an owner who did not request the change learns of
         // it.
-        await platform.mail.send(tx, {
+        await ctx.mail.send(tx, {
           to: account.email,
           template: 'emailChanged',
           locale: account.locale,

@@ -4,7 +4,7 @@ import type { SessionId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Handshake, ProviderName } from '../../../platform/identity/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 
 const COOKIE = 'handshake';
 const SEAL_CONTEXT = 'auth/handshake';
@@ -17,28 +17,26 @@ type StoredHandshake = {
   expiresMs: number;
 };
 
-type Deps = Pick<Platform, 'seal' | 'clock' | 'config' | 'strictLimits'>;
-
 /** Strict: browsers send it only with requests of this site's pages. */
-const attributes = ({ config }: Deps) =>
+const attributes = ({ config }: Ctx) =>
   ({ path: '/api/auth', sameSite: 'strict', secure: config.production, httpOnly: true }) as const;
 
 export const storeHandshake = (
   reply: FastifyReply,
-  platform: Deps,
+  ctx: Ctx,
   handshakeCookie: Omit<StoredHandshake, 'expiresMs'>,
 ): void => {
-  const sealed = platform.seal.seal(SEAL_CONTEXT, {
+  const sealed = ctx.seal.seal(SEAL_CONTEXT, {
     ...handshakeCookie,
-    expiresMs: platform.clock.now().getTime() + LIFETIME_SECONDS * 1_000,
+    expiresMs: ctx.clock.now().getTime() + LIFETIME_SECONDS * 1_000,
   });
   reply.setCookie(COOKIE, sealed.toString('base64url'), {
-    ...attributes(platform),
+    ...attributes(ctx),
     maxAge: LIFETIME_SECONDS,
   });
 };
 
-const open = ({ seal }: Deps, sealed: string): StoredHandshake | null => {
+const open = ({ seal }: Ctx, sealed: string): StoredHandshake | null => {
   try {
     return seal.open<StoredHandshake>(SEAL_CONTEXT, Buffer.from(sealed, 'base64url'));
   } catch {
@@ -54,20 +52,20 @@ const open = ({ seal }: Deps, sealed: string): StoredHandshake | null => {
 export const takeHandshake = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  platform: Deps,
+  ctx: Ctx,
   provider: ProviderName,
   state: string,
 ): Promise<StoredHandshake> => {
-  const handshakeCookie = open(platform, request.cookies[COOKIE] ?? '');
-  reply.clearCookie(COOKIE, attributes(platform));
+  const handshakeCookie = open(ctx, request.cookies[COOKIE] ?? '');
+  reply.clearCookie(COOKIE, attributes(ctx));
   if (
     !handshakeCookie ||
     handshakeCookie.provider !== provider ||
     handshakeCookie.handshake.state !== state ||
-    handshakeCookie.expiresMs <= platform.clock.now().getTime()
+    handshakeCookie.expiresMs <= ctx.clock.now().getTime()
   )
     throw new AppError('identity.refused');
-  const { allowed } = await platform.strictLimits.take(`handshake|${state}`, {
+  const { allowed } = await ctx.strictLimits.take(`handshake|${state}`, {
     limit: 1,
     windowSeconds: LIFETIME_SECONDS,
   });

@@ -5,7 +5,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Identity, ProviderName } from '../../../platform/identity/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
 import { deleteIdentity, lockLogInMethods, upsertIdentity } from './identity-store.ts';
 
@@ -27,7 +27,7 @@ export const isTakenIdentity = (error: unknown): boolean => {
 };
 
 const notifyOwner = async (
-  { mail, config }: Platform,
+  { mail, config }: Ctx,
   tx: Transaction,
   userId: UserId,
   template: 'identityLinked' | 'identityUnlinked',
@@ -50,7 +50,7 @@ const notifyOwner = async (
 
 /** In the caller's transaction. Fails with a constraint error that `isTakenIdentity` recognises. */
 export const linkIdentity = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   { provider, identity }: ProviderIdentity,
@@ -60,23 +60,19 @@ export const linkIdentity = async (
     subject: identity.subject,
     userId,
     name: identity.name,
-    now: platform.clock.now(),
+    now: ctx.clock.now(),
   });
-  await notifyOwner(platform, tx, userId, 'identityLinked', provider);
+  await notifyOwner(ctx, tx, userId, 'identityLinked', provider);
 };
 
 /**
  * Throws identity.notLinked, and identity.lastWayIn when it is the account's last log-in method.
  */
-export const unlinkIdentity = (
-  platform: Platform,
-  userId: UserId,
-  provider: ProviderName,
-): Promise<void> =>
-  transaction(platform.db, async (tx) => {
+export const unlinkIdentity = (ctx: Ctx, userId: UserId, provider: ProviderName): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
     const { password, identities } = await lockLogInMethods(tx, userId);
     if (!identities.includes(provider)) throw new AppError('identity.notLinked');
     if (!password && identities.length === 1) throw new AppError('identity.lastWayIn');
     await deleteIdentity(tx, userId, provider);
-    await notifyOwner(platform, tx, userId, 'identityUnlinked', provider);
+    await notifyOwner(ctx, tx, userId, 'identityUnlinked', provider);
   });

@@ -15,7 +15,7 @@ import {
   IdentityUnavailable,
   PROVIDER_NAMES,
 } from '../../../platform/identity/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { findAccount, loadAccount } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { secondFactorRequired, hasSecondFactor } from '../second-factor/step-up.ts';
@@ -27,31 +27,26 @@ import { findIdentityOwner } from './identity-store.ts';
 import { isTakenIdentity, linkIdentity, type ProviderIdentity } from './link.ts';
 
 /** The providers that the operator has configured, in display order. */
-export const offeredProviders = ({ identities }: Pick<Platform, 'identities'>): ProviderName[] =>
+export const offeredProviders = ({ identities }: Ctx): ProviderName[] =>
   PROVIDER_NAMES.filter((name) => identities[name] !== undefined);
 
 /** Throws identity.notOffered for a provider without client credentials. */
-export const offeredProvider = (
-  { identities }: Pick<Platform, 'identities'>,
-  provider: ProviderName,
-): IdentityProvider => {
+export const offeredProvider = ({ identities }: Ctx, provider: ProviderName): IdentityProvider => {
   const offered = identities[provider];
   if (!offered) throw new AppError('identity.notOffered');
   return offered;
 };
 
 /** The redirect URI: the page to which the provider sends the browser. */
-export const callbackUrlOf = (
-  { config }: Pick<Platform, 'config'>,
-  provider: ProviderName,
-): string => `${config.publicUrl}/account/${provider}`;
+export const callbackUrlOf = ({ config }: Ctx, provider: ProviderName): string =>
+  `${config.publicUrl}/account/${provider}`;
 
 /**
  * Calls the provider; translates its failure or refusal to identity.unavailable or
  * identity.refused.
  */
 export const callProvider = async <T>(
-  { log }: Pick<Platform, 'log'>,
+  { log }: Ctx,
   provider: ProviderName,
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -71,27 +66,23 @@ export const callProvider = async <T>(
 };
 
 export const fetchIdentity = (
-  platform: Platform,
+  ctx: Ctx,
   provider: ProviderName,
   answer: ProviderAnswer,
   handshake: Handshake,
 ): Promise<Identity> =>
-  callProvider(platform, provider, () =>
-    offeredProvider(platform, provider).finish(
-      callbackUrlOf(platform, provider),
-      answer,
-      handshake,
-    ),
+  callProvider(ctx, provider, () =>
+    offeredProvider(ctx, provider).finish(callbackUrlOf(ctx, provider), answer, handshake),
   );
 
 /** Links the identity to the account that is logged in. Throws identity.taken. */
 export const linkToAccount = async (
-  platform: Platform,
+  ctx: Ctx,
   userId: UserId,
   vouched: ProviderIdentity,
 ): Promise<void> => {
   try {
-    await transaction(platform.db, (tx) => linkIdentity(platform, tx, userId, vouched));
+    await transaction(ctx.db, (tx) => linkIdentity(ctx, tx, userId, vouched));
   } catch (error) {
     throw isTakenIdentity(error) ? new AppError('identity.taken') : error;
   }
@@ -99,12 +90,12 @@ export const linkToAccount = async (
 
 /** Signs the ticket with which the registration form creates an account for an unknown identity. */
 const offerRegistration = async (
-  platform: Platform,
+  ctx: Ctx,
   { provider, identity }: ProviderIdentity,
   addressHeld: boolean,
 ): Promise<AppError> => {
   const { email, emailVerified, name } = identity;
-  const ticket = await signTicket(platform, 'identity.register', {
+  const ticket = await signTicket(ctx, 'identity.register', {
     subject: identity.subject,
     carried: JSON.stringify({ provider, identity } satisfies ProviderIdentity),
   });
@@ -114,17 +105,16 @@ const offerRegistration = async (
 };
 
 const logInAs = async (
-  { platform }: Auth,
+  { ctx }: Auth,
   userId: UserId,
   device: MarkedDevice,
   toLink: ProviderIdentity | null,
 ): Promise<OpenedSession> => {
   // The identity is linked by the second step, so a failed second factor links nothing.
-  if (await hasSecondFactor(platform, userId))
-    throw await secondFactorRequired(platform, userId, toLink);
-  return transaction(platform.db, async (tx) => {
-    if (toLink) await linkIdentity(platform, tx, userId, toLink);
-    return openDeviceSession(platform, tx, userId, device);
+  if (await hasSecondFactor(ctx, userId)) throw await secondFactorRequired(ctx, userId, toLink);
+  return transaction(ctx.db, async (tx) => {
+    if (toLink) await linkIdentity(ctx, tx, userId, toLink);
+    return openDeviceSession(ctx, tx, userId, device);
   });
 };
 
@@ -140,17 +130,17 @@ export const logInByIdentity = async (
   vouched: ProviderIdentity,
   device: MarkedDevice,
 ): Promise<OpenedSession> => {
-  const { platform } = auth;
+  const { ctx } = auth;
   const { provider, identity } = vouched;
-  const owner = await findIdentityOwner(platform.db, provider, identity.subject);
+  const owner = await findIdentityOwner(ctx.db, provider, identity.subject);
   if (owner) {
-    if (!(await loadAccount(platform.db, owner))) throw new AppError('auth.invalidCredentials');
+    if (!(await loadAccount(ctx.db, owner))) throw new AppError('auth.invalidCredentials');
     return logInAs(auth, owner, device, null);
   }
   const sameAddress =
     identity.emailVerified && identity.email !== null
-      ? await findAccount(platform.db, identity.email)
+      ? await findAccount(ctx.db, identity.email)
       : null;
   if (sameAddress?.emailConfirmed) return logInAs(auth, sameAddress.userId, device, vouched);
-  throw await offerRegistration(platform, vouched, sameAddress !== null);
+  throw await offerRegistration(ctx, vouched, sameAddress !== null);
 };

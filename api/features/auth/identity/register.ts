@@ -31,8 +31,8 @@ export const registerByIdentity = async (
   { ticket, username, name, email: typed, language }: IdentityForm,
   device: MarkedDevice,
 ): Promise<OpenedSession> => {
-  const { platform } = auth;
-  const { carried } = await readTicket(platform, 'identity.register', ticket);
+  const { ctx } = auth;
+  const { carried } = await readTicket(ctx, 'identity.register', ticket);
   const { provider, identity } = JSON.parse(carried) as ProviderIdentity;
   const vouched = identity.emailVerified ? identity.email : null;
   const email = vouched ?? typed;
@@ -51,11 +51,11 @@ export const registerByIdentity = async (
         subject: identity.subject,
         userId,
         name: identity.name,
-        now: platform.clock.now(),
+        now: ctx.clock.now(),
       });
-      await requestConfirmation(platform, tx, userId);
-      await consumeTicket(platform, 'identity.register', ticket, tx);
-      return openDeviceSession(platform, tx, userId, device);
+      await requestConfirmation(ctx, tx, userId);
+      await consumeTicket(ctx, 'identity.register', ticket, tx);
+      return openDeviceSession(ctx, tx, userId, device);
     });
   } catch (error) {
     throw isTakenIdentity(error) ? new AppError('token.invalid') : error;

@@ -40,21 +40,21 @@ const INTERMEDIATE_STEPS: ReadonlySet<string> = new Set([
 
 /** Returns the provider's authorization address and sets the handshake cookie. */
 const startOAuth =
-  ({ platform }: Auth, provider: ProviderName) =>
+  ({ ctx }: Auth, provider: ProviderName) =>
   async ({
     query,
     viewer,
     http,
   }: Call<'GET /auth/google' | 'GET /auth/facebook' | 'GET /auth/twitter'>) => {
-    const offered = offeredProvider(platform, provider);
+    const offered = offeredProvider(ctx, provider);
     if (query.link) {
       if (!viewer) throw new AppError('auth.required');
-      await requireRecentStrongAuth(platform, viewer);
+      await requireRecentStrongAuth(ctx, viewer);
     }
-    const { url, handshake } = await callProvider(platform, provider, () =>
-      offered.begin(callbackUrlOf(platform, provider)),
+    const { url, handshake } = await callProvider(ctx, provider, () =>
+      offered.begin(callbackUrlOf(ctx, provider)),
     );
-    storeHandshake(http.reply, platform, {
+    storeHandshake(http.reply, ctx, {
       provider,
       handshake,
       linkFor: query.link && viewer ? viewer.sessionId : null,
@@ -74,36 +74,30 @@ const handleOAuthCallback =
     context,
     http: { request, reply },
   }: Call<'POST /auth/google' | 'POST /auth/facebook' | 'POST /auth/twitter'>) => {
-    const { platform } = auth;
-    offeredProvider(platform, provider);
-    const { handshake, linkFor } = await takeHandshake(
-      request,
-      reply,
-      platform,
-      provider,
-      body.state,
-    );
+    const { ctx } = auth;
+    offeredProvider(ctx, provider);
+    const { handshake, linkFor } = await takeHandshake(request, reply, ctx, provider, body.state);
     // Refused when the browser's session is no longer the one that began the linking.
     if (linkFor !== null && viewer?.sessionId !== linkFor) throw new AppError('identity.refused');
     if (linkFor !== null && viewer) {
-      await linkToAccount(platform, viewer.userId, {
+      await linkToAccount(ctx, viewer.userId, {
         provider,
-        identity: await fetchIdentity(platform, provider, body, handshake),
+        identity: await fetchIdentity(ctx, provider, body, handshake),
       });
       return {
         data: {
           token: null,
           refreshToken: null,
-          user: await viewCurrentUser(platform, viewer),
+          user: await viewCurrentUser(ctx, viewer),
           linked: true,
         },
       };
     }
-    const device = await deviceOf(platform, request, context);
+    const device = await deviceOf(ctx, request, context);
     try {
       const pair = await logInByIdentity(
         auth,
-        { provider, identity: await fetchIdentity(platform, provider, body, handshake) },
+        { provider, identity: await fetchIdentity(ctx, provider, body, handshake) },
         device,
       );
       return { data: { ...(await startSession(reply, pair, device)), linked: false } };
@@ -111,13 +105,13 @@ const handleOAuthCallback =
       // Specification section 4: a failed log-in leaves neither user nor tokens. A session that
       // was open before stays.
       if (!viewer && error instanceof AppError && !INTERMEDIATE_STEPS.has(error.code))
-        clearSessionCookies(reply, platform.config);
+        clearSessionCookies(reply, ctx.config);
       throw error;
     }
   };
 
 export const identityHandlers = (auth: Auth, startSession: StartSession) => {
-  const { platform } = auth;
+  const { ctx } = auth;
   return handlers({
     'GET /auth/google': startOAuth(auth, 'google'),
     'POST /auth/google': handleOAuthCallback(auth, startSession, 'google'),
@@ -126,18 +120,18 @@ export const identityHandlers = (auth: Auth, startSession: StartSession) => {
     'GET /auth/twitter': startOAuth(auth, 'twitter'),
     'POST /auth/twitter': handleOAuthCallback(auth, startSession, 'twitter'),
     'POST /auth/identities': async ({ body, context, http: { request, reply } }) => {
-      const device = await deviceOf(platform, request, context);
+      const device = await deviceOf(ctx, request, context);
       const pair = await registerByIdentity(auth, { ...body, language: context.locale }, device);
       return { data: await startSession(reply, pair, device) };
     },
     'GET /auth/identities': async ({ viewer }) => {
       const [linked, account] = await Promise.all([
-        identitiesOf(platform.db, viewer.userId),
-        loadAccount(platform.db, viewer.userId),
+        identitiesOf(ctx.db, viewer.userId),
+        loadAccount(ctx.db, viewer.userId),
       ]);
       return {
         data: {
-          offered: offeredProviders(platform),
+          offered: offeredProviders(ctx),
           linked: linked.map(({ provider, name, linked_at }) => ({
             provider,
             name,
@@ -148,8 +142,8 @@ export const identityHandlers = (auth: Auth, startSession: StartSession) => {
       };
     },
     'DELETE /auth/identities/{provider}': async ({ viewer, params }) => {
-      await requireRecentStrongAuth(platform, viewer);
-      await unlinkIdentity(platform, viewer.userId, params.provider);
+      await requireRecentStrongAuth(ctx, viewer);
+      await unlinkIdentity(ctx, viewer.userId, params.provider);
       return { data: null };
     },
   });

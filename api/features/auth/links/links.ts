@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { findLink, upsertLink, deleteLink } from './link-store.ts';
 import type { Link, LinkPurpose } from './link-store.ts';
 
@@ -20,8 +20,6 @@ const KINDS: Record<LinkPurpose, { page: string; livesMs: number }> = {
   removeAccount: { page: '/account/remove', livesMs: HOUR_MS },
 };
 
-type Deps = Pick<Platform, 'clock' | 'config'>;
-
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
@@ -30,7 +28,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
  * counter.
  */
 export const createLink = async (
-  { clock, config }: Deps,
+  { clock, config }: Ctx,
   tx: Transaction,
   link: Link,
 ): Promise<string> => {
@@ -51,7 +49,7 @@ export const createLink = async (
  * purpose.
  */
 export const consumeLink = async (
-  { clock }: Deps,
+  { clock }: Ctx,
   tx: Transaction,
   token: string,
   ...purposes: LinkPurpose[]
@@ -63,7 +61,7 @@ export const consumeLink = async (
 
 /** The link's data, without consuming it. Throws as `consumeLink` does. */
 export const readLink = async (
-  { clock, db }: Deps & Pick<Platform, 'db'>,
+  { clock, db }: Ctx,
   token: string,
   purpose: LinkPurpose,
 ): Promise<Link> => {

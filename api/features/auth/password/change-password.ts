@@ -17,16 +17,16 @@ const GUESS_LIMIT = { limit: 10, windowSeconds: 900 };
  * request.tooMany.
  */
 export const verifyPassword = async (
-  { platform, passwords }: Auth,
+  { ctx, passwords }: Auth,
   userId: UserId,
   password: string,
 ): Promise<Account> => {
-  const { allowed, resetsInSeconds } = await platform.strictLimits.take(
+  const { allowed, resetsInSeconds } = await ctx.strictLimits.take(
     `password|${userId}`,
     GUESS_LIMIT,
   );
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
-  const account = await loadAccount(platform.db, userId);
+  const account = await loadAccount(ctx.db, userId);
   if (!account) throw new AppError('auth.required');
   if (!(await passwords.verify(account.passwordHash, password)))
     throw fieldError('password', 'validate.wrongPassword');
@@ -42,20 +42,20 @@ export const changePassword = async (
   viewer: Viewer,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> => {
-  const { platform, passwords } = auth;
+  const { ctx, passwords } = auth;
   const account = await verifyPassword(auth, viewer.userId, password);
   await requireStrongPassword('newPassword', newPassword, account);
   const passwordHash = await passwords.hash(newPassword);
-  const ended = await transaction(platform.db, async (tx) => {
+  const ended = await transaction(ctx.db, async (tx) => {
     await updatePassword(tx, viewer.userId, passwordHash);
     const { email: to, locale, name } = account;
-    await platform.mail.send(tx, {
+    await ctx.mail.send(tx, {
       to,
       template: 'passwordChanged',
       locale,
-      params: { name, link: `${platform.config.publicUrl}/account/forgot` },
+      params: { name, link: `${ctx.config.publicUrl}/account/forgot` },
     });
-    return endSessionsOf(platform, tx, viewer.userId, 'passwordChanged', viewer.sessionId);
+    return endSessionsOf(ctx, tx, viewer.userId, 'passwordChanged', viewer.sessionId);
   });
-  await publishSessionsEnded(platform, ended);
+  await publishSessionsEnded(ctx, ended);
 };

@@ -1,7 +1,7 @@
 // Password reset: sends an email with a link, and sets the new password by it.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   confirmAddress,
   findAccount,
@@ -26,7 +26,7 @@ const SEAL_CONTEXT = 'jobs/auth.forget';
  * whether an account has it. The address is sealed, because job payloads are readable.
  */
 export const requestPasswordReset = async (
-  { db, jobs, seal }: Platform,
+  { db, jobs, seal }: Ctx,
   email: string,
 ): Promise<void> => {
   const sealed = seal.seal(SEAL_CONTEXT, { email }).toString('base64');
@@ -34,22 +34,19 @@ export const requestPasswordReset = async (
 };
 
 /** Run by the job: sends the link when there is such an account. */
-export const sendResetLink = async (platform: Platform, sealed: string): Promise<void> => {
-  const { email } = platform.seal.open<{ email: string }>(
-    SEAL_CONTEXT,
-    Buffer.from(sealed, 'base64'),
-  );
-  const account = await findAccount(platform.db, email);
+export const sendResetLink = async (ctx: Ctx, sealed: string): Promise<void> => {
+  const { email } = ctx.seal.open<{ email: string }>(SEAL_CONTEXT, Buffer.from(sealed, 'base64'));
+  const account = await findAccount(ctx.db, email);
   if (!account) return;
-  const { allowed } = await platform.strictLimits.take(
+  const { allowed } = await ctx.strictLimits.take(
     `email|reset|${account.userId}`,
     RESET_EMAIL_LIMIT,
   );
   if (!allowed) return;
   const { userId, locale, name } = account;
-  await transaction(platform.db, async (tx) => {
-    const link = await createLink(platform, tx, { userId, purpose: 'resetPassword', email });
-    await platform.mail.send(tx, {
+  await transaction(ctx.db, async (tx) => {
+    const link = await createLink(ctx, tx, { userId, purpose: 'resetPassword', email });
+    await ctx.mail.send(tx, {
       to: email,
       template: 'resetPassword',
       locale,
@@ -73,31 +70,31 @@ export const requireStrongPassword = async (
  * validate.weakPassword without consuming the link.
  */
 export const resetPassword = async (
-  { platform, passwords }: Auth,
+  { ctx, passwords }: Auth,
   token: string,
   password: string,
 ): Promise<void> => {
-  const { userId } = await readLink(platform, token, 'resetPassword');
-  const account = await loadAccount(platform.db, userId);
+  const { userId } = await readLink(ctx, token, 'resetPassword');
+  const account = await loadAccount(ctx.db, userId);
   if (!account) throw new AppError('token.invalid');
   await requireStrongPassword('password', password, account);
   const passwordHash = await passwords.hash(password);
-  const ended = await transaction(platform.db, async (tx) => {
-    const { email } = await consumeLink(platform, tx, token, 'resetPassword');
+  const ended = await transaction(ctx.db, async (tx) => {
+    const { email } = await consumeLink(ctx, tx, token, 'resetPassword');
     await updatePassword(tx, userId, passwordHash);
     await deleteUnprovenIdentities(tx, userId);
     // One of them may be an attacker's: it must not keep the rate limit of a known device.
     await deleteDevicesOf(tx, userId);
     // The link proves that its user reads the address's emails.
     const owner = await findConfirmedAccount(tx, email);
-    if (!owner) await confirmAddress(tx, userId, email, platform.clock.now());
-    await platform.mail.send(tx, {
+    if (!owner) await confirmAddress(tx, userId, email, ctx.clock.now());
+    await ctx.mail.send(tx, {
       to: account.email,
       template: 'passwordChanged',
       locale: account.locale,
-      params: { name: account.name, link: `${platform.config.publicUrl}/account/forgot` },
+      params: { name: account.name, link: `${ctx.config.publicUrl}/account/forgot` },
     });
-    return endSessionsOf(platform, tx, userId, 'passwordChanged');
+    return endSessionsOf(ctx, tx, userId, 'passwordChanged');
   });
-  await publishSessionsEnded(platform, ended);
+  await publishSessionsEnded(ctx, ended);
 };

@@ -5,7 +5,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Holdings } from '../../ledger/index.ts';
 import { eraseProfile } from '../../profiles/index.ts';
 import { blankAccount, loadAccount } from '../account-store.ts';
@@ -18,14 +18,14 @@ import { publishSessionsEnded, endSessionsOf } from '../session/sessions.ts';
 
 /** Sends the link. Throws stepUp.required. */
 export const requestRemoval = async (auth: Auth, viewer: Viewer): Promise<void> => {
-  const { platform } = auth;
-  await requireRecentStrongAuth(platform, viewer);
-  const account = await loadAccount(platform.db, viewer.userId);
+  const { ctx } = auth;
+  await requireRecentStrongAuth(ctx, viewer);
+  const account = await loadAccount(ctx.db, viewer.userId);
   if (!account) throw new AppError('auth.required');
   const { userId, email, locale, name } = account;
-  await transaction(platform.db, async (tx) => {
-    const link = await createLink(platform, tx, { userId, purpose: 'removeAccount', email });
-    await platform.mail.send(tx, {
+  await transaction(ctx.db, async (tx) => {
+    const link = await createLink(ctx, tx, { userId, purpose: 'removeAccount', email });
+    await ctx.mail.send(tx, {
       to: email,
       template: 'removeAccount',
       locale,
@@ -35,21 +35,21 @@ export const requestRemoval = async (auth: Auth, viewer: Viewer): Promise<void> 
 };
 
 const eraseAccount = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   { userId, profileId, email, locale, name }: Account,
 ) => {
-  await eraseProfile(platform, tx, profileId);
-  await blankAccount(tx, userId, platform.clock.now());
-  await platform.jobs.enqueue(tx, 'auth.erase', { profileId });
+  await eraseProfile(ctx, tx, profileId);
+  await blankAccount(tx, userId, ctx.clock.now());
+  await ctx.jobs.enqueue(tx, 'auth.erase', { profileId });
   // The last email: the address is deleted by this transaction.
-  await platform.mail.send(tx, { to: email, template: 'accountRemoved', locale, params: { name } });
-  return endSessionsOf(platform, tx, userId, 'removed');
+  await ctx.mail.send(tx, { to: email, template: 'accountRemoved', locale, params: { name } });
+  return endSessionsOf(ctx, tx, userId, 'removed');
 };
 
-const accountOfLink = async ({ platform }: Auth, token: string) => {
-  const link = await readLink(platform, token, 'removeAccount');
-  const account = await loadAccount(platform.db, link.userId);
+const accountOfLink = async ({ ctx }: Auth, token: string) => {
+  const link = await readLink(ctx, token, 'removeAccount');
+  const account = await loadAccount(ctx.db, link.userId);
   if (!account) throw new AppError('token.invalid');
   return { link, account };
 };
@@ -63,8 +63,8 @@ export const removalTerms = async (
   token: string,
 ): Promise<Holdings & { password: boolean }> => {
   const { account } = await accountOfLink(auth, token);
-  const holdings = await transaction(auth.platform.db, (tx) =>
-    auth.ledger.holdingsIn(tx, account.profileId),
+  const holdings = await transaction(auth.ctx.db, (tx) =>
+    auth.ctx.ledger.holdingsIn(tx, account.profileId),
   );
   return { password: account.passwordHash !== null, ...holdings };
 };
@@ -74,15 +74,15 @@ export const removalTerms = async (
  * was loaded must not be lost unnoticed.
  */
 const requireWaiver = async (
-  { platform, ledger }: Auth,
+  { ctx }: Auth,
   tx: Transaction,
   { profileId }: Account,
   waive: Centavos,
 ): Promise<void> => {
-  const { balance, earnings } = await ledger.holdingsIn(tx, profileId);
+  const { balance, earnings } = await ctx.ledger.holdingsIn(tx, profileId);
   if (balance + earnings !== waive) throw new AppError('account.moneyLeft');
   if (waive > 0)
-    platform.log.info(
+    ctx.log.info(
       { profileId, balance, earnings },
       'an account is removed and its owner waived the balance',
     );
@@ -104,18 +104,18 @@ export const removeAccount = async (
   auth: Auth,
   { email, token, password, waive }: Confirmation,
 ): Promise<void> => {
-  const { platform } = auth;
+  const { ctx } = auth;
   const { link, account } = await accountOfLink(auth, token);
   // A person who has only the link does not learn whose account it is.
   if (link.email.toLowerCase() !== email) throw fieldError('email', 'validate.invalid');
   if (account.passwordHash !== null) await verifyPassword(auth, link.userId, password ?? '');
-  const endedSessions = await transaction(platform.db, async (tx) => {
-    await consumeLink(platform, tx, token, 'removeAccount');
-    const ended = await eraseAccount(platform, tx, account);
+  const endedSessions = await transaction(ctx.db, async (tx) => {
+    await consumeLink(ctx, tx, token, 'removeAccount');
+    const ended = await eraseAccount(ctx, tx, account);
     // With the ledger accounts locked: a concurrent sale is either part of these balances or
     // refused, because the account is removed.
     await requireWaiver(auth, tx, account, waive);
     return ended;
   });
-  await publishSessionsEnded(platform, endedSessions);
+  await publishSessionsEnded(ctx, endedSessions);
 };

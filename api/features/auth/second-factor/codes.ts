@@ -4,7 +4,7 @@ import type { UserId } from '@camarim/contract/ids';
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   loadTotpSecret,
   upsertTotpSecret,
@@ -30,7 +30,7 @@ const totpOf = (secret: Secret, label: string): TOTP =>
  * exists.
  */
 export const beginTotp = async (
-  { clock, seal }: Platform,
+  { clock, seal }: Ctx,
   tx: Transaction,
   userId: UserId,
   label: string,
@@ -47,7 +47,7 @@ export const beginTotp = async (
  * that waits for confirmation. Each code works once.
  */
 export const consumeTotpCode = async (
-  { clock, seal }: Platform,
+  { clock, seal }: Ctx,
   tx: Transaction,
   userId: UserId,
   code: string,

@@ -9,7 +9,7 @@ import {
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Account } from '../account-store.ts';
 import { insertPasskey, listPasskeys, recordPasskeyUse } from './factor-store.ts';
 import { signTicket } from './ticket.ts';
@@ -22,7 +22,7 @@ export type Ceremony = { ticket: string; options: Record<string, unknown> };
 /** User and challenge of a consumed ticket. */
 export type CompletedCeremony = { subject: string; challenge: string };
 
-const siteOf = ({ config }: Pick<Platform, 'config'>) => {
+const siteOf = ({ config }: Ctx) => {
   const { hostname, origin } = new URL(config.publicUrl);
   return { rpID: hostname, origin };
 };
@@ -32,14 +32,14 @@ const describe = (passkeys: readonly { id: string; transports: string[] }[]) =>
 
 /** Registration options. Throws secondFactor.tooMany. */
 export const createPasskeyOptions = async (
-  platform: Platform,
+  ctx: Ctx,
   { userId, domainName, name }: Account,
 ): Promise<Ceremony> => {
-  const known = await listPasskeys(platform.db, userId);
+  const known = await listPasskeys(ctx.db, userId);
   if (known.length >= PASSKEYS_MAX) throw new AppError('secondFactor.tooMany');
   const options = await generateRegistrationOptions({
     rpName: 'Camarim',
-    rpID: siteOf(platform).rpID,
+    rpID: siteOf(ctx).rpID,
     userID: new TextEncoder().encode(userId),
     userName: domainName,
     userDisplayName: name,
@@ -47,7 +47,7 @@ export const createPasskeyOptions = async (
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   return {
-    ticket: await signTicket(platform, 'passkey.add', {
+    ticket: await signTicket(ctx, 'passkey.add', {
       subject: userId,
       challenge: options.challenge,
     }),
@@ -56,11 +56,11 @@ export const createPasskeyOptions = async (
 };
 
 const verifyRegistration = async (
-  platform: Platform,
+  ctx: Ctx,
   response: RegistrationResponseJSON,
   expectedChallenge: string,
 ) => {
-  const { rpID, origin } = siteOf(platform);
+  const { rpID, origin } = siteOf(ctx);
   try {
     return await verifyRegistrationResponse({
       response,
@@ -77,14 +77,14 @@ const verifyRegistration = async (
 
 /** Verifies and stores the browser's new passkey. Throws token.invalid, secondFactor.wrong. */
 export const addPasskey = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   { subject, challenge, passkey, name }: CompletedCeremony & { passkey: unknown; name: string },
 ): Promise<void> => {
   if (subject !== userId) throw new AppError('token.invalid');
   const { verified, registrationInfo } = await verifyRegistration(
-    platform,
+    ctx,
     passkey as RegistrationResponseJSON,
     challenge,
   );
@@ -98,7 +98,7 @@ export const addPasskey = async (
       publicKey: Buffer.from(publicKey),
       counter,
       transports: [...transports],
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     }))
   )
     throw new AppError('secondFactor.wrong');
@@ -106,18 +106,18 @@ export const addPasskey = async (
 
 /** Authentication options; null when the person has no passkey. */
 export const createPasskeyChallenge = async (
-  platform: Platform,
+  ctx: Ctx,
   userId: UserId,
 ): Promise<Ceremony | null> => {
-  const known = await listPasskeys(platform.db, userId);
+  const known = await listPasskeys(ctx.db, userId);
   if (known.length === 0) return null;
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(platform).rpID,
+    rpID: siteOf(ctx).rpID,
     allowCredentials: describe(known),
     userVerification: 'preferred',
   });
   return {
-    ticket: await signTicket(platform, 'passkey.prove', {
+    ticket: await signTicket(ctx, 'passkey.prove', {
       subject: userId,
       challenge: options.challenge,
     }),
@@ -126,12 +126,12 @@ export const createPasskeyChallenge = async (
 };
 
 const verifyAssertion = async (
-  platform: Platform,
+  ctx: Ctx,
   response: AuthenticationResponseJSON,
   expectedChallenge: string,
   key: { id: string; public_key: Buffer; counter: string },
 ) => {
-  const { rpID, origin } = siteOf(platform);
+  const { rpID, origin } = siteOf(ctx);
   const credential = {
     id: key.id,
     publicKey: new Uint8Array(key.public_key),
@@ -154,7 +154,7 @@ const verifyAssertion = async (
 
 /** Whether the response is signed by one of the person's passkeys for this challenge. */
 export const verifyPasskey = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   { subject, challenge, answer }: CompletedCeremony & { answer: unknown },
@@ -163,8 +163,8 @@ export const verifyPasskey = async (
   const response = answer as AuthenticationResponseJSON;
   const key = (await listPasskeys(tx, userId)).find(({ id }) => id === response.id);
   if (!key) return false;
-  const proof = await verifyAssertion(platform, response, challenge, key);
+  const proof = await verifyAssertion(ctx, response, challenge, key);
   if (!proof.verified) return false;
-  await recordPasskeyUse(tx, key.id, proof.authenticationInfo.newCounter, platform.clock.now());
+  await recordPasskeyUse(tx, key.id, proof.authenticationInfo.newCounter, ctx.clock.now());
   return true;
 };

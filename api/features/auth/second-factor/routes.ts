@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
@@ -26,7 +26,7 @@ import { stepUpOptions, requireRecentStrongAuth, stepUp, limitFactorGuesses } fr
 
 type Factors = DataInput<Routes['GET /auth/second-factor']>;
 
-const viewFactors = async ({ db, config }: Platform, userId: UserId): Promise<Factors> => {
+const viewFactors = async ({ db, config }: Ctx, userId: UserId): Promise<Factors> => {
   const [{ totp, recoveryCodes, admin }, passkeys] = await Promise.all([
     countFactors(db, userId),
     listPasskeys(db, userId),
@@ -44,15 +44,15 @@ const viewFactors = async ({ db, config }: Platform, userId: UserId): Promise<Fa
   };
 };
 
-const accountOf = async (platform: Platform, userId: UserId): Promise<Account> => {
-  const account = await loadAccount(platform.db, userId);
+const accountOf = async (ctx: Ctx, userId: UserId): Promise<Account> => {
+  const account = await loadAccount(ctx.db, userId);
   if (!account) throw new AppError('auth.required');
   return account;
 };
 
 /** Emails the owner about a changed second factor. */
 const notifyFactorChange = async (
-  { mail, config }: Platform,
+  { mail, config }: Ctx,
   tx: Transaction,
   { email: to, locale, name }: Account,
 ): Promise<void> =>
@@ -68,56 +68,54 @@ const notifyFactorChange = async (
  * factor.
  */
 const removeFactor = async (
-  platform: Platform,
+  ctx: Ctx,
   viewer: Viewer,
   remove: (tx: Transaction) => Promise<void>,
 ): Promise<Factors> => {
-  await requireRecentStrongAuth(platform, viewer);
-  const account = await accountOf(platform, viewer.userId);
-  await transaction(platform.db, async (tx) => {
+  await requireRecentStrongAuth(ctx, viewer);
+  const account = await accountOf(ctx, viewer.userId);
+  await transaction(ctx.db, async (tx) => {
     const { admin } = await lockFactors(tx, viewer.userId);
     await remove(tx);
     const left = await countFactors(tx, viewer.userId);
-    if (admin && platform.config.adminSecondFactor && !left.totp && left.passkeys === 0)
+    if (admin && ctx.config.adminSecondFactor && !left.totp && left.passkeys === 0)
       throw new AppError('secondFactor.needed');
-    await notifyFactorChange(platform, tx, account);
+    await notifyFactorChange(ctx, tx, account);
   });
-  return viewFactors(platform, viewer.userId);
+  return viewFactors(ctx, viewer.userId);
 };
 
 export const secondFactorHandlers = (auth: Auth) => {
-  const { platform } = auth;
+  const { ctx } = auth;
   return handlers({
     'GET /auth/second-factor': async ({ viewer }) => ({
-      data: await viewFactors(platform, viewer.userId),
+      data: await viewFactors(ctx, viewer.userId),
     }),
     'POST /auth/second-factor/totp': async ({ viewer }) => {
-      await requireRecentStrongAuth(platform, viewer);
-      const { domainName } = await accountOf(platform, viewer.userId);
+      await requireRecentStrongAuth(ctx, viewer);
+      const { domainName } = await accountOf(ctx, viewer.userId);
       return {
-        data: await transaction(platform.db, (tx) =>
-          beginTotp(platform, tx, viewer.userId, domainName),
-        ),
+        data: await transaction(ctx.db, (tx) => beginTotp(ctx, tx, viewer.userId, domainName)),
       };
     },
     'PUT /auth/second-factor/totp': async ({ viewer, body }) => {
-      await limitFactorGuesses(platform, viewer.userId);
-      const account = await accountOf(platform, viewer.userId);
-      const codes = await transaction(platform.db, async (tx) => {
-        if (!(await consumeTotpCode(platform, tx, viewer.userId, body.code, false)))
+      await limitFactorGuesses(ctx, viewer.userId);
+      const account = await accountOf(ctx, viewer.userId);
+      const codes = await transaction(ctx.db, async (tx) => {
+        if (!(await consumeTotpCode(ctx, tx, viewer.userId, body.code, false)))
           throw new AppError('secondFactor.wrong');
-        await recordProof(tx, viewer.sessionId, true, platform.clock.now());
-        await notifyFactorChange(platform, tx, account);
+        await recordProof(tx, viewer.sessionId, true, ctx.clock.now());
+        await notifyFactorChange(ctx, tx, account);
         return renewRecoveryCodes(tx, viewer.userId);
       });
       return { data: { codes } };
     },
     'DELETE /auth/second-factor/totp': async ({ viewer }) => ({
-      data: await removeFactor(platform, viewer, (tx) => deleteTotp(tx, viewer.userId)),
+      data: await removeFactor(ctx, viewer, (tx) => deleteTotp(tx, viewer.userId)),
     }),
     'POST /auth/second-factor/recovery-codes': async ({ viewer }) => {
-      await requireRecentStrongAuth(platform, viewer);
-      const codes = await transaction(platform.db, async (tx) => {
+      await requireRecentStrongAuth(ctx, viewer);
+      const codes = await transaction(ctx.db, async (tx) => {
         const { totp } = await lockFactors(tx, viewer.userId);
         if (!totp) throw new AppError('secondFactor.needed');
         return renewRecoveryCodes(tx, viewer.userId);
@@ -125,30 +123,30 @@ export const secondFactorHandlers = (auth: Auth) => {
       return { data: { codes } };
     },
     'POST /auth/passkeys/options': async ({ viewer }) => {
-      await requireRecentStrongAuth(platform, viewer);
+      await requireRecentStrongAuth(ctx, viewer);
       return {
-        data: await createPasskeyOptions(platform, await accountOf(platform, viewer.userId)),
+        data: await createPasskeyOptions(ctx, await accountOf(ctx, viewer.userId)),
       };
     },
     'POST /auth/passkeys': async ({ viewer, body }) => {
-      const account = await accountOf(platform, viewer.userId);
+      const account = await accountOf(ctx, viewer.userId);
       // Consumed outside of the transaction, which a wrong response rolls back.
-      const spent = await consumeTicket(platform, 'passkey.add', body.ticket);
-      await transaction(platform.db, async (tx) => {
-        await addPasskey(platform, tx, viewer.userId, { ...body, ...spent });
-        await recordProof(tx, viewer.sessionId, true, platform.clock.now());
-        await notifyFactorChange(platform, tx, account);
+      const spent = await consumeTicket(ctx, 'passkey.add', body.ticket);
+      await transaction(ctx.db, async (tx) => {
+        await addPasskey(ctx, tx, viewer.userId, { ...body, ...spent });
+        await recordProof(tx, viewer.sessionId, true, ctx.clock.now());
+        await notifyFactorChange(ctx, tx, account);
       });
-      return { data: await viewFactors(platform, viewer.userId) };
+      return { data: await viewFactors(ctx, viewer.userId) };
     },
     'DELETE /auth/passkeys/{id}': async ({ viewer, params }) => ({
-      data: await removeFactor(platform, viewer, async (tx) => {
+      data: await removeFactor(ctx, viewer, async (tx) => {
         if (!(await deletePasskey(tx, viewer.userId, params.id)))
           throw new AppError('secondFactor.notFound');
       }),
     }),
     'POST /auth/step-up/options': async ({ viewer }) => ({
-      data: await stepUpOptions(platform, viewer),
+      data: await stepUpOptions(ctx, viewer),
     }),
     'POST /auth/step-up': async ({ viewer, body }) => ({
       data: { until: (await stepUp(auth, viewer, body)).toISOString() },

@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Auth } from '../create-auth.ts';
 import { loadAccount } from '../account-store.ts';
 import { linkIdentity, type ProviderIdentity } from '../identity/link.ts';
@@ -29,12 +29,12 @@ export type Proof = {
 /** `setPassword`: the account has no method yet; a password can be set by an email link. */
 type Method = 'password' | 'code' | 'passkey' | 'setPassword';
 
-export const hasSecondFactor = async (platform: Platform, userId: UserId): Promise<boolean> => {
-  const { totp, passkeys } = await countFactors(platform.db, userId);
+export const hasSecondFactor = async (ctx: Ctx, userId: UserId): Promise<boolean> => {
+  const { totp, passkeys } = await countFactors(ctx.db, userId);
   return totp || passkeys > 0;
 };
 
-const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> => {
+const methodsOf = async ({ db }: Ctx, userId: UserId): Promise<Method[]> => {
   const { totp, passkeys } = await countFactors(db, userId);
   const methods: Method[] = [
     ...(passkeys > 0 ? ['passkey' as const] : []),
@@ -47,35 +47,30 @@ const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> =>
 type ReadyProof = { code?: string | undefined; passkey?: CompletedCeremony & { answer: unknown } };
 
 /** Consumes the passkey's ticket outside of the transaction, which a wrong response rolls back. */
-const consumePasskeyTicket = async (
-  platform: Platform,
-  { code, passkey }: Proof,
-): Promise<ReadyProof> => ({
+const consumePasskeyTicket = async (ctx: Ctx, { code, passkey }: Proof): Promise<ReadyProof> => ({
   code,
   ...(passkey && {
     passkey: {
-      ...(await consumeTicket(platform, 'passkey.prove', passkey.ticket)),
+      ...(await consumeTicket(ctx, 'passkey.prove', passkey.ticket)),
       answer: passkey.answer,
     },
   }),
 });
 
 const verifyFactor = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   { code, passkey }: ReadyProof,
 ): Promise<boolean> => {
-  if (passkey) return verifyPasskey(platform, tx, userId, passkey);
+  if (passkey) return verifyPasskey(ctx, tx, userId, passkey);
   if (code === undefined) return false;
-  return (
-    (await consumeTotpCode(platform, tx, userId, code)) || consumeRecoveryCode(tx, userId, code)
-  );
+  return (await consumeTotpCode(ctx, tx, userId, code)) || consumeRecoveryCode(tx, userId, code);
 };
 
 /** Counts a guess on this account. Throws request.tooMany after ten. */
-export const limitFactorGuesses = async (platform: Platform, userId: UserId): Promise<void> => {
-  const { allowed, resetsInSeconds } = await platform.strictLimits.take(
+export const limitFactorGuesses = async (ctx: Ctx, userId: UserId): Promise<void> => {
+  const { allowed, resetsInSeconds } = await ctx.strictLimits.take(
     `secondFactor|${userId}`,
     GUESS_LIMIT,
   );
@@ -87,12 +82,12 @@ export const limitFactorGuesses = async (platform: Platform, userId: UserId): Pr
  * transaction, which a wrong factor rolls back.
  */
 const requireFactor = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   proof: ReadyProof,
 ): Promise<void> => {
-  if (!(await verifyFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
+  if (!(await verifyFactor(ctx, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
 /**
@@ -100,17 +95,17 @@ const requireFactor = async (
  * `toLink`.
  */
 export const secondFactorRequired = async (
-  platform: Platform,
+  ctx: Ctx,
   userId: UserId,
   toLink: ProviderIdentity | null = null,
 ): Promise<AppError> => {
-  const passkey = await createPasskeyChallenge(platform, userId);
-  const ticket = await signTicket(platform, 'logIn', {
+  const passkey = await createPasskeyChallenge(ctx, userId);
+  const ticket = await signTicket(ctx, 'logIn', {
     subject: userId,
     ...(toLink && { carried: JSON.stringify(toLink) }),
   });
   return new AppError('auth.secondFactorRequired', {
-    reply: { ticket, methods: await methodsOf(platform, userId), passkey },
+    reply: { ticket, methods: await methodsOf(ctx, userId), passkey },
   });
 };
 
@@ -119,29 +114,29 @@ export const secondFactorRequired = async (
  * own. Throws token.invalid, and as `requireFactor`.
  */
 export const finishLogIn = async (
-  { platform }: Auth,
+  { ctx }: Auth,
   ticket: string,
   proof: Proof,
   device: MarkedDevice,
 ): Promise<OpenedSession> => {
-  const { subject, carried } = await readTicket(platform, 'logIn', ticket);
+  const { subject, carried } = await readTicket(ctx, 'logIn', ticket);
   const userId = subject as UserId;
-  await limitFactorGuesses(platform, userId);
-  const ready = await consumePasskeyTicket(platform, proof);
-  return transaction(platform.db, async (tx) => {
-    await requireFactor(platform, tx, userId, ready);
-    await consumeTicket(platform, 'logIn', ticket, tx);
-    if (carried) await linkIdentity(platform, tx, userId, JSON.parse(carried) as ProviderIdentity);
-    return openDeviceSession(platform, tx, userId, device, true);
+  await limitFactorGuesses(ctx, userId);
+  const ready = await consumePasskeyTicket(ctx, proof);
+  return transaction(ctx.db, async (tx) => {
+    await requireFactor(ctx, tx, userId, ready);
+    await consumeTicket(ctx, 'logIn', ticket, tx);
+    if (carried) await linkIdentity(ctx, tx, userId, JSON.parse(carried) as ProviderIdentity);
+    return openDeviceSession(ctx, tx, userId, device, true);
   });
 };
 
 export const stepUpOptions = async (
-  platform: Platform,
+  ctx: Ctx,
   { userId }: Viewer,
 ): Promise<{ methods: Method[]; passkey: Ceremony | null }> => ({
-  methods: await methodsOf(platform, userId),
-  passkey: await createPasskeyChallenge(platform, userId),
+  methods: await methodsOf(ctx, userId),
+  passkey: await createPasskeyChallenge(ctx, userId),
 });
 
 /**
@@ -153,14 +148,14 @@ export const stepUp = async (
   { userId, sessionId }: Viewer,
   { password, ...proof }: Proof & { password?: string | undefined },
 ): Promise<Date> => {
-  const { platform } = auth;
-  const strong = await hasSecondFactor(platform, userId);
-  if (strong) await limitFactorGuesses(platform, userId);
+  const { ctx } = auth;
+  const strong = await hasSecondFactor(ctx, userId);
+  if (strong) await limitFactorGuesses(ctx, userId);
   else await verifyPassword(auth, userId, password ?? '');
-  const ready = strong ? await consumePasskeyTicket(platform, proof) : null;
-  return transaction(platform.db, async (tx) => {
-    if (ready) await requireFactor(platform, tx, userId, ready);
-    const now = platform.clock.now();
+  const ready = strong ? await consumePasskeyTicket(ctx, proof) : null;
+  return transaction(ctx.db, async (tx) => {
+    if (ready) await requireFactor(ctx, tx, userId, ready);
+    const now = ctx.clock.now();
     await recordProof(tx, sessionId, strong, now);
     return new Date(now.getTime() + PROOF_MS);
   });
@@ -172,14 +167,13 @@ export const stepUp = async (
  * the call.
  */
 export const requireRecentStrongAuth = async (
-  platform: Platform,
+  ctx: Ctx,
   { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
 ): Promise<void> => {
   const [{ provedAt, secondFactor }, strong] = await Promise.all([
-    loadProof(platform.db, sessionId),
-    hasSecondFactor(platform, userId),
+    loadProof(ctx.db, sessionId),
+    hasSecondFactor(ctx, userId),
   ]);
-  const recent =
-    provedAt !== null && platform.clock.now().getTime() - provedAt.getTime() < PROOF_MS;
+  const recent = provedAt !== null && ctx.clock.now().getTime() - provedAt.getTime() < PROOF_MS;
   if (!recent || (strong && !secondFactor)) throw new AppError('stepUp.required');
 };

@@ -5,7 +5,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 
 const ALGORITHM = 'HS256';
 const LIFETIME_SECONDS = 600;
@@ -13,10 +13,8 @@ const LIFETIME_SECONDS = 600;
 export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove' | 'identity.register';
 /** `carried` is returned as it was passed in; the bearer can read it. */
 type Claims = { subject: string; challenge?: string; carried?: string };
-type Deps = Pick<Platform, 'db' | 'clock' | 'strictLimits'>;
-
 export const signTicket = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   purpose: TicketPurpose,
   { subject, challenge, carried }: Claims,
 ): Promise<string> => {
@@ -33,7 +31,7 @@ export const signTicket = async (
     .sign(await installationSecret(db, 'auth.ticket'));
 };
 
-const verify = async ({ db, clock }: Deps, purpose: TicketPurpose, ticket: string) => {
+const verify = async ({ db, clock }: Ctx, purpose: TicketPurpose, ticket: string) => {
   try {
     const secret = await installationSecret(db, 'auth.ticket');
     const { payload } = await jwtVerify<{ challenge?: string; carried?: string }>(ticket, secret, {
@@ -51,11 +49,11 @@ const verify = async ({ db, clock }: Deps, purpose: TicketPurpose, ticket: strin
 
 /** Subject and payload of a ticket, without consuming it. Throws token.invalid. */
 export const readTicket = async (
-  platform: Deps,
+  ctx: Ctx,
   purpose: TicketPurpose,
   ticket: string,
 ): Promise<{ subject: string; carried: string }> => {
-  const { sub: subject = '', carried = '' } = await verify(platform, purpose, ticket);
+  const { sub: subject = '', carried = '' } = await verify(ctx, purpose, ticket);
   return { subject, carried };
 };
 
@@ -64,13 +62,13 @@ export const readTicket = async (
  * forged, for another purpose, expired or used.
  */
 export const consumeTicket = async (
-  platform: Deps,
+  ctx: Ctx,
   purpose: TicketPurpose,
   ticket: string,
   tx?: Transaction,
 ): Promise<{ subject: string; challenge: string }> => {
-  const { sub: subject = '', jti = '', challenge = '' } = await verify(platform, purpose, ticket);
-  const { allowed } = await (tx ? platform.strictLimits.in(tx) : platform.strictLimits).take(
+  const { sub: subject = '', jti = '', challenge = '' } = await verify(ctx, purpose, ticket);
+  const { allowed } = await (tx ? ctx.strictLimits.in(tx) : ctx.strictLimits).take(
     `ticket|${jti}`,
     { limit: 1, windowSeconds: LIFETIME_SECONDS },
   );

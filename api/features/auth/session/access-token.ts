@@ -5,9 +5,7 @@ import type { SessionId, UserId } from '@camarim/contract/ids';
 import { ACCESS_TOKEN_SECONDS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
-
-type Deps = Pick<Platform, 'db' | 'clock'>;
+import type { Ctx } from '../../../context.ts';
 
 /** User, session and expiry of a token. */
 export type AccessClaims = { userId: UserId; sessionId: SessionId; expiresAt: Date };
@@ -26,44 +24,38 @@ const payload = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 const signatureOf = (key: Buffer, claims: string): string =>
   createHmac('sha256', key).update(`${HEADER}.${claims}`).digest('base64url');
 
-const keyOf = ({ db }: Pick<Deps, 'db'>): Promise<Buffer> =>
+const keyOf = ({ db }: Pick<Ctx, 'db'>): Promise<Buffer> =>
   installationSecret(db, 'auth.accessToken');
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 export const signAccessToken = async (
-  platform: Deps,
+  ctx: Ctx,
   userId: UserId,
   sessionId: SessionId,
 ): Promise<string> => {
-  const issued = seconds(platform.clock.now());
+  const issued = seconds(ctx.clock.now());
   const claims = encode({
     sid: sessionId,
     sub: userId,
     iat: issued,
     exp: issued + ACCESS_TOKEN_SECONDS,
   });
-  return `${HEADER}.${claims}.${signatureOf(await keyOf(platform), claims)}`;
+  return `${HEADER}.${claims}.${signatureOf(await keyOf(ctx), claims)}`;
 };
 
 /** Null when the signature is invalid or the token has expired. */
-export const readAccessToken = async (
-  platform: Deps,
-  token: string,
-): Promise<AccessClaims | null> => {
+export const readAccessToken = async (ctx: Ctx, token: string): Promise<AccessClaims | null> => {
   const [, claims = '', signature = ''] = TOKEN.exec(token) ?? [];
   if (
     !claims ||
-    !timingSafeEqual(
-      Buffer.from(signatureOf(await keyOf(platform), claims)),
-      Buffer.from(signature),
-    )
+    !timingSafeEqual(Buffer.from(signatureOf(await keyOf(ctx), claims)), Buffer.from(signature))
   )
     return null;
   const { sub, sid, exp } = payload.parse(
     JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')),
   );
-  return exp > seconds(platform.clock.now())
+  return exp > seconds(ctx.clock.now())
     ? { userId: sub as UserId, sessionId: sid as SessionId, expiresAt: new Date(exp * 1_000) }
     : null;
 };

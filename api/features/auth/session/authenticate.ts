@@ -4,7 +4,7 @@ import type { SessionId } from '@camarim/contract/ids';
 import { createCoalescer, outcomeOf } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { markSeen } from '../../profiles/index.ts';
 import { readAccessToken } from './access-token.ts';
 import { loadSessions, type SessionRow, touchSessions } from '../store.ts';
@@ -27,11 +27,9 @@ type CachedViewer = {
   untilMs: number;
 };
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
-
 /** Loads the sessions and updates their owners' "last seen", at most once a minute. */
 const lookUp = async (
-  { db, clock }: Deps,
+  { db, clock }: Ctx,
   sessionIds: readonly SessionId[],
 ): Promise<(SessionRow | null)[]> => {
   const now = clock.now();
@@ -59,13 +57,13 @@ const lookUp = async (
 };
 
 /** Subscribes to the bus, so that ended sessions leave the cache. */
-export const createAuthenticate = (platform: Deps): Authenticate => {
+export const createAuthenticate = (ctx: Ctx): Authenticate => {
   const viewerBehind = createCoalescer<SessionId, Viewer | null>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
     run: async (sessionIds) =>
-      (await lookUp(platform, sessionIds)).map((session, at) =>
-        outcomeOf(() => session && viewerOf(platform, sessionIds[at] as SessionId, session)),
+      (await lookUp(ctx, sessionIds)).map((session, at) =>
+        outcomeOf(() => session && viewerOf(ctx, sessionIds[at] as SessionId, session)),
       ),
   });
   // In the order of lookup, which is also the order of expiry.
@@ -88,7 +86,7 @@ export const createAuthenticate = (platform: Deps): Authenticate => {
       sessionId: null,
       untilMs: nowMs + CACHE_TTL_MS,
     };
-    entry.viewer = readAccessToken(platform, token).then((claims) => {
+    entry.viewer = readAccessToken(ctx, token).then((claims) => {
       if (!claims) return null;
       entry.sessionId = claims.sessionId;
       entry.untilMs = Math.min(entry.untilMs, claims.expiresAt.getTime());
@@ -102,13 +100,13 @@ export const createAuthenticate = (platform: Deps): Authenticate => {
     return entry;
   };
 
-  platform.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
+  ctx.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
     const ended = new Set<SessionId | null>(sessionIds);
     for (const [token, { sessionId }] of cache) if (ended.has(sessionId)) cache.delete(token);
   });
 
   return (token) => {
-    const nowMs = platform.clock.now().getTime();
+    const nowMs = ctx.clock.now().getTime();
     const known = cache.get(token);
     if (known && known.untilMs > nowMs) return known.viewer;
     cache.delete(token);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
 import type { MarkedDevice } from './device.ts';
 import { deviceName } from './device-name.ts';
@@ -21,7 +21,7 @@ const whenText = (instant: Date, locale: Locale): string =>
   }).format(instant);
 
 const notifyNewDevice = async (
-  { mail, config, clock }: Platform,
+  { mail, config, clock }: Ctx,
   tx: Transaction,
   userId: UserId,
   { userAgent, address }: Device,
@@ -45,7 +45,7 @@ export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer =>
 
 /** Opens a session in the caller's transaction. The first device of an account sends no email. */
 export const openDeviceSession = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   userId: UserId,
   device: MarkedDevice,
@@ -53,9 +53,9 @@ export const openDeviceSession = async (
 ): Promise<OpenedSession> => {
   const hash = hashOfMark(device);
   const { before, known } = await deviceHistory(tx, userId, hash);
-  await upsertDevice(tx, userId, hash, platform.clock.now());
-  if (before && !known) await notifyNewDevice(platform, tx, userId, device);
-  return openSession(platform, tx, userId, device, secondFactor);
+  await upsertDevice(tx, userId, hash, ctx.clock.now());
+  if (before && !known) await notifyNewDevice(ctx, tx, userId, device);
+  return openSession(ctx, tx, userId, device, secondFactor);
 };
 
 /**
@@ -63,7 +63,7 @@ export const openDeviceSession = async (
  * written.
  */
 export const openKnownDeviceSession = (
-  platform: Platform,
+  ctx: Ctx,
   userId: UserId,
   device: MarkedDevice,
-): Promise<OpenedSession> => openSession(platform, platform.db, userId, device);
+): Promise<OpenedSession> => openSession(ctx, ctx.db, userId, device);

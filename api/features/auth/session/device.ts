@@ -3,7 +3,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { attributes } from './cookies.ts';
 import type { Device } from './sessions.ts';
 
@@ -18,29 +18,25 @@ const COOKIE = 'device';
 const LIFETIME_SECONDS = 365 * 86_400;
 const SIGNED_MARK = /^([\w-]{22})\.([\w-]{43})$/;
 
-type Deps = Pick<Platform, 'db' | 'config'>;
-
-const sign = async ({ db }: Deps, mark: string): Promise<string> =>
+const sign = async ({ db }: Ctx, mark: string): Promise<string> =>
   createHmac('sha256', await installationSecret(db, 'auth.device'))
     .update(mark)
     .digest('base64url');
 
 /** The mark of a cookie; null when the signature is invalid. */
-const readMark = async (platform: Deps, cookie: string): Promise<string | null> => {
+const readMark = async (ctx: Ctx, cookie: string): Promise<string | null> => {
   const [, mark, signature] = SIGNED_MARK.exec(cookie) ?? [];
   if (mark === undefined || signature === undefined) return null;
-  return timingSafeEqual(Buffer.from(await sign(platform, mark)), Buffer.from(signature))
-    ? mark
-    : null;
+  return timingSafeEqual(Buffer.from(await sign(ctx, mark)), Buffer.from(signature)) ? mark : null;
 };
 
 /** The device that a request comes from; a new one gets a mark, which `setDeviceCookie` sends. */
 export const deviceOf = async (
-  platform: Deps,
+  ctx: Ctx,
   request: FastifyRequest,
   { userAgent, address, placeName }: Required<Device>,
 ): Promise<MarkedDevice> => {
-  const given = await readMark(platform, request.cookies[COOKIE] ?? '');
+  const given = await readMark(ctx, request.cookies[COOKIE] ?? '');
   return {
     userAgent,
     address,
@@ -52,12 +48,12 @@ export const deviceOf = async (
 
 /** Sends the device cookie, valid for another year. */
 export const setDeviceCookie = async (
-  platform: Deps,
+  ctx: Ctx,
   reply: FastifyReply,
   { mark }: MarkedDevice,
 ): Promise<void> => {
-  reply.setCookie(COOKIE, `${mark}.${await sign(platform, mark)}`, {
-    ...attributes(platform.config),
+  reply.setCookie(COOKIE, `${mark}.${await sign(ctx, mark)}`, {
+    ...attributes(ctx.config),
     maxAge: LIFETIME_SECONDS,
     httpOnly: true,
   });

@@ -7,15 +7,13 @@ import { deviceName } from './device-name.ts';
 import { listOpenSessions, revokeSessions } from './session-store.ts';
 import { publishSessionsEnded, endSessionsOf } from './sessions.ts';
 
-export const sessionHandlers = ({ platform }: Auth) =>
+export const sessionHandlers = ({ ctx }: Auth) =>
   handlers({
     'GET /profiles/sessions': async ({ viewer, query: { limit, offset } }) => {
-      const { rows, total } = await listOpenSessions(
-        platform.db,
-        viewer.userId,
-        platform.clock.now(),
-        { limit, offset },
-      );
+      const { rows, total } = await listOpenSessions(ctx.db, viewer.userId, ctx.clock.now(), {
+        limit,
+        offset,
+      });
       const data = rows.map(({ id, user_agent, address, place, created_at, last_used_at }) => ({
         id,
         device: deviceName(user_agent),
@@ -28,20 +26,20 @@ export const sessionHandlers = ({ platform }: Auth) =>
       return { data, total, limit, offset };
     },
     'DELETE /profiles/sessions/{id}': async ({ viewer, params }) => {
-      const ended = await revokeSessions(platform.db, viewer.userId, {
+      const ended = await revokeSessions(ctx.db, viewer.userId, {
         reason: 'revoked',
-        now: platform.clock.now(),
+        now: ctx.clock.now(),
         one: params.id,
       });
       if (ended.length === 0) throw new AppError('session.notFound');
-      await publishSessionsEnded(platform, ended);
+      await publishSessionsEnded(ctx, ended);
       return { data: null };
     },
     'DELETE /profiles/sessions': async ({ viewer }) => {
-      const ended = await transaction(platform.db, (tx) =>
-        endSessionsOf(platform, tx, viewer.userId, 'revoked', viewer.sessionId),
+      const ended = await transaction(ctx.db, (tx) =>
+        endSessionsOf(ctx, tx, viewer.userId, 'revoked', viewer.sessionId),
       );
-      await publishSessionsEnded(platform, ended);
+      await publishSessionsEnded(ctx, ended);
       return { data: { ended: ended.length } };
     },
   });

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
 import { revokeSessions } from './session-store.ts';
@@ -49,17 +49,15 @@ type RequestOrigin = Omit<Device, 'userAgent'>;
  */
 const GRACE_MS = 30_000;
 
-type Deps = Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>;
-
 const expiryFrom = (now: Date): Date => new Date(now.getTime() + SESSION_SECONDS * 1_000);
 
 const pairOf = async (
-  platform: Deps,
+  ctx: Ctx,
   userId: UserId,
   sessionId: SessionId,
   refreshToken: string,
 ): Promise<TokenPair> => ({
-  token: await signAccessToken(platform, userId, sessionId),
+  token: await signAccessToken(ctx, userId, sessionId),
   refreshToken,
   userId,
   sessionId,
@@ -67,13 +65,13 @@ const pairOf = async (
 
 /** Opens a session in the caller's transaction; `secondFactor`: the person has just used one. */
 export const openSession = async (
-  platform: Deps & Pick<Platform, 'config' | 'seal'>,
+  ctx: Ctx,
   tx: Transaction | Database,
   userId: UserId,
   { userAgent, address, placeName = '' }: Device,
   secondFactor = false,
 ): Promise<OpenedSession> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
   const session = await insertSession(tx, {
@@ -88,8 +86,8 @@ export const openSession = async (
     expiresAt: expiryFrom(now),
   });
   return {
-    ...(await pairOf(platform, userId, id, refreshToken)),
-    viewer: viewerOf(platform, id, session),
+    ...(await pairOf(ctx, userId, id, refreshToken)),
+    viewer: viewerOf(ctx, id, session),
   };
 };
 
@@ -99,12 +97,12 @@ type RefreshOutcome =
   | { is: 'reused'; sessionId: SessionId };
 
 const rotate = async (
-  platform: Deps,
+  ctx: Ctx,
   tx: Transaction,
   token: string,
   { address, placeName = '' }: RequestOrigin,
 ): Promise<RefreshOutcome> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const used = hashOfToken(token);
   const session = await lockRefreshable(tx, used, now);
   if (!session) {
@@ -113,11 +111,7 @@ const rotate = async (
   }
   if (!session.alive) return { is: 'refused' };
   const { id: sessionId, user_id: userId } = session;
-  const next = successorOf(
-    token,
-    sessionId,
-    await installationSecret(platform.db, 'auth.refreshToken'),
-  );
+  const next = successorOf(token, sessionId, await installationSecret(ctx.db, 'auth.refreshToken'));
   if (session.current)
     await rotateRefresh(tx, sessionId, {
       used,
@@ -137,7 +131,7 @@ const rotate = async (
  * seconds (cache TTL).
  */
 export const publishSessionsEnded = async (
-  { bus, log }: Deps,
+  { bus, log }: Ctx,
   sessionIds: readonly SessionId[],
 ): Promise<void> => {
   if (sessionIds.length === 0) return;
@@ -153,7 +147,7 @@ export const publishSessionsEnded = async (
  * `publishSessionsEnded` after the commit.
  */
 export const endSessionsOf = (
-  { clock }: Deps,
+  { clock }: Ctx,
   tx: Transaction,
   userId: UserId,
   reason: EndReason,
@@ -166,38 +160,38 @@ export const endSessionsOf = (
  * ended and expired ones.
  */
 export const refreshSession = async (
-  platform: Deps,
+  ctx: Ctx,
   token: string,
   from: RequestOrigin,
 ): Promise<TokenPair> => {
   // Throws outside of the transaction, because a throw inside would roll the revocation back.
-  const refreshed = await transaction(platform.db, async (tx) => {
-    const outcome = await rotate(platform, tx, token, from);
+  const refreshed = await transaction(ctx.db, async (tx) => {
+    const outcome = await rotate(ctx, tx, token, from);
     if (outcome.is === 'reused')
-      await revokeSession(tx, outcome.sessionId, 'reuse', platform.clock.now());
+      await revokeSession(tx, outcome.sessionId, 'reuse', ctx.clock.now());
     return outcome;
   });
   if (refreshed.is === 'refreshed')
-    return pairOf(platform, refreshed.userId, refreshed.sessionId, refreshed.refreshToken);
+    return pairOf(ctx, refreshed.userId, refreshed.sessionId, refreshed.refreshToken);
   if (refreshed.is === 'reused') {
-    platform.log.warn(
+    ctx.log.warn(
       { sessionId: refreshed.sessionId },
       'a refresh token was reused: its session was ended',
     );
-    await publishSessionsEnded(platform, [refreshed.sessionId]);
+    await publishSessionsEnded(ctx, [refreshed.sessionId]);
   }
   throw new AppError('auth.refreshRefused');
 };
 
 /** Ends the viewer's session, else the refresh token's; succeeds also when there is neither. */
 export const endSession = async (
-  platform: Deps,
+  ctx: Ctx,
   sessionId: SessionId | null,
   refreshToken: string | null,
 ): Promise<void> => {
   const id =
     sessionId ??
-    (refreshToken === null ? null : await sessionOfToken(platform.db, hashOfToken(refreshToken)));
-  if (id && (await revokeSession(platform.db, id, 'logout', platform.clock.now())))
-    await publishSessionsEnded(platform, [id]);
+    (refreshToken === null ? null : await sessionOfToken(ctx.db, hashOfToken(refreshToken)));
+  if (id && (await revokeSession(ctx.db, id, 'logout', ctx.clock.now())))
+    await publishSessionsEnded(ctx, [id]);
 };

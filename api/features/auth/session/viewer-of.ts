@@ -1,25 +1,20 @@
 // Converts a session row to the viewer that features get.
 import type { SessionId } from '@camarim/contract/ids';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { placeFromContacts, isProducer, canCashOut } from '../../profiles/index.ts';
 import type { SessionRow } from '../store.ts';
 
-export const viewerOf = (
-  platform: Pick<Platform, 'config' | 'seal'>,
-  sessionId: SessionId,
-  session: SessionRow,
-): Viewer => {
+export const viewerOf = (ctx: Ctx, sessionId: SessionId, session: SessionRow): Viewer => {
   const { producer_stage: stage } = session;
   return {
     userId: session.user_id,
     profileId: session.profile_id,
-    place: placeFromContacts(platform, session.profile_id, session.contacts),
+    place: placeFromContacts(ctx, session.profile_id, session.contacts),
     sessionId,
     producer: isProducer(stage),
     earner: canCashOut(stage),
     // Without a second factor, an administrator has a member's rights.
-    admin:
-      session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
+    admin: session.role === 'admin' && (session.second_factor || !ctx.config.adminSecondFactor),
   };
 };

@@ -1,9 +1,9 @@
 // Routes of the earnings of a period, as JSON and CSV.
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { csvOf, periodOf, viewEarnings } from './view-earnings.ts';
 
-export const earningsHandlers = (platform: Platform) =>
+export const earningsHandlers = (platform: Ctx) =>
   handlers({
     'GET /funds/earnings': async ({ viewer, query }) => ({
       data: await viewEarnings(platform, viewer.profileId, periodOf(query, platform.clock.now())),

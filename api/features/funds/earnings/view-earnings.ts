@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { fieldError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
 import { dayOf } from '../payouts/rules.ts';
 import { loadDays, loadFans, loadItems, type Period } from './store.ts';
@@ -32,7 +32,7 @@ export const periodOf = (
 };
 
 export const viewEarnings = async (
-  platform: Platform,
+  platform: Ctx,
   profileId: ProfileId,
   period: Period,
 ): Promise<EarningsReport> => {

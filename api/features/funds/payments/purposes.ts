@@ -6,7 +6,6 @@ import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, ChargeRequest, GatewayName } from '../../../platform/payments/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
 
 /**
  * Kind -> what a charge records of its purpose. A feature adds its own:
@@ -41,22 +40,18 @@ export type Fulfiller<K extends Kind = Kind> = {
    * to the wallet when it is released.
    */
   fulfil(
-    platform: Platform,
+    platform: Ctx,
     deps: PaymentDeps,
     tx: Transaction,
     charge: PurposeCharge<K>,
     credit: () => Promise<unknown>,
   ): Promise<boolean>;
   /** Creates the charge at its gateway; the plain request is enough for most. Throws GatewayError. */
-  create?(
-    platform: Platform,
-    charge: PurposeCharge<K>,
-    request: ChargeRequest,
-  ): Promise<ChargeReport>;
+  create?(platform: Ctx, charge: PurposeCharge<K>, request: ChargeRequest): Promise<ChargeReport>;
   /** Whether `create` creates more at the gateway, which polling the charge would not show. */
   createsMore?(purpose: ChargePurpose<K>): boolean;
   /** Syncs what `create` created besides the charge. Throws GatewayError. */
-  sync?(platform: Platform, deps: PaymentDeps, gateway: GatewayName, ref: string): Promise<void>;
+  sync?(platform: Ctx, deps: PaymentDeps, gateway: GatewayName, ref: string): Promise<void>;
 };
 
 /**
@@ -64,7 +59,7 @@ export type Fulfiller<K extends Kind = Kind> = {
  * transfers of other features. May run twice.
  */
 export type Revoker = (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ) => Promise<void>;
@@ -100,7 +95,7 @@ export const topUpFulfiller: Fulfiller<'topUp'> = {
 
 /** Takes back what all features sold for these transfers. */
 export const revokeSales = async (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   { revokers }: Pick<PaymentDeps, 'revokers'>,
   tx: Transaction,
   transferIds: readonly TransferId[],

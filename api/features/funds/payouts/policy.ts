@@ -5,7 +5,7 @@ import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer, EarnerViewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { type CashOut, findCashOut } from './store.ts';
 
 export type CashOutRequest = {
@@ -24,7 +24,7 @@ export type CashOutRequest = {
  * gateway sends payouts.
  */
 export const canCashOut = (
-  { config, payments }: Pick<Platform, 'config' | 'payments'>,
+  { config, payments }: Ctx,
   { profileId, producer }: EarnerViewer,
   { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined },
 ): Allowed<CashOutRequest> => {
@@ -46,7 +46,7 @@ export type CashOutDecision = { adminId: ProfileId; cashOut: CashOut };
  * decision.own.
  */
 export const canDecide = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: AdminViewer,
   id: CashOutId,
 ): Promise<Allowed<CashOutDecision>> => {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { CashOutRequest } from './policy.ts';
@@ -26,7 +26,7 @@ export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id
  * changed then.
  */
 export const requestCashOut = async (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   cashOutRequest: Allowed<CashOutRequest>,
   key: string,
@@ -44,7 +44,7 @@ export const requestCashOut = async (
 };
 
 const insertRequest = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: CashOutDeps,
   tx: Transaction,
   { profileId, value, bankAccountId, decidedByAdmin }: CashOutRequest,

@@ -5,7 +5,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { EarnerViewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
@@ -37,7 +37,7 @@ const present = ({
 });
 
 const termsOf = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: CashOutDeps,
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
@@ -64,7 +64,7 @@ const termsOf = async (
   };
 };
 
-export const cashOutHandlers = (platform: Platform, deps: CashOutDeps) =>
+export const cashOutHandlers = (platform: Ctx, deps: CashOutDeps) =>
   handlers({
     'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
       const { rows, total } = await listCashOuts(platform.db, {

@@ -16,7 +16,7 @@ import {
   type PayoutReport,
 } from '../../../platform/payments/port.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { BankDetails } from '../../banks/index.ts';
 import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
@@ -38,7 +38,7 @@ import {
   takeDueCashOuts,
 } from './store.ts';
 
-const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutsApi => {
+const payoutApiOf = ({ payments }: Ctx, { provider }: CashOut): PayoutsApi => {
   const payouts = gatewayOf(payments, provider).payouts;
   if (!payouts)
     throw new GatewayError(
@@ -53,7 +53,7 @@ const payoutApiOf = ({ payments }: Platform, { provider }: CashOut): PayoutsApi 
  * was lost before. The first request is recorded before it is made: only the refusal of a first
  * request proves that no money left.
  */
-const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
+const askGateway = async (platform: Ctx, cashOut: CashOut): Promise<PayoutReport | null> => {
   const payouts = payoutApiOf(platform, cashOut);
   if (cashOut.status !== 'approved') return payouts.status(cashOut.id);
   const sent = cashOut.askedAt === null ? null : await payouts.status(cashOut.id);
@@ -106,7 +106,7 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
  * answer; nothing has changed then.
  */
 export const syncCashOut = (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   id: CashOutId,
   source: Source,
@@ -114,7 +114,7 @@ export const syncCashOut = (
   withGatewayLock(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
 
 const syncLocked = async (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   id: CashOutId,
   source: Source,
@@ -155,7 +155,7 @@ const syncLocked = async (
  * our steps.
  */
 const openContradiction = async (
-  { db, clock, log }: Platform,
+  { db, clock, log }: Ctx,
   { id: cashOutId, provider, status, amount, fee }: CashOut,
   report: PayoutReport | null,
 ): Promise<void> => {
@@ -179,7 +179,7 @@ const openContradiction = async (
  * A part came back and polling has ended: an administrator decides how the producer gets that part.
  */
 const openPartReturned = async (
-  { db, clock, log }: Platform,
+  { db, clock, log }: Ctx,
   { id: cashOutId, provider }: CashOut,
   { amountCentavos, returnedCentavos }: PayoutReport,
 ): Promise<void> => {
@@ -204,7 +204,7 @@ const openPartReturned = async (
  * cash-out had changed.
  */
 const applyStep = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: CashOutDeps,
   tx: Transaction,
   cashOut: CashOut,
@@ -256,7 +256,7 @@ const applyStep = async (
  * Throws validate.required without a reason and cashOut.alreadyDecided.
  */
 export const decideOnCashOut = async (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   { adminId, cashOut }: Allowed<CashOutDecision>,
   { approve, reason }: { approve: boolean; reason: string },
@@ -303,7 +303,7 @@ export const decideOnCashOut = async (
 /**
  * Schedules the next poll; after a day without an answer an item is opened for an administrator.
  */
-const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<void> => {
+const postpone = async ({ db, clock, log }: Ctx, id: CashOutId): Promise<void> => {
   const cashOut = await findCashOut(db, id);
   if (!cashOut) return;
   const now = clock.now();
@@ -338,7 +338,7 @@ const DESTINATION_RETENTION_MS = 180 * 86_400_000;
 
 /** Returns false when the gateway gave no answer. */
 const syncOrPostpone = async (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   id: CashOutId,
 ): Promise<boolean> => {
@@ -361,7 +361,7 @@ const syncOrPostpone = async (
  * answer waits for the next run.
  */
 export const pollCashOuts = async (
-  platform: Platform,
+  platform: Ctx,
   deps: CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { findDifference } from './store.ts';
 
 export type DifferenceResolution = {
@@ -15,7 +15,7 @@ export type DifferenceResolution = {
 
 /** The route guard checked the role. Throws statement.notFound, decision.own. */
 export const canResolve = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: AdminViewer,
   id: StatementDifferenceId,
 ): Promise<Allowed<DifferenceResolution>> => {

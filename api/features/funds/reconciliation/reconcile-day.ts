@@ -10,7 +10,7 @@ import {
   type SettlementLine,
 } from '../../../platform/payments/port.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { findCharge } from '../payments/charges/charge-store.ts';
 import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
 import type { PaymentDeps } from '../payments/purposes.ts';
@@ -37,7 +37,7 @@ import {
 
 type Period = { from: Date; to: Date };
 type Reconciliation = {
-  platform: Platform;
+  platform: Ctx;
   deps: PaymentDeps;
   provider: PaymentProvider;
   name: GatewayName;
@@ -161,7 +161,7 @@ const compareLine = async (
 
 /** Compares and records a day. Throws GatewayError; what was credited until then stays credited. */
 export const reconcileDay = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   name: GatewayName,
   provider: PaymentProvider,
@@ -233,7 +233,7 @@ export const reconcileDay = async (
 type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string };
 
 const reconcileOrRecordFailure = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   { name, provider, day }: DayOfGateway,
 ): Promise<void> => {
@@ -259,7 +259,7 @@ const reconcileOrRecordFailure = async (
  * next run.
  */
 export const reconcileStatements = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {

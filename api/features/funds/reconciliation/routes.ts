@@ -7,7 +7,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
 import { canResolve, type DifferenceResolution } from './policy.ts';
 import { type DifferenceRow, listDays, listDifferences, resolveDifference } from './store.ts';
@@ -26,7 +26,7 @@ const present = (
 
 /** Throws statement.alreadySettled. */
 const resolve = (
-  { db, clock }: Platform,
+  { db, clock }: Ctx,
   { adminId, id, profileId }: Allowed<DifferenceResolution>,
   reason: string,
 ): Promise<void> =>
@@ -44,7 +44,7 @@ const resolve = (
     });
   });
 
-export const reconciliationHandlers = (platform: Platform) =>
+export const reconciliationHandlers = (platform: Ctx) =>
   handlers({
     'GET /dsb/statement-days': async ({ query: { limit, offset } }) => {
       const { rows, total } = await listDays(platform.db, { limit, offset });

@@ -1,10 +1,10 @@
 // Debts of disputed payments, for administrators.
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
 import type { WalletDeps } from './tip.ts';
 
 /** Largest first, with profiles. */
-export const listDebts = async (platform: Platform, { ledger }: WalletDeps, limit: number) => {
+export const listDebts = async (platform: Ctx, { ledger }: WalletDeps, limit: number) => {
   const debtors = await ledger.debtors(limit);
   const people = await summarise(
     platform,

@@ -4,7 +4,7 @@ import { createCoalescer } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { tippableGoal } from '../../goals/index.ts';
 import { cardMoneySince, sourceOf } from '../../ledger/index.ts';
 import { tippablePost } from '../../posts/index.ts';
@@ -36,7 +36,7 @@ const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000
  * of tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and
  * goal.notFound.
  */
-export const tipPolicy = (platform: Platform): CanTip => {
+export const tipPolicy = (platform: Ctx): CanTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),

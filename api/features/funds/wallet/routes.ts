@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { listDebts } from './debts.ts';
 import { exportStatement } from './export/export-statement.ts';
 import { statementSeal } from './export/seal.ts';
@@ -14,7 +14,7 @@ import { type WalletDeps, sendTip } from './tip.ts';
 const VERIFIER = new URL('../../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-export const walletHandlers = (platform: Platform, deps: WalletDeps) => {
+export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
   const mayTip = tipPolicy(platform);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {

@@ -3,7 +3,7 @@ import type { statementEntrySchema } from '@camarim/contract/features/funds/stat
 import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { fieldError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { StatementFilters } from '../../ledger/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { presentLine } from './present.ts';
@@ -21,7 +21,7 @@ const ENTRY_ID = /^\d{1,15}$/;
  * malformed cursor.
  */
 export const readStatement = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: WalletDeps,
   {
     before,

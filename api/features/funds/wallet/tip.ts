@@ -6,7 +6,7 @@ import type { SideEffects } from '../../../platform/database/side-effects.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { fillGoal } from '../../goals/index.ts';
 import {
   type Ledger,
@@ -43,7 +43,7 @@ export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
  * needs.
  */
 export const sendTip = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: WalletDeps,
   to: Allowed<Recipient>,
   viewer: Viewer,
@@ -100,7 +100,7 @@ export const sendTip = async (
  * after the payment, so that a repeated call pays and counts once.
  */
 const tipInTransaction = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: WalletDeps['ledger'],
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
   goalId: GoalId | null,

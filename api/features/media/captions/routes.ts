@@ -1,12 +1,12 @@
 // /medias/{id}/captions on the wire.
 import { transaction } from '../../../platform/database/transaction.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { deleteCaptions, saveCaptions } from './captions-store.ts';
 import { canCaption } from './policy.ts';
 import { rewriteCaptions } from './webvtt.ts';
 
-export const captionsHandlers = ({ db, clock }: Platform) =>
+export const captionsHandlers = ({ db, clock }: Ctx) =>
   handlers({
     'PUT /medias/{id}/captions/{language}': async ({ params: { id, language }, body, viewer }) => ({
       data: await transaction(db, async (tx) => {

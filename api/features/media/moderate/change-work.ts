@@ -4,7 +4,7 @@ import { recordAct } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { failMediaIn } from '../process/fail-media.ts';
 import { type MediaStepListener, takeStep } from '../process/steps.ts';
 import { requeue } from '../process/tries-store.ts';
@@ -15,11 +15,7 @@ import type { Moderator } from './policy.ts';
  * Removes waiting jobs. A running one stops within two seconds, because the media is not needed any
  * more (platform/database/advisory-locks.ts).
  */
-const withdrawJobs = async (
-  { jobs }: Pick<Platform, 'jobs'>,
-  tx: Transaction,
-  mediaId: MediaId,
-): Promise<void> => {
+const withdrawJobs = async ({ jobs }: Ctx, tx: Transaction, mediaId: MediaId): Promise<void> => {
   await jobs.withdraw(tx, 'media.process', { mediaId });
   await jobs.withdraw(tx, 'media.transcode', { mediaId });
 };
@@ -37,16 +33,16 @@ const refuse = async (
  * when nothing failed or the original is gone.
  */
 export const retryWork = async (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   { adminId }: Allowed<Moderator>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
-  await takeStep({ platform, onStep }, mediaId, 'queue', async (tx) => {
-    const now = platform.clock.now();
+  await takeStep({ ctx, onStep }, mediaId, 'queue', async (tx) => {
+    const now = ctx.clock.now();
     const again = (await requeue(tx, mediaId, now)) ?? (await refuse(tx, mediaId, 'media.notKept'));
-    await withdrawJobs(platform, tx, mediaId);
-    await platform.jobs.enqueue(tx, again.work, { mediaId });
+    await withdrawJobs(ctx, tx, mediaId);
+    await ctx.jobs.enqueue(tx, again.work, { mediaId });
     await recordAct(tx, {
       adminId,
       action: 'media.retried',
@@ -61,22 +57,22 @@ export const retryWork = async (
 
 /** Throws media.notFound, and media.notInWork when it is finished, one way or the other. */
 export const cancelWork = async (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   { adminId }: Allowed<Moderator>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
-  await takeStep({ platform, onStep }, mediaId, 'error', async (tx) => {
+  await takeStep({ ctx, onStep }, mediaId, 'error', async (tx) => {
     const failed =
-      (await failMediaIn(platform, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
+      (await failMediaIn(ctx, tx, mediaId, { code: 'media.cancelled', detail: null })) ??
       (await refuse(tx, mediaId, 'media.notInWork'));
-    await withdrawJobs(platform, tx, mediaId);
+    await withdrawJobs(ctx, tx, mediaId);
     await recordAct(tx, {
       adminId,
       action: 'media.cancelled',
       profileId: failed.ownerId,
       subjectId: mediaId,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
     return true;
   });

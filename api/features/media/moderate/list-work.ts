@@ -4,7 +4,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { text } from '../../../platform/text/text.ts';
 import { listMediaWork, type MediaWorkRow, ownerByDomainName } from './work-store.ts';
 
@@ -55,7 +55,7 @@ const present = (
 
 /** One page; empty when no profile has the searched name. */
 export const listWork = async (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Ctx,
   { summarise, locale }: { summarise: Summarise; locale: Locale },
   { search, state, before, limit }: QueryOf<Routes['GET /dsb/medias']>,
 ): Promise<{ data: MediaWorkItem[]; cursor: string | null }> => {

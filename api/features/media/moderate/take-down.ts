@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { blockImages } from '../play/play-store.ts';
 import { eraseMedia } from '../process/process-media.ts';
 import { lockUnfailed, markTakenDown } from '../store.ts';
@@ -17,17 +17,17 @@ import type { Moderator } from './policy.ts';
  * how many images are blocked; null when the media is gone.
  */
 export const takeDownIn = async (
-  platform: Platform,
+  ctx: Ctx,
   tx: Transaction,
   { adminId }: Allowed<Moderator>,
   mediaId: MediaId,
   reason: string,
 ): Promise<number | null> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const ownerId = await lockUnfailed(tx, mediaId);
   if (!ownerId) return null;
   const blocked = await blockImages(tx, { mediaId, reason, adminId, now });
-  await eraseMedia(platform, tx, [mediaId]);
+  await eraseMedia(ctx, tx, [mediaId]);
   await markTakenDown(tx, mediaId);
   await recordAct(tx, {
     adminId,
@@ -42,13 +42,13 @@ export const takeDownIn = async (
 
 /** Throws media.notFound for one that is not there any more. */
 export const takeDown = async (
-  platform: Platform,
+  ctx: Ctx,
   moderator: Allowed<Moderator>,
   mediaId: MediaId,
   reason: string,
 ): Promise<{ blocked: number }> => {
-  const blocked = await transaction(platform.db, (tx) =>
-    takeDownIn(platform, tx, moderator, mediaId, reason),
+  const blocked = await transaction(ctx.db, (tx) =>
+    takeDownIn(ctx, tx, moderator, mediaId, reason),
   );
   if (blocked === null) throw new AppError('media.notFound');
   return { blocked };

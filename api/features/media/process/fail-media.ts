@@ -4,7 +4,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadWork } from '../store.ts';
 import { removeObjects } from './render.ts';
 import { type MediaStepListener, takeStep } from './steps.ts';
@@ -28,7 +28,7 @@ export const mediaLockName = (mediaId: MediaId): string => `media ${mediaId}`;
  * once, or when the time for a retry is over.
  */
 export const failMediaIn = async (
-  { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
+  { jobs, clock }: Ctx,
   tx: Transaction,
   mediaId: MediaId,
   { code, detail }: Pick<MediaFailure, 'code' | 'detail'>,
@@ -48,45 +48,37 @@ export const failMediaIn = async (
 
 /** Fails a media with the reason that its owner sees. */
 export const failMedia = async (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,
   code: ErrorCode,
   detail: string | null = null,
 ): Promise<void> => {
   await takeStep(
-    { platform, onStep },
+    { ctx, onStep },
     mediaId,
     'error',
-    async (tx) => (await failMediaIn(platform, tx, mediaId, { code, detail })) !== null,
+    async (tx) => (await failMediaIn(ctx, tx, mediaId, { code, detail })) !== null,
   );
 };
 
 /** After the last try: fails the media, unless a worker that seemed dead still holds the lock. */
 export const failAfterLastTry = async (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,
   work: WorkName,
 ): Promise<void> => {
-  if (!(await platform.locks.isHeld(mediaLockName(mediaId))))
-    return failMedia(platform, onStep, mediaId, 'media.processingFailed');
-  const startAfter = new Date(platform.clock.now().getTime() + RECHECK_MS);
-  await transaction(platform.db, (tx) =>
-    platform.jobs.enqueue(tx, work, { mediaId }, { startAfter }),
-  );
+  if (!(await ctx.locks.isHeld(mediaLockName(mediaId))))
+    return failMedia(ctx, onStep, mediaId, 'media.processingFailed');
+  const startAfter = new Date(ctx.clock.now().getTime() + RECHECK_MS);
+  await transaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, work, { mediaId }, { startAfter }));
 };
 
 /** Deletes the stored files of a failed media, unless it may still be retried. */
-export const removeFailedMedia = async (
-  platform: Pick<Platform, 'db' | 'blobs' | 'clock'>,
-  mediaId: MediaId,
-): Promise<void> => {
-  const media = await loadWork(platform.db, mediaId);
-  if (
-    media?.status !== 'error' ||
-    (media.original_until && media.original_until > platform.clock.now())
-  )
+export const removeFailedMedia = async (ctx: Ctx, mediaId: MediaId): Promise<void> => {
+  const media = await loadWork(ctx.db, mediaId);
+  if (media?.status !== 'error' || (media.original_until && media.original_until > ctx.clock.now()))
     return;
-  await removeObjects(platform, media);
+  await removeObjects(ctx, media);
 };

@@ -9,18 +9,18 @@ import { storeFile } from './streams.ts';
 import { createProgressReporter } from './video.ts';
 
 export const finishImage = async (context: WorkContext, file: string): Promise<void> => {
-  const { platform, work, signal } = context;
+  const { ctx, work, signal } = context;
   await takeStep(context, work.id, 'watermarking');
-  const { facts, renditions } = await platform.media.renderImage({
+  const { facts, renditions } = await ctx.media.renderImage({
     file,
     watermark: watermarkOf(context),
     signal,
   });
-  await refuseBlocked(platform, [facts.perceptualHash, facts.perceptualHashMirror]);
-  const stored = await storeRenditions(platform, work.id, renditions);
+  await refuseBlocked(ctx, [facts.perceptualHash, facts.perceptualHashMirror]);
+  const stored = await storeRenditions(ctx, work.id, renditions);
   await takeStep(context, work.id, 'watermarked');
   await finish(context, (tx) =>
-    markProcessed(tx, work.id, { kind: 'image', ...facts }, stored, platform.clock.now()),
+    markProcessed(tx, work.id, { kind: 'image', ...facts }, stored, ctx.clock.now()),
   );
 };
 
@@ -29,16 +29,16 @@ export const finishAudio = async (
   facts: AudioFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = context;
-  await withFolder(platform, work, async (folder) => {
-    const made = await platform.media.transcodeAudio(facts, {
+  const { ctx, work, signal } = context;
+  await withFolder(ctx, work, async (folder) => {
+    const made = await ctx.media.transcodeAudio(facts, {
       file,
       folder,
       signal,
       onProgress: createProgressReporter(context),
     });
     await takeStep(context, work.id, 'replicating');
-    const sound = await storeFile({ platform, mediaId: work.id, folder }, made.m4a, {
+    const sound = await storeFile({ ctx, mediaId: work.id, folder }, made.m4a, {
       kind: 'sound',
       contentType: 'audio/mp4',
     });
@@ -48,7 +48,7 @@ export const finishAudio = async (
         work.id,
         { ...facts, durationMs: made.durationMs, loudness: made.loudness, waveform: made.waveform },
         sound,
-        platform.clock.now(),
+        ctx.clock.now(),
       ),
     );
   });
@@ -59,7 +59,7 @@ export const finishArchive = async (
   context: WorkContext,
   { contentType, bytes }: ArchiveFacts,
 ): Promise<void> => {
-  const { platform, work } = context;
+  const { ctx, work } = context;
   const file = {
     kind: 'file' as const,
     key: work.original_key,
@@ -69,12 +69,6 @@ export const finishArchive = async (
     bytes,
   };
   await finish(context, (tx) =>
-    markProcessed(
-      tx,
-      work.id,
-      { kind: 'archive', contentType, bytes },
-      [file],
-      platform.clock.now(),
-    ),
+    markProcessed(tx, work.id, { kind: 'archive', contentType, bytes }, [file], ctx.clock.now()),
   );
 };

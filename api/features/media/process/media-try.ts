@@ -2,7 +2,7 @@
 // when the media is no longer needed.
 import type { MediaId } from '@camarim/contract/ids';
 import { WorkCancelled } from '../../../platform/database/advisory-locks.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadWork, type WorkRow } from '../store.ts';
 import { failMedia, mediaLockName } from './fail-media.ts';
 import { withOriginal } from './original.ts';
@@ -14,7 +14,7 @@ import { beginTry, endTry, isWanted } from './tries-store.ts';
 const WAIT_MS = 5_000;
 
 type TryParams = {
-  platform: Platform;
+  ctx: Ctx;
   onStep: MediaStepListener;
   mediaId: MediaId;
   signal: AbortSignal;
@@ -33,41 +33,38 @@ type WorkStage = {
  * which does not count as a try.
  */
 export const tryWithMediaLock = (
-  { platform, onStep, mediaId, signal }: TryParams,
+  { ctx, onStep, mediaId, signal }: TryParams,
   { step, isOver }: WorkStage,
   run: (context: WorkContext, file: string) => Promise<void>,
 ): Promise<void> =>
-  platform.locks.withLock(
+  ctx.locks.withLock(
     mediaLockName(mediaId),
     async (own) => {
-      const work = await loadWork(platform.db, mediaId);
+      const work = await loadWork(ctx.db, mediaId);
       if (!work || isOver(work)) return;
       if (
-        !(await takeStep({ platform, onStep }, mediaId, step, (tx) =>
-          beginTry(tx, mediaId, platform.clock.now()),
+        !(await takeStep({ ctx, onStep }, mediaId, step, (tx) =>
+          beginTry(tx, mediaId, ctx.clock.now()),
         ))
       )
         return;
-      const context: WorkContext = { platform, onStep, work, signal: own };
+      const context: WorkContext = { ctx, onStep, work, signal: own };
       try {
-        await withOriginal(platform, work, own, (file) => run(context, file));
-        await endTry(platform.db, mediaId, platform.clock.now(), null);
+        await withOriginal(ctx, work, own, (file) => run(context, file));
+        await endTry(ctx.db, mediaId, ctx.clock.now(), null);
       } catch (error) {
         if (own.reason instanceof WorkCancelled) return;
         await endFailed(context, error);
       }
     },
-    { waitMs: WAIT_MS, signal, stillNeeded: () => isWanted(platform.db, mediaId) },
+    { waitMs: WAIT_MS, signal, stillNeeded: () => isWanted(ctx.db, mediaId) },
   );
 
-const endFailed = async (
-  { platform, onStep, work }: WorkContext,
-  error: unknown,
-): Promise<void> => {
+const endFailed = async ({ ctx, onStep, work }: WorkContext, error: unknown): Promise<void> => {
   const code = asCode(error);
   const detail = error instanceof Error ? error.message : String(error);
-  if (code !== null) return failMedia(platform, onStep, work.id, code, detail);
-  await endTry(platform.db, work.id, platform.clock.now(), {
+  if (code !== null) return failMedia(ctx, onStep, work.id, code, detail);
+  await endTry(ctx.db, work.id, ctx.clock.now(), {
     code: 'media.processingFailed',
     detail,
   });

@@ -5,11 +5,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { WorkRow } from '../store.ts';
 import { ORIGINALS } from '../storage-keys.ts';
-
-type WorkspaceContext = Pick<Platform, 'blobs' | 'config' | 'clock'>;
 
 /** Longer than any attempt may take without touching its files. */
 const LEFTOVER_AGE_MS = 6 * 3_600_000;
@@ -26,7 +24,7 @@ const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => 
 
 /** Unique per attempt: two workers may process the same media when one of them seemed dead. */
 const newWorkspacePath = async (
-  { config, clock }: WorkspaceContext,
+  { config, clock }: Ctx,
   work: Pick<WorkRow, 'id'>,
 ): Promise<string> => {
   const folder = join(config.home, 'work');
@@ -41,7 +39,7 @@ const newWorkspacePath = async (
  * upload.notFound.
  */
 const moveToOriginalKey = async (
-  { blobs }: WorkspaceContext,
+  { blobs }: Ctx,
   { original_key: original, upload_key: upload }: WorkRow,
 ): Promise<void> => {
   if (original === upload) return;
@@ -52,15 +50,15 @@ const moveToOriginalKey = async (
 
 /** Runs `use` on a local copy of the original, which is gone afterwards. */
 export const withOriginal = async <T>(
-  platform: WorkspaceContext,
+  ctx: Ctx,
   work: WorkRow,
   signal: AbortSignal,
   use: (file: string) => Promise<T>,
 ): Promise<T> => {
-  await moveToOriginalKey(platform, work);
-  const original = await platform.blobs.get(ORIGINALS, work.original_key);
+  await moveToOriginalKey(ctx, work);
+  const original = await ctx.blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
-  const file = await newWorkspacePath(platform, work);
+  const file = await newWorkspacePath(ctx, work);
   try {
     await pipeline(original.stream, createWriteStream(file), { signal });
     return await use(file);
@@ -72,11 +70,11 @@ export const withOriginal = async <T>(
 
 /** Runs `use` with an empty folder, which is gone afterwards. */
 export const withFolder = async <T>(
-  platform: WorkspaceContext,
+  ctx: Ctx,
   work: WorkRow,
   use: (folder: string) => Promise<T>,
 ): Promise<T> => {
-  const folder = await newWorkspacePath(platform, work);
+  const folder = await newWorkspacePath(ctx, work);
   await mkdir(folder, { mode: 0o700 });
   try {
     return await use(folder);

@@ -4,7 +4,7 @@ import type { MediaId } from '@camarim/contract/ids';
 import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './finish.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
@@ -13,7 +13,7 @@ import { finishVideo, publishFirstPhase } from './video.ts';
 
 /** Enqueues the processing of an attached upload; it begins when the transaction commits. */
 export const processMedia = async (
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs }: Ctx,
   tx: Transaction,
   mediaId: MediaId,
 ): Promise<void> => {
@@ -28,26 +28,23 @@ const STILL_TYPES: readonly string[] = IMAGE_CONTENT_TYPES.filter(
 /**
  * Types that are always still images are checked by the renderer; all others are inspected first.
  */
-const inspect = async (
-  { platform, work, signal }: WorkContext,
-  file: string,
-): Promise<Inspection> =>
+const inspect = async ({ ctx, work, signal }: WorkContext, file: string): Promise<Inspection> =>
   STILL_TYPES.includes(work.content_type)
     ? { kind: 'image', contentType: work.content_type, bytes: 0 }
-    : platform.media.inspect({ file, signal });
+    : ctx.media.inspect({ file, signal });
 
 /**
  * The quick part: all of an image or an archive, the first phase of a video. Enqueues the long
  * part.
  */
 export const workOnMedia = (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,
   signal: AbortSignal,
 ): Promise<void> =>
   tryWithMediaLock(
-    { platform, onStep, mediaId, signal },
+    { ctx, onStep, mediaId, signal },
     { step: 'processing', isOver: (work) => work.encoding_asked_at !== null },
     async (context, file) => {
       const facts = await inspect(context, file);
@@ -60,16 +57,16 @@ export const workOnMedia = (
 
 /** The long part: every quality of a video, an audio with normalised loudness. */
 export const transcodeMedia = (
-  platform: Platform,
+  ctx: Ctx,
   onStep: MediaStepListener,
   mediaId: MediaId,
   signal: AbortSignal,
 ): Promise<void> =>
   tryWithMediaLock(
-    { platform, onStep, mediaId, signal },
+    { ctx, onStep, mediaId, signal },
     { step: 'transcoding', isOver: () => false },
     async (context, file) => {
-      const facts = (await platform.media.inspect({ file, signal: context.signal })) as
+      const facts = (await ctx.media.inspect({ file, signal: context.signal })) as
         | VideoFacts
         | AudioFacts;
       return facts.kind === 'video'
@@ -82,7 +79,7 @@ export const transcodeMedia = (
  * Erases media: they are served to no viewer after the commit, and a job deletes their objects.
  */
 export const eraseMedia = async (
-  { jobs }: Pick<Platform, 'jobs'>,
+  { jobs }: Ctx,
   tx: Transaction,
   ids: readonly MediaId[],
 ): Promise<void> => {

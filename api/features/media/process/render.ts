@@ -9,7 +9,7 @@ import {
   type RefusalReason,
   type RenderedImage,
 } from '../../../platform/media/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { resemblesBlocked } from '../play/play-store.ts';
 import { RENDITIONS, renditionKey, renditionPrefix } from '../storage-keys.ts';
 import type { NewRendition, WorkRow } from '../store.ts';
@@ -39,13 +39,13 @@ export const asCode = (error: unknown): ErrorCode | null => {
  * used.
  */
 export const renderOriginal = async (
-  platform: Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>,
+  ctx: Ctx,
   work: WorkRow,
   signal: AbortSignal,
 ): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }> => {
   try {
-    return await withOriginal(platform, work, signal, (file) =>
-      platform.media.renderImage({ file, watermark: '', signal }),
+    return await withOriginal(ctx, work, signal, (file) =>
+      ctx.media.renderImage({ file, watermark: '', signal }),
     );
   } catch (error) {
     const code = asCode(error);
@@ -55,7 +55,7 @@ export const renderOriginal = async (
 
 /** Stores the images. */
 export const storeRenditions = (
-  { blobs }: Pick<Platform, 'blobs'>,
+  { blobs }: Ctx,
   mediaId: MediaId,
   renditions: readonly RenderedImage[],
 ): Promise<NewRendition[]> =>
@@ -68,16 +68,13 @@ export const storeRenditions = (
   );
 
 /** Throws upload.blocked when one of the hashes resembles media that were taken down. */
-export const refuseBlocked = async (
-  { db }: Pick<Platform, 'db'>,
-  hashes: readonly bigint[],
-): Promise<void> => {
+export const refuseBlocked = async ({ db }: Ctx, hashes: readonly bigint[]): Promise<void> => {
   if (await resemblesBlocked(db, hashes)) throw new AppError('upload.blocked');
 };
 
 /** Deletes everything the media has in storage; what is not there is fine. */
 export const removeObjects = async (
-  { blobs }: Pick<Platform, 'blobs'>,
+  { blobs }: Ctx,
   media: { id: MediaId; original_key: string; upload_key: string },
 ): Promise<void> => {
   await blobs.delete(RENDITIONS, media.upload_key);

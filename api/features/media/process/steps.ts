@@ -3,7 +3,7 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { WorkRow } from '../store.ts';
 import { markEncodingRequested } from './tries-store.ts';
 
@@ -47,7 +47,7 @@ export const noListener: MediaStepListener = async () => {};
 
 /** One attempt at the work on one media. */
 export type WorkContext = {
-  platform: Platform;
+  ctx: Ctx;
   onStep: MediaStepListener;
   work: WorkRow;
   signal: AbortSignal;
@@ -55,12 +55,12 @@ export type WorkContext = {
 
 /** Takes a step; `change` may find that there is none to take. */
 export const takeStep = async (
-  { platform, onStep }: Pick<WorkContext, 'platform' | 'onStep'>,
+  { ctx, onStep }: Pick<WorkContext, 'ctx' | 'onStep'>,
   mediaId: MediaId,
   step: MediaStep,
   change?: (tx: Transaction) => Promise<boolean>,
 ): Promise<boolean> => {
-  return transaction(platform.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     if (change && !(await change(tx))) return false;
     await onStep(tx, mediaId, step);
     return true;
@@ -68,8 +68,8 @@ export const takeStep = async (
 };
 
 /** The watermark of posts' media: their origin. Profile images have none. */
-export const watermarkOf = ({ platform, work }: Pick<WorkContext, 'platform' | 'work'>): string =>
-  work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
+export const watermarkOf = ({ ctx, work }: Pick<WorkContext, 'ctx' | 'work'>): string =>
+  work.purpose === 'post' ? `${ctx.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
 
 /** The long part is a job of its own, so that a long video does not delay images. */
 export const requestTranscoding = (
@@ -79,9 +79,8 @@ export const requestTranscoding = (
 ): Promise<boolean> =>
   takeStep(context, context.work.id, step, async (tx) => {
     if (change && !(await change(tx))) return false;
-    if (!(await markEncodingRequested(tx, context.work.id, context.platform.clock.now())))
-      return false;
-    await context.platform.jobs.enqueue(tx, 'media.transcode', { mediaId: context.work.id });
+    if (!(await markEncodingRequested(tx, context.work.id, context.ctx.clock.now()))) return false;
+    await context.ctx.jobs.enqueue(tx, 'media.transcode', { mediaId: context.work.id });
     return true;
   });
 
@@ -93,9 +92,7 @@ export const finish = async (
   context: WorkContext,
   change: (tx: Transaction) => Promise<boolean>,
 ): Promise<void> => {
-  const { platform, work } = context;
+  const { ctx, work } = context;
   if (await takeStep(context, work.id, 'processed', change)) return;
-  await transaction(platform.db, (tx) =>
-    platform.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }),
-  );
+  await transaction(ctx.db, (tx) => ctx.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }));
 };

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import type { Rung, Track } from '../../../platform/media/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { NewStream } from '../play/play-store.ts';
 import type { NewRendition } from '../store.ts';
 import { fileKey, pieceKey, RENDITIONS, type FileKind, type StreamPhase } from '../storage-keys.ts';
@@ -31,15 +31,15 @@ export const encryptSegment = (content: Buffer, key: Buffer, number: number): Bu
   return Buffer.concat([cipher.update(content), cipher.final()]);
 };
 
-type StreamTarget = { platform: Pick<Platform, 'blobs'>; mediaId: MediaId; folder: string };
+type StreamTarget = { ctx: Ctx; mediaId: MediaId; folder: string };
 
 const storeTrack = async (
-  { platform, mediaId, folder }: StreamTarget,
+  { ctx, mediaId, folder }: StreamTarget,
   track: Track,
   stream: { phase: StreamPhase; name: string },
   key: Buffer,
 ): Promise<number[]> => {
-  await platform.blobs.put(
+  await ctx.blobs.put(
     RENDITIONS,
     pieceKey(mediaId, stream, 'init'),
     await readFile(join(folder, track.init)),
@@ -47,7 +47,7 @@ const storeTrack = async (
   );
   for (const [number, { file }] of track.segments.entries()) {
     const content = encryptSegment(await readFile(join(folder, file)), key, number);
-    await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, {
+    await ctx.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, {
       contentType: 'video/iso.segment',
       findable: true,
     });
@@ -97,14 +97,14 @@ export const storeStreams = async (
  * Stores one file that is served as it is; beside the phases, whose names are folders of pieces.
  */
 export const storeFile = async (
-  { platform, mediaId, folder }: StreamTarget,
+  { ctx, mediaId, folder }: StreamTarget,
   file: string,
   rendition: { kind: FileKind; contentType: string; details?: object },
 ): Promise<NewRendition> => {
   const key = fileKey(mediaId, rendition.kind);
   const path = join(folder, file);
   const { size } = await stat(path);
-  await platform.blobs.put(
+  await ctx.blobs.put(
     RENDITIONS,
     key,
     { stream: createReadStream(path), bytes: size },

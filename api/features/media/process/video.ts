@@ -17,10 +17,8 @@ const PROGRESS_EVERY_MS = 2_000;
 
 /** The key of an earlier attempt, else a new one, so that segments stored before stay readable. */
 const segmentKeyFor = async (context: WorkContext): Promise<Buffer> => {
-  const sealed = await segmentKeyOf(context.platform.db, context.work.id);
-  return sealed
-    ? openSegmentKey(context.platform, context.work.id, sealed)
-    : randomBytes(KEY_BYTES);
+  const sealed = await segmentKeyOf(context.ctx.db, context.work.id);
+  return sealed ? openSegmentKey(context.ctx, context.work.id, sealed) : randomBytes(KEY_BYTES);
 };
 
 /** Frame rate of the encoded qualities; faster sources are reduced to it (port.ts). */
@@ -32,26 +30,26 @@ export const publishFirstPhase = async (
   facts: VideoFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = context;
+  const { ctx, work, signal } = context;
   await takeStep(context, work.id, 'temporary_processing');
-  await withFolder(platform, work, async (folder) => {
-    const target = { platform, mediaId: work.id, folder };
+  await withFolder(ctx, work, async (folder) => {
+    const target = { ctx, mediaId: work.id, folder };
     const watermark = watermarkOf(context);
-    const { rung, audio, poster } = await platform.media.encodeEarlyRendition(facts, {
+    const { rung, audio, poster } = await ctx.media.encodeEarlyRendition(facts, {
       file,
       folder,
       watermark,
       signal,
     });
-    const image = await platform.media.renderImage({
+    const image = await ctx.media.renderImage({
       file: join(folder, poster),
       watermark,
       signal,
     });
-    await refuseBlocked(platform, [image.facts.perceptualHash, image.facts.perceptualHashMirror]);
+    await refuseBlocked(ctx, [image.facts.perceptualHash, image.facts.perceptualHashMirror]);
     const key = await segmentKeyFor(context);
     const [renditions, streams] = await Promise.all([
-      storeRenditions(platform, work.id, image.renditions),
+      storeRenditions(ctx, work.id, image.renditions),
       storeStreams(
         target,
         { rungs: [rung], audio, framesPerSecond: servedFrameRate(facts) },
@@ -66,9 +64,9 @@ export const publishFirstPhase = async (
         {
           renditions,
           streams,
-          segmentKey: sealSegmentKey(platform, context.work.id, key),
+          segmentKey: sealSegmentKey(ctx, context.work.id, key),
         },
-        platform.clock.now(),
+        ctx.clock.now(),
       ),
     );
   });
@@ -76,7 +74,7 @@ export const publishFirstPhase = async (
 
 /** Returns a throttled callback that records progress, with one write at a time. */
 export const createProgressReporter = ({
-  platform,
+  ctx,
   onStep,
   work,
 }: WorkContext): ((part: number) => void) => {
@@ -85,15 +83,15 @@ export const createProgressReporter = ({
   let writing = false;
   return (part) => {
     const percent = Math.min(99, Math.floor(part * 100));
-    const nowMs = platform.clock.now().getTime();
+    const nowMs = ctx.clock.now().getTime();
     if (writing || percent <= reported || nowMs - reportedAtMs < PROGRESS_EVERY_MS) return;
     [writing, reported, reportedAtMs] = [true, percent, nowMs];
-    transaction(platform.db, async (tx) => {
+    transaction(ctx.db, async (tx) => {
       if (await saveProgress(tx, work.id, percent))
         await onStep(tx, work.id, 'transcoding', percent);
     })
       // A lost progress event is harmless; the work itself reports its failures.
-      .catch((error: unknown) => platform.log.debug({ err: error }, 'progress was not written'))
+      .catch((error: unknown) => ctx.log.debug({ err: error }, 'progress was not written'))
       .finally(() => {
         writing = false;
       });
@@ -105,10 +103,10 @@ export const finishVideo = async (
   facts: VideoFacts,
   file: string,
 ): Promise<void> => {
-  const { platform, work, signal } = context;
-  await withFolder(platform, work, async (folder) => {
-    const target = { platform, mediaId: work.id, folder };
-    const made = await platform.media.transcodeVideo(facts, {
+  const { ctx, work, signal } = context;
+  await withFolder(ctx, work, async (folder) => {
+    const target = { ctx, mediaId: work.id, folder };
+    const made = await ctx.media.transcodeVideo(facts, {
       file,
       folder,
       watermark: watermarkOf(context),
@@ -116,7 +114,7 @@ export const finishVideo = async (
       onProgress: createProgressReporter(context),
     });
     await refuseBlocked(
-      platform,
+      ctx,
       made.frameHashes.map(({ hash }) => hash),
     );
     await takeStep(context, work.id, 'watermarked');
@@ -136,7 +134,7 @@ export const finishVideo = async (
         tx,
         work.id,
         { renditions, streams, frameHashes: made.frameHashes, durationMs: made.durationMs },
-        platform.clock.now(),
+        ctx.clock.now(),
       ),
     );
   });

@@ -1,7 +1,7 @@
 // Access to a media is resolved for every delivery and cached for a few seconds; features/access says
 // who has it.
 import type { Requester } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 
 /**
  * The longest delay before revoked access takes effect. The images of a page and the segments of a
@@ -19,7 +19,7 @@ export const viewerKey = ({ profileId, place }: Requester): string =>
  * depends on. Concurrent calls share one load, and failures are not cached.
  */
 export const cacheWithTtl = <Query, Result>(
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Ctx,
   keyOf: (query: Query) => string,
   load: (query: Query) => Promise<Result>,
 ): ((query: Query) => Promise<Result>) => {

@@ -4,6 +4,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import { markCopy, type MarkMatch, traceCopy } from '../../../platform/media/forensic-mark.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
 import { listBuyers, renditionOf } from '../store.ts';
@@ -12,11 +13,10 @@ import { listBuyers, renditionOf } from '../store.ts';
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
 export const isMarkedKind = (kind: RenditionKind): boolean => MARKED_KINDS.has(kind);
 
-const markKey = ({ db }: Pick<Platform, 'db'>): Promise<Buffer> =>
-  installationSecret(db, 'media.marks');
+const markKey = ({ db }: Pick<Ctx, 'db'>): Promise<Buffer> => installationSecret(db, 'media.marks');
 const nameOf = (mediaId: string, buyerId: string): string => `${mediaId} ${buyerId}`;
 
-const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Buffer> => {
+const read = async ({ blobs }: Pick<Ctx, 'blobs'>, key: string): Promise<Buffer> => {
   const found = await blobs.get(RENDITIONS, key);
   if (!found) throw new AppError('auth.forbidden');
   return buffer(found.stream);
@@ -37,12 +37,12 @@ const knownCopiesIn = (blobs: Platform['blobs']): Set<string> => {
 };
 
 /** Drops a missing copy from the cache, so that the next view makes it again. */
-export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void =>
+export const forgetCopy = ({ blobs }: Ctx, key: string): void =>
   void knownCopies.get(blobs)?.delete(key);
 
 /** Key of the buyer's own copy, which is made at their first view. */
 export const copyFor = async (
-  platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
+  ctx: Ctx,
   {
     mediaId,
     kind,
@@ -51,19 +51,19 @@ export const copyFor = async (
   }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId },
 ): Promise<string> => {
   const ownKey = copyKey(mediaId, buyerId, kind);
-  const known = knownCopiesIn(platform.blobs);
+  const known = knownCopiesIn(ctx.blobs);
   if (known.has(ownKey)) return ownKey;
-  if (await platform.blobs.head(RENDITIONS, ownKey)) {
+  if (await ctx.blobs.head(RENDITIONS, ownKey)) {
     known.add(ownKey);
     return ownKey;
   }
   const marked = await markCopy(
-    platform.media,
-    await read(platform, key),
-    await markKey(platform),
+    ctx.media,
+    await read(ctx, key),
+    await markKey(ctx),
     nameOf(mediaId, buyerId),
   );
-  await platform.blobs.put(RENDITIONS, ownKey, marked, { contentType: 'image/webp' });
+  await ctx.blobs.put(RENDITIONS, ownKey, marked, { contentType: 'image/webp' });
   known.add(ownKey);
   return ownKey;
 };
@@ -73,20 +73,20 @@ export const copyFor = async (
  * Throws media.notFound.
  */
 export const traceLeak = async (
-  platform: Pick<Platform, 'db' | 'blobs' | 'media'>,
+  ctx: Pick<Ctx, 'db' | 'blobs' | 'media'>,
   mediaId: MediaId,
   found: Buffer,
 ): Promise<(MarkMatch & { buyerId: ProfileId; domainName: string })[]> => {
-  const original = await renditionOf(platform.db, mediaId, 'full');
+  const original = await renditionOf(ctx.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
   const buyers = new Map(
-    (await listBuyers(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
+    (await listBuyers(ctx.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]),
   );
   const suspicions = await traceCopy(
-    platform.media,
+    ctx.media,
     found,
-    await read(platform, original.key),
-    await markKey(platform),
+    await read(ctx, original.key),
+    await markKey(ctx),
     [...buyers.keys()],
   );
   return suspicions.flatMap((suspicion) => {

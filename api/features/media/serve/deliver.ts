@@ -11,7 +11,7 @@ import {
 } from '../../../platform/blobs/port.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { hasPlaceHeaders } from '../../../platform/http/place.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { RENDITIONS } from '../storage-keys.ts';
 
 /** Browsers revalidate after this, so that revoked access takes effect in them too. */
@@ -22,7 +22,7 @@ const FRESH_SECONDS = 300;
  * blurred substitute for a requester without an age proof is never cached.
  */
 export const cachingFor = (
-  { config }: Pick<Platform, 'config'>,
+  { config }: Ctx,
   { requires, proven }: AgeGateState,
   boundTo: string | null,
 ): string => {
@@ -39,7 +39,7 @@ export type Delivery = {
 
 /** Answers with the object. Throws auth.forbidden when it is gone. */
 export const deliver = async (
-  { blobs, config }: Pick<Platform, 'blobs' | 'config'>,
+  { blobs, config }: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, contentType, etag, cacheControl }: Delivery,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { MediaAccess } from '../../access/index.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
@@ -13,7 +13,7 @@ import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import { viewerKey, cacheWithTtl } from './access.ts';
 
-type ServeContext = { platform: Platform; authenticate: Authenticate; accessTo: MediaAccess };
+type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const SECONDS = /^\d{1,12}$/;
@@ -33,13 +33,13 @@ type ImageRequest = {
  */
 export const registerImageRoutes = (
   app: FastifyInstance,
-  platform: Platform,
+  ctx: Ctx,
   authenticate: Authenticate,
   accessTo: MediaAccess,
 ): void => {
-  const serving = { platform, authenticate, accessTo };
+  const serving = { ctx, authenticate, accessTo };
   const find = cacheWithTtl(
-    platform,
+    ctx,
     ({ mediaId, kind, requester }: ImageRequest) => `${mediaId} ${kind} ${viewerKey(requester)}`,
     (target) => findAllowed(serving, target),
   );
@@ -49,7 +49,7 @@ export const registerImageRoutes = (
     const requested = await readAddress(serving, request);
     // Without an age proof every address answers the blurred preview; the address itself reveals
     // nothing.
-    const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+    const age = await ctx.age.stateOf(request, () => viewerOf(authenticate, request));
     const target: ImageRequest = age.proven ? requested : { ...requested, kind: 'preview' };
     const rendition = await find(target);
     // No access, no rendition and no such media get the same answer.
@@ -61,16 +61,16 @@ export const registerImageRoutes = (
     const key =
       rendition.copyOf === null
         ? rendition.key
-        : await copyFor(platform, { mediaId, kind, key: rendition.key, buyerId: rendition.copyOf });
+        : await copyFor(ctx, { mediaId, kind, key: rendition.key, buyerId: rendition.copyOf });
     const etag = `"${mediaId}.${kind}.${rendition.bytes}${rendition.copyOf === null ? '' : `.${requester.profileId}`}"`;
     const delivery = {
       key,
       contentType: rendition.content_type,
       etag,
-      cacheControl: cachingFor(platform, age, boundTo),
+      cacheControl: cachingFor(ctx, age, boundTo),
     };
-    return deliver(platform, request, reply, delivery).catch((error: unknown) => {
-      forgetCopy(platform, key);
+    return deliver(ctx, request, reply, delivery).catch((error: unknown) => {
+      forgetCopy(ctx, key);
       throw error;
     });
   });
@@ -81,7 +81,7 @@ export const registerImageRoutes = (
  * any query.
  */
 const readAddress = async (
-  { platform, authenticate }: ServeContext,
+  { ctx, authenticate }: ServeContext,
   request: FastifyRequest,
 ): Promise<ImageRequest> => {
   const { mediaId, kind: kindText } = request.params as Record<string, string>;
@@ -106,7 +106,7 @@ const readAddress = async (
     expiresSeconds: Number(expires),
     signature,
   };
-  if (!(await addressSigner(platform)).verify(claim, platform.clock.now()))
+  if (!(await addressSigner(ctx)).verify(claim, ctx.clock.now()))
     throw new AppError('auth.forbidden');
   return {
     mediaId: mediaId as MediaId,
@@ -121,10 +121,10 @@ type ServedRendition = RenditionRow & { copyOf: ProfileId | null };
 
 /** The rendition, if the viewer has access to it now. */
 const findAllowed = async (
-  { platform, accessTo }: ServeContext,
+  { ctx, accessTo }: ServeContext,
   { mediaId, kind, requester }: ImageRequest,
 ): Promise<ServedRendition | null> => {
-  const rendition = await renditionOf(platform.db, mediaId, kind);
+  const rendition = await renditionOf(ctx.db, mediaId, kind);
   if (!rendition) return null;
   const access = await accessTo({ ...rendition, id: mediaId }, requester);
   if (access.level === 'none' || (access.level === 'preview' && kind !== 'preview')) return null;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { requesterOf, viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate, Requester } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { MediaAccess, ProtectedMedia } from '../../access/index.ts';
 import { captionsIn } from '../captions/captions-store.ts';
 import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
@@ -16,7 +16,7 @@ import { addressSigner } from '../view-media.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import { viewerKey, cacheWithTtl } from './access.ts';
 
-type ServeContext = { platform: Platform; authenticate: Authenticate; accessTo: MediaAccess };
+type ServeContext = { ctx: Ctx; authenticate: Authenticate; accessTo: MediaAccess };
 type PlayRequest = { mediaId: MediaId; boundTo: ProfileId | null; requester: Requester };
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -34,7 +34,7 @@ const FILES: Readonly<Record<string, string>> = {
  * any query.
  */
 const readToken = async (
-  { platform, authenticate }: ServeContext,
+  { ctx, authenticate }: ServeContext,
   request: FastifyRequest,
 ): Promise<PlayRequest> => {
   const { mediaId = '', token = '' } = request.params as Record<string, string>;
@@ -49,7 +49,7 @@ const readToken = async (
     expiresSeconds: Number(expires),
     signature,
   };
-  if (!(await addressSigner(platform)).verifyPlay(claim, platform.clock.now()))
+  if (!(await addressSigner(ctx)).verifyPlay(claim, ctx.clock.now()))
     throw new AppError('auth.forbidden');
   return {
     mediaId: mediaId as MediaId,
@@ -63,16 +63,16 @@ const readToken = async (
  * all viewers and the access of each.
  */
 const createPlayFinder = ({
-  platform,
+  ctx,
   accessTo,
 }: ServeContext): ((asked: PlayRequest) => Promise<PlayRow | null>) => {
   const playOf = cacheWithTtl(
-    platform,
+    ctx,
     (id: MediaId) => id,
-    (id) => loadPlay(platform.db, id),
+    (id) => loadPlay(ctx.db, id),
   );
   const accessNow = cacheWithTtl(
-    platform,
+    ctx,
     ({ media, requester }: { media: ProtectedMedia; requester: Requester }) =>
       `${media.id} ${viewerKey(requester)}`,
     ({ media, requester }) => accessTo(media, requester),
@@ -95,11 +95,11 @@ const createPlayFinder = ({
  */
 export const registerPlayRoutes = (
   app: FastifyInstance,
-  platform: Platform,
+  ctx: Ctx,
   authenticate: Authenticate,
   accessTo: MediaAccess,
 ): void => {
-  const serving = { platform, authenticate, accessTo };
+  const serving = { ctx, authenticate, accessTo };
   const find = createPlayFinder(serving);
   app.get(
     '/media/:mediaId/play/:token/*',
@@ -107,15 +107,15 @@ export const registerPlayRoutes = (
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const asked = await readToken(serving, request);
-      const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+      const age = await ctx.age.stateOf(request, () => viewerOf(authenticate, request));
       const play = age.proven ? await find(asked) : null;
       // No access, nothing to play and no such media get the same answer.
       if (!play) throw new AppError('auth.forbidden');
-      return answer(platform, request, reply, {
+      return answer(ctx, request, reply, {
         mediaId: asked.mediaId,
         play,
         path: (request.params as { '*': string })['*'],
-        cacheControl: cachingFor(platform, age, asked.boundTo),
+        cacheControl: cachingFor(ctx, age, asked.boundTo),
       });
     },
   );
@@ -132,7 +132,7 @@ const VERDICT_SECONDS = 25;
  * `Vary` of the access decision: a cache must not use it for a request that differs in one of these
  * headers.
  */
-const dependsOn = ({ config }: Platform): string =>
+const dependsOn = ({ config }: Ctx): string =>
   [
     'authorization',
     'cookie',
@@ -148,41 +148,41 @@ const dependsOn = ({ config }: Platform): string =>
  * That the viewer may have every piece of the video now, and nothing else. It is for nginx, who
  * would obey `Cache-Control` before `X-Accel-Expires`.
  */
-const sendVerdict = (platform: Platform, reply: FastifyReply, cacheControl: string): FastifyReply =>
+const sendVerdict = (ctx: Ctx, reply: FastifyReply, cacheControl: string): FastifyReply =>
   reply
     .removeHeader('cache-control')
     .code(204)
     .headers({
       'x-accel-expires': VERDICT_SECONDS,
       'x-piece-caching': cacheControl,
-      vary: dependsOn(platform),
+      vary: dependsOn(ctx),
     })
     .send();
 
 type PlayTarget = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
 
 const answer = async (
-  platform: Platform,
+  ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   playing: PlayTarget,
 ): Promise<FastifyReply> => {
   const { mediaId, play, path } = playing;
-  if (path === 'right') return sendVerdict(platform, reply, playing.cacheControl);
+  if (path === 'right') return sendVerdict(ctx, reply, playing.cacheControl);
   if (path === 'key' && play.segment_key)
     return reply
       .type('application/octet-stream')
-      .send(openSegmentKey(platform, mediaId, play.segment_key));
+      .send(openSegmentKey(ctx, mediaId, play.segment_key));
   if (path.endsWith('.m3u8')) return sendPlaylist(reply, play, path.slice(0, -'.m3u8'.length));
   const language = LOCALES.find((known) => path === `captions/${known}.vtt`);
-  if (language !== undefined) return sendCaptions(platform, reply, mediaId, language);
-  if (path in FILES) return sendFile(platform, request, reply, playing);
-  return sendPiece(platform, request, reply, playing);
+  if (language !== undefined) return sendCaptions(ctx, reply, mediaId, language);
+  if (path in FILES) return sendFile(ctx, request, reply, playing);
+  return sendPiece(ctx, request, reply, playing);
 };
 
 /** Not cached either: captions may be replaced, and are small. */
 const sendCaptions = async (
-  { db }: Platform,
+  { db }: Ctx,
   reply: FastifyReply,
   mediaId: MediaId,
   language: Locale,
@@ -207,7 +207,7 @@ const sendPlaylist = (reply: FastifyReply, { streams }: PlayRow, name: string): 
 };
 
 const sendPiece = (
-  platform: Platform,
+  ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   { mediaId, path, cacheControl }: PlayTarget,
@@ -221,7 +221,7 @@ const sendPiece = (
     { phase: phase as StreamPhase, name },
     init ? 'init' : Number(number),
   );
-  return deliver(platform, request, reply, {
+  return deliver(ctx, request, reply, {
     key,
     contentType: init ? 'video/mp4' : 'video/iso.segment',
     etag: `"${mediaId}.${path}"`,
@@ -234,7 +234,7 @@ const attachmentNamed = (name: string): string =>
   `attachment; filename="arquivo.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)}`;
 
 const sendFile = (
-  platform: Platform,
+  ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
   { mediaId, play, path, cacheControl }: PlayTarget,
@@ -245,7 +245,7 @@ const sendFile = (
     reply
       .header('content-disposition', attachmentNamed(play.name ?? 'arquivo.zip'))
       .header('x-content-type-options', 'nosniff');
-  return deliver(platform, request, reply, {
+  return deliver(ctx, request, reply, {
     key: file.key,
     contentType: file.content_type,
     etag: `"${mediaId}.${file.kind}.${file.bytes}"`,

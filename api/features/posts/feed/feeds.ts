@@ -4,7 +4,7 @@ import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX } from '@camarim/contract/limits'
 import { tagKey } from '@camarim/contract/post-text';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { visibleProfile } from '../../profiles/index.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PostPosition } from './cursor.ts';
@@ -35,7 +35,7 @@ type MemberReader = Reader & { requester: Viewer };
 
 /** Reads one more row than requested, to know whether a next page exists. */
 const pageOf = async (
-  platform: Platform,
+  platform: Ctx,
   reader: Reader,
   { limit, before }: CursorQuery,
   list: (page: FeedPage) => Promise<PostPosition[]>,
@@ -59,7 +59,7 @@ const pageOf = async (
 
 /** Posts of followed profiles and the viewer's own; with `others`, of all other profiles. */
 export const timeline = (
-  platform: Platform,
+  platform: Ctx,
   reader: MemberReader,
   { others, ...query }: CursorQuery & { others: boolean },
 ): Promise<PostsPage> =>
@@ -69,7 +69,7 @@ export const timeline = (
 
 /** All of the viewer's own posts; `id` selects one of them. */
 export const ownPosts = (
-  platform: Platform,
+  platform: Ctx,
   reader: MemberReader,
   { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number },
 ): Promise<PostsPage> =>
@@ -82,7 +82,7 @@ export const ownPosts = (
  * `visibleProfile` throws.
  */
 export const profilePosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: Reader,
   domainName: string,
   query: CursorQuery,
@@ -100,7 +100,7 @@ export const profilePosts = async (
 
 /** The viewer's own posts that are not published yet. */
 export const unpublishedPosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: MemberReader,
   { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined },
 ): Promise<PostView[]> => {
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000;
  * ends before it begins or is too long.
  */
 export const calendarPosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: MemberReader,
   span: CalendarSpan,
 ): Promise<PostView[]> => {
@@ -140,7 +140,7 @@ export const calendarPosts = async (
 
 /** Posts that the viewer saved, liked or archived, without those they no longer have access to. */
 export const listPersonalPosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: MemberReader,
   list: 'saved' | 'liked' | 'archived',
   { id, ...query }: OffsetQuery & { id?: PostId | undefined },
@@ -159,7 +159,7 @@ const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
  * because then no text may be read.
  */
 export const searchPosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: Reader,
   { q, ...query }: CursorQuery & { q: string },
 ): Promise<PostsPage> => {
@@ -177,7 +177,7 @@ export const searchPosts = async (
 
 /** The posts of the home page. */
 export const featuredPosts = async (
-  platform: Platform,
+  platform: Ctx,
   reader: Reader,
   query: OffsetQuery,
 ): Promise<PostView[]> => {

@@ -1,6 +1,6 @@
 // Lists of posts on the wire.
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   calendarPosts,
   featuredPosts,
@@ -12,7 +12,7 @@ import {
   unpublishedPosts,
 } from './feeds.ts';
 
-export const feedHandlers = (platform: Platform) =>
+export const feedHandlers = (platform: Ctx) =>
   handlers({
     'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) =>
       timeline(platform, { requester: viewer, locale, adult }, query),

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   attachMedias,
   findInputUploads,
@@ -42,7 +42,7 @@ export type NewPostInput = ScheduleInput & {
  * post.withheld, and what `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
-  platform: Platform,
+  platform: Ctx,
   author: Allowed<Author>,
   written: NewPostInput,
   key: string | null,
@@ -95,7 +95,7 @@ export const createPost = async (
  * Media that are ready are published with the post; the others advance its status when they finish.
  */
 const insert = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>,
 ): Promise<void> => {

@@ -5,18 +5,14 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { eraseMedia } from '../../media/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { markDeleted, unneededAmong } from './publish-store.ts';
 import { syncPublication } from './sync-publication.ts';
 
 /** In the caller's transaction; false when it was deleted before. */
-export const removePost = async (
-  platform: Platform,
-  tx: Transaction,
-  id: PostId,
-): Promise<boolean> => {
+export const removePost = async (platform: Ctx, tx: Transaction, id: PostId): Promise<boolean> => {
   const mediaIds = await markDeleted(tx, id, platform.clock.now());
   if (!mediaIds) return false;
   await syncPublication(platform, tx, id);
@@ -25,7 +21,7 @@ export const removePost = async (
 };
 
 /** Throws post.notFound when another call deleted it meanwhile. */
-export const deletePost = async (platform: Platform, { row }: Allowed<OwnPost>): Promise<void> => {
+export const deletePost = async (platform: Ctx, { row }: Allowed<OwnPost>): Promise<void> => {
   const removed = await transaction(platform.db, (tx) => removePost(platform, tx, row.id));
   if (!removed) throw new AppError('post.notFound');
 };

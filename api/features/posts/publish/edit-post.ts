@@ -4,7 +4,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   type PostPerformers,
   declarePerformers,
@@ -51,7 +51,7 @@ const redeclarePerformers = async (
  * `canDeclare` throw, post.withheld and performer.declared.
  */
 export const editPost = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<OwnPost>,
   { performerIds, ...changes }: PostChanges & { performerIds?: readonly PerformerId[] | undefined },
 ): Promise<void> => {
@@ -72,7 +72,7 @@ export const editPost = async (
 
 /** Archives the post, which removes it from every list, or restores it. */
 export const archivePost = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<OwnPost>,
   archived: boolean,
 ): Promise<{ archived: boolean }> => {
@@ -86,7 +86,7 @@ export const archivePost = async (
 
 /** Pins the post to the top of its profile, in place of another. */
 export const pinPost = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   { row }: Allowed<OwnPost>,
   wanted: boolean | undefined,
 ): Promise<{ pinned: boolean }> => {

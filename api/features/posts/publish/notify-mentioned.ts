@@ -1,7 +1,7 @@
 // Notifies the people whom a published post mentions, if they may read its text.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { notify } from '../../notifications/index.ts';
 import { loadHomePlace } from '../../profiles/index.ts';
 import { resolvePostAccess } from '../post-access.ts';
@@ -10,7 +10,7 @@ import { lockPendingMentions, markMentionsProcessed } from './tags-store.ts';
 
 /** Owner of the post, if the profile may read its text; else null. */
 const authorIfReadable = async (
-  platform: Platform,
+  platform: Ctx,
   id: PostId,
   profileId: ProfileId,
 ): Promise<ProfileId | null> => {
@@ -26,7 +26,7 @@ const authorIfReadable = async (
 };
 
 /** The job. People who may not read the post now are not notified later either. */
-export const notifyMentioned = async (platform: Platform, id: PostId): Promise<void> => {
+export const notifyMentioned = async (platform: Ctx, id: PostId): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     const mentioned = await lockPendingMentions(tx, id);
     for (const profileId of mentioned) {

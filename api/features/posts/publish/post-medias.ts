@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   attachMedias,
   eraseMedia,
@@ -32,7 +32,7 @@ import { refuseWithheld } from './withhold.ts';
  * media.notFound for one that the post contains already, and what `attachGiven` throws.
  */
 export const addMedias = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<OwnPost>,
   medias: readonly MediaInput[],
   key: string | null,
@@ -75,7 +75,7 @@ export const addMedias = async (
  * post.sold and post.empty.
  */
 export const removeMedia = async (
-  platform: Platform,
+  platform: Ctx,
   { row }: Allowed<OwnPost>,
   mediaId: MediaId,
 ): Promise<void> => {
@@ -94,7 +94,7 @@ export const removeMedia = async (
 
 /** Updates the status and visibility of the post after its media changed. */
 const syncWithMedias = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   post: LockedPost,
   status: PostStatus,

@@ -2,7 +2,7 @@
 import { topicKey } from '@camarim/contract/events';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { failedAmong, lostAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
 import type { MediaStepListener, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -16,7 +16,7 @@ type PostStatusChange = { id: PostId; profileId: ProfileId; status: PostStatus }
 
 /** Realtime event for the owner's screen. */
 const publishStatus = (
-  { outbox }: Pick<Platform, 'outbox'>,
+  { outbox }: Ctx,
   tx: Transaction,
   post: PostStatusChange,
   encoding?: { mediaId: MediaId; percent: number },
@@ -33,7 +33,7 @@ const publishStatus = (
   });
 
 export const changePostStatus = async (
-  platform: Pick<Platform, 'outbox'>,
+  platform: Ctx,
   tx: Transaction,
   post: PostStatusChange,
 ): Promise<void> => {
@@ -48,7 +48,7 @@ type PlayabilityInput = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status
  * the published media fails. A failure of media added later does not hide a published post.
  */
 export const syncPlayable = async (
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Ctx,
   tx: Transaction,
   post: PlayabilityInput,
 ): Promise<void> => {
@@ -65,7 +65,7 @@ export const syncPlayable = async (
  * finish at once, the second waits for the lock on the post's row and then sees the first.
  */
 export const createMediaStepListener =
-  (platform: Platform): MediaStepListener =>
+  (platform: Ctx): MediaStepListener =>
   async (tx, mediaId: MediaId, step, progress) => {
     for (const id of await postsOf(tx, mediaId)) {
       const post = await lockPost(tx, id);
@@ -76,7 +76,7 @@ export const createMediaStepListener =
   };
 
 const advancePost = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   post: LockedPost,
   { mediaId, step }: { mediaId: MediaId; step: MediaStep },

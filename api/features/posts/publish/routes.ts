@@ -2,7 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { BodyOf } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { performersIn } from '../../verifications/index.ts';
 import { canPublish, ownPost } from '../policy.ts';
 import { viewPost } from '../view-posts.ts';
@@ -32,7 +32,7 @@ const changesOf = ({
     expiresAt: instantOf(expiration),
   }) as const;
 
-export const publishHandlers = (platform: Platform) =>
+export const publishHandlers = (platform: Ctx) =>
   handlers({
     'POST /posts': async ({ body, viewer, context }) => {
       const { startWhen, expiration, ...rest } = body;

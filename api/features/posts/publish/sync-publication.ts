@@ -3,7 +3,7 @@
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { addToTotals } from '../../profiles/index.ts';
 import { syncCountedFlag } from './publish-store.ts';
 import { hasPendingMentions } from './tags-store.ts';
@@ -13,7 +13,7 @@ import { hasPendingMentions } from './tags-store.ts';
  * depend on it: they compare the schedule themselves.
  */
 export const syncPublication = async (
-  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  { clock, jobs }: Ctx,
   tx: Transaction,
   id: PostId,
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const syncPublication = async (
 
 /** Syncs now, and enqueues jobs for the scheduled start and end. */
 export const syncAndSchedulePublication = async (
-  platform: Pick<Platform, 'clock' | 'jobs'>,
+  platform: Ctx,
   tx: Transaction,
   post: { id: PostId; startWhen: Date; expiresAt: Date | null },
 ): Promise<void> => {
@@ -37,6 +37,6 @@ export const syncAndSchedulePublication = async (
 };
 
 /** The job at a scheduled start or end. Does nothing when the schedule was changed since. */
-export const syncPublicationWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
+export const syncPublicationWhenDue = async (platform: Ctx, id: PostId): Promise<void> => {
   await transaction(platform.db, (tx) => syncPublication(platform, tx, id));
 };

@@ -3,23 +3,17 @@
 import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 
-const syncAll = async (
-  platform: Pick<Platform, 'clock' | 'jobs'>,
-  tx: Transaction,
-  ids: readonly PostId[],
-): Promise<void> => {
+const syncAll = async (platform: Ctx, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
   for (const id of ids) await syncPublication(platform, tx, id);
 };
 
 /** Implements withholding for the performers feature. */
-export const createPostWithholding = (
-  platform: Pick<Platform, 'clock' | 'jobs'>,
-): PostVisibility => ({
+export const createPostWithholding = (platform: Ctx): PostVisibility => ({
   withhold: async (tx, performerId: PerformerId) => {
     const posts = await withholdPosts(tx, performerId, platform.clock.now());
     await syncAll(

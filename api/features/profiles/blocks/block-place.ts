@@ -1,4 +1,5 @@
 // Geo-blocks: hides the viewer's profile in a state or a city.
+import type { Ctx } from '../../../context.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { Routes } from '@camarim/contract';
@@ -10,7 +11,6 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../contacts/cities.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
 import {
@@ -35,7 +35,7 @@ const present = ({ id, state_code: stateCode, city, created_at }: GeoBlockRow): 
 });
 
 export const viewGeoBlocks = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   { profileId }: Viewer,
   page: QueryOf<Get>,
 ): Promise<GeoBlockView[]> => (await geoBlocksOf(db, profileId, page)).map(present);
@@ -55,7 +55,7 @@ const parsePlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: s
  * geoBlock.tooMany.
  */
 export const blockPlace = async (
-  { db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>,
+  { db, clock, outbox }: Ctx,
   { profileId }: Allowed<OwnPlaces>,
   body: BodyOf<Post>,
 ): Promise<DataInput<Post>> => {
@@ -85,7 +85,7 @@ export const blockPlace = async (
 
 /** Throws geoBlock.notFound, also for a block of another profile. */
 export const unblockPlace = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   { profileId, id }: Allowed<OwnGeoBlock>,
 ): Promise<void> => {
   if (!(await deleteGeoBlock(db, profileId, id))) throw new AppError('geoBlock.notFound');

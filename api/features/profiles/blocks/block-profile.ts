@@ -4,6 +4,7 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { deleteFollow } from '../follow-store.ts';
 import { deleteProfileLike } from '../like-store.ts';
@@ -32,7 +33,7 @@ const endRelations = async (
 };
 
 export const blockProfile = async (
-  { db, clock, outbox }: Pick<Platform, 'db' | 'clock' | 'outbox'>,
+  { db, clock, outbox }: Ctx,
   pair: Allowed<BlockPair>,
 ): Promise<{ blocked: boolean }> => {
   await transaction(db, async (tx) => {
@@ -44,7 +45,7 @@ export const blockProfile = async (
 };
 
 export const unblockProfile = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   pair: Allowed<BlockPair>,
 ): Promise<{ blocked: boolean }> => {
   await deleteBlock(db, pair);
@@ -54,7 +55,7 @@ export const unblockProfile = async (
 type Blockeds = 'GET /profiles/blockeds';
 
 export const viewBlocked = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   viewer: Viewer,
   { search, limit, offset }: QueryOf<Routes[Blockeds]>,
 ): Promise<DataInput<Routes[Blockeds]>> => {

@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { allow } from '../../../platform/http/allowed.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadSummaries } from '../store.ts';
 import type { BlockPair } from './store.ts';
 
@@ -13,7 +13,7 @@ import type { BlockPair } from './store.ts';
  * profile.notFound.
  */
 export const canBlock = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<BlockPair>> => {

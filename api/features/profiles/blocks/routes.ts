@@ -1,11 +1,11 @@
 // Routes of blocks of profiles and places.
 import { handlers } from '../../../platform/http/mount.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { blockPlace, unblockPlace, viewGeoBlocks } from './block-place.ts';
 import { blockProfile, unblockProfile, viewBlocked } from './block-profile.ts';
 import { canBlock, canBlockPlaces, canUnblock, canUnblockPlace } from './policy.ts';
 
-export const blocksHandlers = (platform: Platform) =>
+export const blocksHandlers = (platform: Ctx) =>
   handlers({
     'GET /profiles/geolocation-block': async ({ viewer, query }) => ({
       data: await viewGeoBlocks(platform, viewer, query),

@@ -2,11 +2,10 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Ctx } from '../../../context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Contacts, checkContacts, NO_CONTACTS } from './rules.ts';
 import { loadSealed, saveSealed } from './store.ts';
-
-type Deps = Pick<Platform, 'db' | 'seal'>;
 
 const sealContextOf = (profileId: ProfileId): string => `profile_contacts/${profileId}`;
 
@@ -20,8 +19,10 @@ export const openContacts = (
     ? { ...NO_CONTACTS, ...seal.open<Partial<Contacts>>(sealContextOf(profileId), sealed) }
     : NO_CONTACTS;
 
-export const loadContacts = async ({ db, seal }: Deps, profileId: ProfileId): Promise<Contacts> =>
-  openContacts(seal, profileId, await loadSealed(db, profileId));
+export const loadContacts = async (
+  { db, seal }: Pick<Ctx, 'db' | 'seal'>,
+  profileId: ProfileId,
+): Promise<Contacts> => openContacts(seal, profileId, await loadSealed(db, profileId));
 
 /** The contact data after the edits. Throws validate.* with every wrong field. */
 export const validateContacts = (before: Contacts, edits: Partial<Contacts>): Contacts => {
@@ -39,7 +40,7 @@ export const validateContacts = (before: Contacts, edits: Partial<Contacts>): Co
  * after the other.
  */
 export const writeContacts = async (
-  { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
+  { seal, clock }: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   edits: Partial<Contacts>,
@@ -53,7 +54,7 @@ export const writeContacts = async (
  * skipped. In the caller's transaction, which has locked the profile's row.
  */
 export const completeContacts = async (
-  { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
+  { seal, clock }: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   { celphone = '', ...address }: Partial<Contacts>,

@@ -1,14 +1,14 @@
 // Where a person lives by their address: the place that geo-blocks use, and its time zone.
 import type { ProfileId } from '@camarim/contract/ids';
 import { NOWHERE, type Place } from '../../../platform/http/place.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { openContacts } from './contacts.ts';
 import type { Contacts } from './rules.ts';
 import { loadSealed } from './store.ts';
 
 /** The place of contact data that is loaded already; NOWHERE without an address in Brazil. */
 export const placeFromContacts = (
-  { seal }: Pick<Platform, 'seal'>,
+  { seal }: Ctx,
   profileId: ProfileId,
   sealed: Buffer | null,
 ): Place => {
@@ -16,10 +16,7 @@ export const placeFromContacts = (
   return country === 'BR' && stateCode !== '' ? { state: stateCode, city: city || null } : NOWHERE;
 };
 
-export const loadHomePlace = async (
-  platform: Pick<Platform, 'db' | 'seal'>,
-  profileId: ProfileId,
-): Promise<Place> =>
+export const loadHomePlace = async (platform: Ctx, profileId: ProfileId): Promise<Place> =>
   placeFromContacts(platform, profileId, await loadSealed(platform.db, profileId));
 
 /** The default, also for a person without an address. */

@@ -15,7 +15,7 @@ import {
   type Payer,
 } from '../../../platform/payments/port.ts';
 import type { MandatesApi } from '../../../platform/payments/mandate-port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { openPurposeCharge, type PaymentDeps, type PurposeCharge } from '../../funds/index.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
 import type { ContactDeps } from '../notify-fan.ts';
@@ -64,17 +64,14 @@ const HOUR_MS = 3_600_000;
 export const payerSealContext = (id: MandateId): string => `mandates.payer:${id}`;
 
 /** Throws GatewayError (`refused`) when the mandate's gateway no longer supports mandates. */
-export const mandateApiOf = (
-  { payments }: Pick<Platform, 'payments'>,
-  { provider }: MandateRow,
-): MandatesApi => {
+export const mandateApiOf = ({ payments }: Ctx, { provider }: MandateRow): MandatesApi => {
   const { mandates } = gatewayOf(payments, provider);
   if (!mandates) throw new GatewayError('refused', 'this gateway no longer supports mandates');
   return mandates;
 };
 
 /** The text that the fan's bank shows: it does not name the producer. */
-const statementText = ({ config }: Pick<Platform, 'config'>): string =>
+const statementText = ({ config }: Ctx): string =>
   `Assinatura ${config.CAMARIM_DOMAIN}`.slice(0, 35);
 
 /**
@@ -82,7 +79,7 @@ const statementText = ({ config }: Pick<Platform, 'config'>): string =>
  * mandate. Throws GatewayError.
  */
 export const createMandateCharge = async (
-  platform: Platform,
+  platform: Ctx,
   { purpose: { mandateId, dueOn } }: MandateCharge,
   asked: ChargeRequest,
 ): Promise<ChargeReport> => {
@@ -126,7 +123,7 @@ export const createMandateCharge = async (
  * plan changed or closed, the renewal was stopped, the fan has subscribed otherwise meanwhile).
  */
 export const fulfilMandateCharge = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: PaymentDeps,
   tx: Transaction,
   charge: MandateCharge,
@@ -177,7 +174,7 @@ type MandatePayment = {
 
 /** Buys the first month. Throws AppError when it differs from what the fan agreed to. */
 const payFirstMonth = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,
@@ -202,7 +199,7 @@ const payFirstMonth = async (
 
 /** Buys a later month. When the plan costs less by now, the rest stays in the wallet. */
 const payNextMonth = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,

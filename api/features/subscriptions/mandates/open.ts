@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { GatewayName, Payer, Payments } from '../../../platform/payments/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { loadBillPayer } from '../../funds/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
 import { lockPlan, offerOfCode, planOf } from '../../tiers/index.ts';
@@ -27,7 +27,7 @@ export const mandateGateway = (payments: Payments): GatewayName | null =>
  * when it is paid.
  */
 const priceOf = async (
-  platform: Platform,
+  platform: Ctx,
   { fanId, producerId }: Pair,
   { promotionId, discountCode }: AgreedPurchase,
   monthly: Centavos,
@@ -46,7 +46,7 @@ const priceOf = async (
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
 export const openMandate = async (
-  platform: Platform,
+  platform: Ctx,
   pair: Allowed<Pair>,
   purchase: AgreedPurchase,
   key: string | null,
@@ -76,7 +76,7 @@ export const openMandate = async (
 type MandateRequest = { pair: Pair; purchase: AgreedPurchase; payer: Payer; provider: GatewayName };
 
 const insertMandateAndCharge = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   { pair, purchase, payer, provider }: MandateRequest,
 ): Promise<{ id: ChargeId }> => {

@@ -5,7 +5,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { pollOutcome } from '../../funds/index.ts';
 import {
   STOPPED,
@@ -33,7 +33,7 @@ export type MandateSubscription = SubscriptionRow & {
  * the subscription.
  */
 export const openRenewalCharge = async (
-  platform: Platform,
+  platform: Ctx,
   tx: Transaction,
   { id: subscriptionId, mandateId, fanId, paidUntil }: MandateSubscription,
 ): Promise<ChargeId> => {
@@ -64,7 +64,7 @@ export const openRenewalCharge = async (
  * refused charge is resolved at once.
  */
 export const sendRenewalCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription,
   id: ChargeId,
@@ -84,7 +84,7 @@ export const sendRenewalCharge = async (
 
 /** On the evening of the due day: the payment came, a retry is scheduled, or the renewal ends. */
 export const resolveRenewalCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
@@ -110,7 +110,7 @@ export const resolveRenewalCharge = async (
 
 /** Runs `work` on the locked subscription unless another process has handled this charge. */
 const updateIfCurrent = (
-  platform: Platform,
+  platform: Ctx,
   { id, mandateChargeId }: SubscriptionRow,
   work: (tx: Transaction, subscription: SubscriptionRow) => Promise<void>,
 ): Promise<void> =>
@@ -120,7 +120,7 @@ const updateIfCurrent = (
   });
 
 const scheduleRetry = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
@@ -146,7 +146,7 @@ const scheduleRetry = async (
 
 /** A refusal counts as a failed day: the debit may be under way, or no retry may be left. */
 const requestRetry = async (
-  platform: Platform,
+  platform: Ctx,
   mandate: MandateRow,
   chargeId: ChargeId,
   day: string,
@@ -174,7 +174,7 @@ const requestRetry = async (
 
 /** Ends the renewal. The sweep of unused mandates ends its mandate at the bank. */
 const endRenewal = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {

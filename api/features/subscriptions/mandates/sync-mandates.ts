@@ -6,7 +6,7 @@ import type { MandateLookup, MandateReport } from '../../../platform/payments/ma
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { cancelCharge } from '../../funds/index.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
 import { notifyFan } from '../notify-fan.ts';
@@ -31,7 +31,7 @@ const CHECK_MS = 6 * 60 * MINUTE_MS;
 
 /** Syncs all due and all unused mandates. */
 export const syncMandates = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -55,7 +55,7 @@ export const syncMandates = async (
 
 /** Returns false when the bank gave no answer. */
 const syncUnlessUnavailable = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   id: MandateId,
 ): Promise<boolean> => {
@@ -71,7 +71,7 @@ const syncUnlessUnavailable = async (
 
 /** Syncs the mandate with a bank's reference. Throws GatewayError. */
 export const syncMandateByRef = async (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   provider: GatewayName,
   ref: string,
@@ -80,7 +80,7 @@ export const syncMandateByRef = async (
   if (mandate) await syncMandate(platform, deps, mandate.id);
 };
 
-const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string =>
+const documentOf = ({ seal }: Ctx, { id, payerSealed }: MandateRow): string =>
   payerSealed ? seal.open<Payer>(payerSealContext(id), payerSealed).document : '';
 
 /**
@@ -88,7 +88,7 @@ const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string
  * cancelled before the lock is taken: creating a charge locks the charge first and the mandate
  * second.
  */
-const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId): Promise<void> => {
+const syncMandate = async (platform: Ctx, deps: MandateDeps, id: MandateId): Promise<void> => {
   const { db, clock } = platform;
   if (await isUnused(db, id, clock.now()))
     for (const chargeId of await openMandateCharges(db, id))
@@ -118,7 +118,7 @@ const syncMandate = async (platform: Platform, deps: MandateDeps, id: MandateId)
 };
 
 const recordReport = (
-  platform: Platform,
+  platform: Ctx,
   deps: MandateDeps,
   { id }: MandateRow,
   report: MandateReport | null,

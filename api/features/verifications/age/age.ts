@@ -7,7 +7,6 @@ import type { Ctx } from '../../../context.ts';
 import { isVerified, recordVerified } from '../../../platform/age/store.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { decideCase } from '../decide.ts';
 import { KINDS, stateOf } from '../kinds.ts';
 import type { Applicant, Reviewer } from '../policy.ts';
@@ -16,7 +15,7 @@ import { submitWithDocuments } from '../submit.ts';
 import { viewAudited } from '../view.ts';
 
 export const viewOwnAge = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   profileId: ProfileId,
 ): Promise<DataInput<Routes['GET /profiles/age']>> => {
   const [verified, row] = await Promise.all([

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { installationSecret } from '../../../platform/installation/secret.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { documentKey } from './documents.ts';
 import type { DocumentName } from '../kinds.ts';
 import type { Holder } from './documents.ts';
@@ -13,7 +13,7 @@ const LIFETIME_SECONDS = 300;
 export type DocumentRef = { holder: Holder; name: DocumentName; ownerId: ProfileId };
 
 const signatureOf = async (
-  platform: Pick<Platform, 'db'>,
+  platform: Ctx,
   { holder, name, ownerId }: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,
@@ -23,7 +23,7 @@ const signatureOf = async (
     .digest();
 
 export const documentAddress = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   shown: DocumentRef,
   adminId: ProfileId,
 ): Promise<string> => {
@@ -34,7 +34,7 @@ export const documentAddress = async (
 
 /** Whether the address was signed for this administrator and has not expired. */
 export const isValidAddress = async (
-  platform: Pick<Platform, 'db' | 'clock'>,
+  platform: Ctx,
   shown: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,

@@ -4,7 +4,7 @@ import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/li
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { viewedAmong } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { findUploads } from '../../media/index.ts';
@@ -22,9 +22,7 @@ export const documentKey = ({ group, id }: Holder, name: DocumentName): string =
 const SWEEP_AFTER_MS = 3_600_000;
 const MAX_SIZE = `${DOCUMENT_MAX_BYTES / 1_048_576} MB`;
 
-type Deps = Pick<Platform, 'blobs' | 'seal' | 'db' | 'jobs' | 'clock'>;
-
-const readWhole = async ({ blobs }: Deps, key: string): Promise<Buffer> => {
+const readWhole = async ({ blobs }: Ctx, key: string): Promise<Buffer> => {
   const blob = await blobs.get(DOCUMENTS, key);
   return blob ? Buffer.concat((await blob.stream.toArray()) as Buffer[]) : Buffer.alloc(0);
 };
@@ -39,7 +37,7 @@ type DocumentUpload = { name: DocumentName; key: string };
  * `{name}Key`, and upload.tooLarge.
  */
 const readUpload = async (
-  using: Deps,
+  using: Ctx,
   ownerId: ProfileId,
   { name, key }: DocumentUpload,
 ): Promise<Buffer> => {
@@ -58,7 +56,7 @@ const readUpload = async (
  * that inserts the holder; then `deleteUploads`, or `deleteDocuments` if it failed.
  */
 export const storeDocuments = async (
-  using: Deps,
+  using: Ctx,
   ownerId: ProfileId,
   holder: Holder,
   given: readonly DocumentUpload[],
@@ -84,23 +82,20 @@ export const storeDocuments = async (
 
 /** Deletes the unencrypted uploads, once the holder is inserted. */
 export const deleteUploads = async (
-  { blobs }: Pick<Platform, 'blobs'>,
+  { blobs }: Ctx,
   given: readonly DocumentUpload[],
 ): Promise<void> => {
   for (const { key } of given) await blobs.delete(DOCUMENTS, key);
 };
 
 /** Deletes all documents of a holder; missing ones are ignored. */
-export const deleteDocuments = async (
-  { blobs }: Pick<Platform, 'blobs'>,
-  holder: Holder,
-): Promise<void> => {
+export const deleteDocuments = async ({ blobs }: Ctx, holder: Holder): Promise<void> => {
   for (const name of DOCUMENT_NAMES) await blobs.delete(DOCUMENTS, documentKey(holder, name));
 };
 
 /** The decrypted image and its type; null when it does not exist. */
 export const openDocument = async (
-  using: Deps,
+  using: Ctx,
   holder: Holder,
   name: DocumentName,
 ): Promise<{ content: Buffer; contentType: string } | null> => {

@@ -6,7 +6,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { accessToken } from '../../../platform/http/guard.ts';
 import type { Authenticate } from '../../../platform/http/viewer.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { isValidAddress } from './addresses.ts';
 import type { DocumentRef } from './addresses.ts';
 import { DOCUMENT_NAMES, type DocumentName, isKind } from '../kinds.ts';
@@ -39,7 +39,7 @@ const parseRef = (
  */
 export const registerDocumentServing = (
   app: FastifyInstance,
-  platform: Platform,
+  platform: Ctx,
   authenticate: Authenticate,
 ): void => {
   app.get<DocumentRequest>(

@@ -9,7 +9,6 @@ import type { Ctx } from '../../../context.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { eraseCase } from '../decide.ts';
 import { KINDS } from '../kinds.ts';
 import type { OwnPerformer, PerformerManager, PostPerformers } from '../policy.ts';
@@ -34,7 +33,7 @@ import {
  * fragment, which appears in no server log; the database has its hash.
  */
 export const createLink = (
-  { clock, config }: Pick<Platform, 'clock' | 'config'>,
+  { clock, config }: Ctx,
   purpose: 'answer' | 'withdraw',
 ): Link & { address: string } => {
   const token = createToken();

@@ -3,7 +3,7 @@ import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
 import type { DB } from '../../../platform/database/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { isSold } from '../../access/index.ts';
 import type { Consent, Review } from './rules.ts';
 
@@ -234,10 +234,7 @@ export const listErasablePerformers = async (
  * The producer's part of a personal data archive: their performers and declarations, without the
  * performers' legal data.
  */
-export const exportPerformersOf = (
-  { db }: Pick<Platform, 'db'>,
-  profileId: ProfileId,
-): ArchiveFile[] => [
+export const exportPerformersOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   tableFile('posts/performers.json', (after, limit) =>
     sql<{
       id: string;

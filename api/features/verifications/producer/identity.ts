@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Database, DB } from '../../../platform/database/database.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { Ctx } from '../../../context.ts';
 import { hashOfDocument, openPerson, sealContextOf } from '../secrets.ts';
 import { insertProducerRequest, latestRequest } from '../store.ts';
 import type { Person } from './rules.ts';
@@ -12,7 +12,7 @@ import type { Person } from './rules.ts';
  * Name and CPF of the approved request; null for a producer whom an operator approved without one.
  */
 export const identityOf = async (
-  { seal }: Pick<Platform, 'seal'>,
+  { seal }: Ctx,
   db: Kysely<DB>,
   profileId: ProfileId,
 ): Promise<Pick<Person, 'fullName' | 'document'> | null> => {
@@ -25,7 +25,7 @@ export const identityOf = async (
  * Inserts an approved request with this identity, for people of the demo, who submit no documents.
  */
 export const insertApprovedIdentity = async (
-  { seal, clock }: Pick<Platform, 'seal' | 'clock'>,
+  { seal, clock }: Ctx,
   db: Database,
   profileId: ProfileId,
   person: Person,

@@ -4,14 +4,14 @@ import { recordAct } from '../../../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../../../platform/audit/second-person.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { FeeOfProducer } from './policy.ts';
 import { feeOf, updateFee } from './store.ts';
 
 export type Fee = { feeBps: number; usualBps: number; own: boolean };
 
 export const viewFee = async (
-  { db, config }: Pick<Platform, 'db' | 'config'>,
+  { db, config }: Ctx,
   { producerId }: Allowed<FeeOfProducer>,
 ): Promise<Fee> => {
   const feeBps = (await feeOf(db, producerId))?.feeBps ?? null;
@@ -22,7 +22,7 @@ export const viewFee = async (
  * From the next sale on: each sale has the fee of its moment in the ledger. Throws decision.own.
  */
 export const setFee = async (
-  platform: Platform,
+  platform: Ctx,
   change: Allowed<FeeOfProducer>,
   { feeBps, reason }: { feeBps: number | null; reason: string },
 ): Promise<Fee> => {

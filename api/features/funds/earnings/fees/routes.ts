@@ -1,10 +1,10 @@
 // Routes of a producer's fee. The route table requires recent authentication for a change.
 import { handlers } from '../../../../platform/http/mount.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { setFee, viewFee } from './fee.ts';
 import { canSetFee } from './policy.ts';
 
-export const feesHandlers = (platform: Platform) =>
+export const feesHandlers = (platform: Ctx) =>
   handlers({
     'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({
       data: await viewFee(platform, await canSetFee(platform, viewer, producerId)),

@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { fieldError } from '../../../../platform/errors/app-error.ts';
 import type { Payer } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { isBrazilianDocument } from '../cards/rules.ts';
 import { findBillData, saveBillData } from './store.ts';
 
@@ -38,7 +38,7 @@ const sealContext = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
 /** Null when the person saved none. */
 export const loadBillData = async (
-  { db, seal }: Pick<Platform, 'db' | 'seal'>,
+  { db, seal }: Ctx,
   profileId: ProfileId,
 ): Promise<BillData | null> => {
   const sealed = await findBillData(db, profileId);
@@ -52,10 +52,7 @@ export const loadBillData = async (
 };
 
 /** The payer of a boleto; null when the person saved no data. */
-export const loadBillPayer = async (
-  platform: Pick<Platform, 'db' | 'seal'>,
-  profileId: ProfileId,
-): Promise<Payer | null> => {
+export const loadBillPayer = async (platform: Ctx, profileId: ProfileId): Promise<Payer | null> => {
   const data = await loadBillData(platform, profileId);
   return (
     data && {
@@ -68,13 +65,14 @@ export const loadBillPayer = async (
 
 /** Throws validate.invalid for a document whose digits do not add up. */
 export const acceptBills = async (
-  { db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>,
+  platform: Ctx,
   profileId: ProfileId,
   { address, ...holder }: Omit<BillData, 'address'> & { address: BillAddress | undefined },
 ): Promise<BillData> => {
+  const { db, seal, clock } = platform;
   const data: BillData = {
     ...holder,
-    address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null,
+    address: address ?? (await loadBillData(platform, profileId))?.address ?? null,
   };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
   await saveBillData(db, profileId, seal.seal(sealContext(profileId), data), clock.now());

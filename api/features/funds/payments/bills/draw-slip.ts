@@ -5,7 +5,7 @@ import bwip from 'bwip-js/node';
 import Pdf from 'pdfkit';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Payer } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { text } from '../../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from '../charges/charge-store.ts';
 import { payerSealContext } from '../charges/charge-request.ts';
@@ -96,10 +96,7 @@ const formatDocument = (document: string): string =>
 const dayOf = (date: string): string => date.split('-').reverse().join('/');
 
 /** Throws charge.notFound for a charge without a slip, or whose slip can no longer be paid. */
-export const drawSlip = async (
-  platform: Pick<Platform, 'db' | 'seal' | 'config'>,
-  charge: Charge,
-): Promise<Buffer> => {
+export const drawSlip = async (platform: Ctx, charge: Charge): Promise<Buffer> => {
   if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto')
     throw new AppError('charge.notFound');
   // The payer that the boleto was registered for, also when other data are saved now.
@@ -110,7 +107,7 @@ export const drawSlip = async (
 };
 
 const render = (
-  { config }: Pick<Platform, 'config'>,
+  { config }: Ctx,
   charge: Charge,
   slip: Slip,
   payer: Payer | null,

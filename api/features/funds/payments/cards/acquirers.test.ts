@@ -88,7 +88,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     const [saved] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
     if (!saved) throw new Error('nothing was kept');
     const order = (payments: Platform['payments']) =>
-      renewalOrder({ payments }, saved.profileId, saved, centavos(5_000));
+      renewalOrder({ ...app.ctx, payments }, saved.profileId, saved, centavos(5_000));
     const { [GATEWAYS[acquirer]]: _gone, ...others } = app.platform.payments;
     expect(order(app.platform.payments).provider).toBe(GATEWAYS[acquirer]);
     expect(() => order(others)).toThrow(

@@ -1,7 +1,7 @@
 // Stored cards that their acquirer activates later: polled until they are usable or refused.
 import { GatewayError, type StoredCardState } from '../../../../platform/payments/port.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import {
   ACTIVATE_CARDS_JOB,
   type CardBeingActivated,
@@ -19,7 +19,7 @@ const ACTIVATION_MAX_MS = 7 * 86_400_000;
  * once (cards of earlier versions are marked late).
  */
 const stateOf = async (
-  { payments, log }: Platform,
+  { payments, log }: Ctx,
   { id, provider, token }: CardBeingActivated,
 ): Promise<StoredCardState | null> => {
   const acquirer = payments[provider]?.cards;
@@ -38,7 +38,7 @@ const stateOf = async (
 };
 
 /** Returns false when the acquirer gave no answer. */
-const activateCard = async (platform: Platform, card: CardBeingActivated): Promise<boolean> => {
+const activateCard = async (platform: Ctx, card: CardBeingActivated): Promise<boolean> => {
   const state = await stateOf(platform, card);
   const now = platform.clock.now();
   if (state === 'ready') await markReady(platform.db, card.id, now);
@@ -51,7 +51,7 @@ const activateCard = async (platform: Platform, card: CardBeingActivated): Promi
  * Polls each card that is not usable yet, until all were polled or a whole batch got no answer; the
  * rest follows in the next run.
  */
-export const activateCards = async (platform: Platform, signal?: AbortSignal): Promise<void> => {
+export const activateCards = async (platform: Ctx, signal?: AbortSignal): Promise<void> => {
   await drainDue<CardBeingActivated>(
     platform,
     {

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../../platform/installation/secret.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import {
   type Attempt,
   attemptsSince,
@@ -46,7 +46,7 @@ export const networkOf = (address: string): string => {
 };
 
 /** An HMAC: the small set of addresses could be tried against a plain hash. */
-const keyOf = async ({ db }: Pick<Platform, 'db'>, address: string): Promise<Buffer> =>
+const keyOf = async ({ db }: Ctx, address: string): Promise<Buffer> =>
   createHmac('sha256', await installationSecret(db, 'card.network'))
     .update(networkOf(address))
     .digest();
@@ -76,7 +76,7 @@ const refusal = (
  * and card.declinesNetwork for the network, each with the hours until the next attempt.
  */
 export const refuseAfterDeclines = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
+  platform: Ctx,
   { profileId, address }: Caller,
 ): Promise<void> => {
   const { db, clock, config } = platform;
@@ -97,12 +97,12 @@ export const refuseAfterDeclines = async (
 
 const RETENTION_MS = 30 * DAY_MS;
 
-export const forgetOldAttempts = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> =>
+export const forgetOldAttempts = ({ db, clock }: Ctx): Promise<void> =>
   deleteAttemptsBefore(db, new Date(clock.now().getTime() - RETENTION_MS));
 
 /** Records an attempt, and logs an alarm when most cards of the last hour were declined. */
 export const recordAttempt = async (
-  platform: Pick<Platform, 'db' | 'clock' | 'log'>,
+  platform: Ctx,
   { profileId, address }: Caller,
   declined: boolean,
 ): Promise<void> => {

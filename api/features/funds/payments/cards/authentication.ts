@@ -4,7 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { Centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { needsAuthentication, gatewayOfCard } from '../top-up/policy.ts';
 import { openDetails, toAppError } from './save-card.ts';
 import type { SavedPayment } from './store.ts';
@@ -16,7 +16,7 @@ type Script = ReplyOf<Routes['GET /funds/cards/{id}/authentication']>['data'];
  * wallet.methodUnavailable and gateway.unavailable.
  */
 export const beginAuthentication = async (
-  platform: Platform,
+  platform: Ctx,
   saved: Allowed<SavedPayment>,
   amountCentavos: Centavos,
 ): Promise<Script> => {

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { renewalOrder } from '../top-up/policy.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
@@ -23,7 +23,7 @@ const TEMPORARY_REFUSALS: readonly string[] = [
 
 /** `none`: no card is stored. `refusedForGood`: this card must not be charged again. */
 export const chargeDefaultCard =
-  (platform: Platform, deps: PaymentDeps) =>
+  (platform: Ctx, deps: PaymentDeps) =>
   async ({
     profileId,
     amount,

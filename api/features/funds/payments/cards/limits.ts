@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { lockProfile, sumOfCards } from './store.ts';
 
 const TIME_ZONE = 'America/Sao_Paulo';
@@ -27,7 +27,7 @@ const windowsAt = (now: Date): { dayStart: Date; monthStart: Date } => {
 };
 
 export const readCreditLimit = async (
-  { db, config, clock }: Pick<Platform, 'db' | 'config' | 'clock'>,
+  { db, config, clock }: Ctx,
   profileId: ProfileId,
 ): Promise<CreditLimit> => {
   const { today, month } = await sumOfCards(db, profileId, windowsAt(clock.now()));
@@ -44,7 +44,7 @@ export const readCreditLimit = async (
  * concurrent charges the second counts the first. Throws wallet.dayLimit and wallet.monthLimit.
  */
 export const checkCardLimit = async (
-  platform: Pick<Platform, 'config' | 'clock'>,
+  platform: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   amount: Centavos,

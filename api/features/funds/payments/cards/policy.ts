@@ -3,12 +3,12 @@ import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../../platform/http/viewer.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { findSaved, listSaved, type PaymentType, type SavedPayment } from './store.ts';
 
 /** Throws card.notFound. */
 export const ownSaved = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: Viewer,
   id: SavedPaymentId,
   type?: PaymentType,
@@ -21,6 +21,6 @@ export const ownSaved = async (
 
 /** All saved payments of a profile, for the removal of its account. */
 export const allSaved = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   profileId: ProfileId,
 ): Promise<Allowed<SavedPayment>[]> => (await listSaved(db, profileId, null)).map(allow);

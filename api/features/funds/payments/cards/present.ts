@@ -1,7 +1,7 @@
 // A saved payment as its owner sees it: recognisable, and without anything that can pay.
 import type { savedPaymentSchema } from '@camarim/contract/features/funds/cards';
 import type { z } from 'zod';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { brandById } from './brands.ts';
 import { isExpired } from './rules.ts';
 import { openDetails } from './save-card.ts';
@@ -14,7 +14,7 @@ const maskDocument = (document: string): string =>
     : `••••${document.slice(-4)}`;
 
 export const presentSaved = (
-  platform: Pick<Platform, 'seal' | 'clock' | 'payments'>,
+  platform: Ctx,
   saved: SavedPayment,
 ): z.input<typeof savedPaymentSchema> => {
   const { document, email, phone } = openDetails(platform, saved);

@@ -2,7 +2,7 @@
 import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { acceptBills, loadBillData } from '../bills/bill-data.ts';
 import { drawSlip } from '../bills/draw-slip.ts';
 import { ownCharge } from '../top-up/policy.ts';
@@ -15,7 +15,7 @@ import { presentSaved } from './present.ts';
 import { choosePayment, removePayment, savePayment, toAppError } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
-const savedPaymentsHandlers = (platform: Platform) => {
+const savedPaymentsHandlers = (platform: Ctx) => {
   const list = async (
     profileId: Parameters<typeof listSaved>[1],
     type: PaymentType | null,
@@ -67,7 +67,7 @@ const savedPaymentsHandlers = (platform: Platform) => {
   });
 };
 
-const acquirerHandlers = (platform: Platform) => {
+const acquirerHandlers = (platform: Ctx) => {
   const keyOf = async (acquirer: AcquirerName) => {
     const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
       .cards.publicKey()
@@ -91,7 +91,7 @@ const acquirerHandlers = (platform: Platform) => {
   });
 };
 
-const billsHandlers = (platform: Platform) =>
+const billsHandlers = (platform: Ctx) =>
   handlers({
     'GET /funds/credit-limit': async ({ viewer }) => ({
       data: await readCreditLimit(platform, viewer.profileId),
@@ -113,7 +113,7 @@ const billsHandlers = (platform: Platform) =>
     },
   });
 
-export const cardsHandlers = (platform: Platform) => ({
+export const cardsHandlers = (platform: Ctx) => ({
   ...savedPaymentsHandlers(platform),
   ...acquirerHandlers(platform),
   ...billsHandlers(platform),

@@ -17,7 +17,7 @@ import {
   type Payer,
   type StoredCard,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { cardAcquirer } from './acquirer.ts';
 import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
 import { brandOf } from './brands.ts';
@@ -46,13 +46,11 @@ type NewPicPay = NewSaved & { paymentType: 'picpay' };
 
 const sealContext = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
 
-export const openDetails = (
-  { seal }: Pick<Platform, 'seal'>,
-  { id, detailsSealed }: SavedPayment,
-): HolderDetails => seal.open<HolderDetails>(sealContext(id), detailsSealed);
+export const openDetails = ({ seal }: Ctx, { id, detailsSealed }: SavedPayment): HolderDetails =>
+  seal.open<HolderDetails>(sealContext(id), detailsSealed);
 
 /** The holder of a saved PicPay account as a payer for its gateway. */
-export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
+export const payerOf = (platform: Ctx, saved: SavedPayment): Payer => {
   const { name, document, email, phone } = openDetails(platform, saved);
   return { name: name ?? saved.holder, document, email, phone };
 };
@@ -69,7 +67,7 @@ export const toAppError = (error: unknown): unknown => {
     : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
 };
 
-const requireDetails = (platform: Platform, body: NewSaved): HolderDetails => {
+const requireDetails = (platform: Ctx, body: NewSaved): HolderDetails => {
   const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime())
     .toZonedDateTimeISO('America/Sao_Paulo')
     .toPlainDate();
@@ -128,7 +126,7 @@ const requireDetails = (platform: Platform, body: NewSaved): HolderDetails => {
  * gateway.unavailable.
  */
 export const savePayment = async (
-  platform: Platform,
+  platform: Ctx,
   { profileId }: Viewer,
   address: string,
   body: NewSaved,
@@ -142,7 +140,7 @@ export const savePayment = async (
 };
 
 const saveCard = async (
-  platform: Platform,
+  platform: Ctx,
   caller: Caller,
   { encrypted, authorizerId }: NewCard,
   details: HolderDetails,
@@ -185,7 +183,7 @@ const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: Stored
 });
 
 const savePicPay = (
-  platform: Platform,
+  platform: Ctx,
   profileId: ProfileId,
   { holderName }: NewPicPay,
   details: HolderDetails,
@@ -214,7 +212,7 @@ type NewPaymentPart = Pick<SavedPayment, 'holder' | 'readyAt'> &
  * may be complete already.
  */
 const insertPayment = (
-  { db, clock, seal }: Platform,
+  { db, clock, seal }: Ctx,
   profileId: ProfileId,
   details: HolderDetails,
   part: NewPaymentPart,
@@ -239,7 +237,7 @@ const insertPayment = (
   });
 
 /** Failures are logged only: a token that is not stored here charges nothing. */
-const removeToken = async ({ log }: Platform, cards: CardsApi, token: string): Promise<void> => {
+const removeToken = async ({ log }: Ctx, cards: CardsApi, token: string): Promise<void> => {
   await cards
     .remove(token)
     .catch((error: unknown) =>
@@ -247,10 +245,7 @@ const removeToken = async ({ log }: Platform, cards: CardsApi, token: string): P
     );
 };
 
-export const choosePayment = (
-  { db }: Platform,
-  saved: Allowed<SavedPayment>,
-): Promise<SavedPayment> =>
+export const choosePayment = ({ db }: Ctx, saved: Allowed<SavedPayment>): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
     await lockProfile(tx, saved.profileId);
     await chooseSaved(tx, saved);
@@ -261,10 +256,7 @@ export const choosePayment = (
  * Deletes it at its gateway first, so that no unknown token remains there. Throws
  * gateway.unavailable.
  */
-export const removePayment = async (
-  platform: Platform,
-  saved: Allowed<SavedPayment>,
-): Promise<void> => {
+export const removePayment = async (platform: Ctx, saved: Allowed<SavedPayment>): Promise<void> => {
   if (saved.paymentType === 'card')
     await platform.payments[saved.provider]?.cards
       ?.remove(saved.token)

@@ -3,7 +3,7 @@
 import { topicKey } from '@camarim/contract/events';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { type NotificationInput, notify } from '../../../notifications/index.ts';
 import { recordNetworkRef, markRefused } from '../cards/store.ts';
 import { applyScreening } from '../reviews/decide.ts';
@@ -51,7 +51,7 @@ const recordCard = async (
 };
 
 export const applyReport = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   look: PollResult & { report: ChargeReport },
@@ -63,7 +63,7 @@ export const applyReport = (
  * charge meanwhile, it decides again.
  */
 export const advance = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   look: PollResult,
@@ -96,7 +96,7 @@ export const advance = async (
 
 /** Posts money that went back: a charge is paid once, and its money may return in several parts. */
 const syncReturns = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   { report }: PollResult,
@@ -125,7 +125,7 @@ const syncReturns = async (
 
 /** Applies the acquirer's late fraud decision to locked money. */
 const syncReview = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   { id, status, heldUntil }: Charge,
   { report }: PollResult,
@@ -143,15 +143,11 @@ const syncReview = async (
 
 /** Credited by a gateway that does not report returns: it must be polled. */
 const isWatched = (
-  { payments }: Pick<Platform, 'payments'>,
+  { payments }: Ctx,
   { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
 ): boolean => paidAt !== null && payments[provider]?.sendsNoNotifications === true;
 
-const nextPoll = (
-  platform: Platform,
-  charge: Charge,
-  { source, answered }: PollResult,
-): Date | null => {
+const nextPoll = (platform: Ctx, charge: Charge, { source, answered }: PollResult): Date | null => {
   const now = platform.clock.now();
   const next = nextCheckAt({ ...charge, watched: isWatched(platform, charge) }, now, answered);
   const soon = new Date(now.getTime() + BEHIND_MS);
@@ -159,7 +155,7 @@ const nextPoll = (
 };
 
 const stepOf = (
-  platform: Platform,
+  platform: Ctx,
   charge: Charge,
   move: Move,
   { source, report }: PollResult,
@@ -192,7 +188,7 @@ const stepOf = (
  * charge had changed.
  */
 const applyStep = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   step: Step,
@@ -200,7 +196,6 @@ const applyStep = (
 ): Promise<boolean> =>
   transaction(platform.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
-    const { outbox, clock } = platform;
     const { ledger } = deps;
     const { id, profileId, provider, amountCentavos } = charge;
     const credit = () =>
@@ -217,13 +212,13 @@ const applyStep = (
       step.credit &&
       !suspicion &&
       (await fulfillerOf(deps, charge).fulfil(platform, deps, tx, charge, credit));
-    await outbox.publish(tx, {
+    await platform.outbox.publish(tx, {
       event: 'transactions',
       topics: [topicKey('member', profileId)],
       payload: { id, status: step.to },
     });
     const notice = suspicion ? null : noticeOf(charge, step);
-    if (notice && !spent) await notify({ clock, outbox }, tx, notice);
+    if (notice && !spent) await notify(platform, tx, notice);
     await recordCard(tx, charge, report, step.at);
     if (suspicion) await suspendTopUp(platform, tx, ledger, charge, suspicion);
     else if (step.credit) await ledger.payDebtIn(tx, { chargeId: id, profileId });

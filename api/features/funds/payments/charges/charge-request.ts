@@ -5,7 +5,7 @@ import {
   type ChargeRequest,
   GatewayError,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { findSaved } from '../cards/store.ts';
 import type { Charge } from './charge-store.ts';
 import { needsAuthentication, type CardProof } from '../top-up/policy.ts';
@@ -15,7 +15,7 @@ export const payerSealContext = (id: ChargeId): string => `charges.payer:${id}`;
 
 /** The bank authenticates the holder when they are present; a renewal is not authenticated. */
 export const authenticationOf = (
-  platform: Platform,
+  platform: Ctx,
   { id, byHolder, amountCentavos, payerSealed }: Charge,
 ): Pick<ChargeRequest, 'authenticate'> => {
   if (!byHolder || !needsAuthentication(platform, amountCentavos)) return {};
@@ -35,7 +35,7 @@ export const authenticationOf = (
 
 /** Throws GatewayError (`refused`) for a card that was deleted meanwhile. */
 export const cardOf = async (
-  { db }: Platform,
+  { db }: Ctx,
   { savedPaymentId, byHolder }: Charge,
 ): Promise<CardSource> => {
   const saved = savedPaymentId && (await findSaved(db, savedPaymentId));

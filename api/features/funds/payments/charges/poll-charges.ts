@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { GatewayError } from '../../../../platform/payments/port.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { POLL_CHARGES_JOB, takeDueCharges } from './charge-store.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { postponeCharge, syncCharge } from './sync-charge.ts';
@@ -31,7 +31,7 @@ const PAID_POLLS_MAX = 400;
  * come first, then a bounded number of paid ones, whose money may have gone back.
  */
 export const pollCharges = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -40,7 +40,7 @@ export const pollCharges = async (
 };
 
 const pollDue = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   { paid, most }: { paid: boolean; most: number },
   signal: AbortSignal | undefined,
@@ -68,11 +68,7 @@ const pollDue = async (
 };
 
 /** Returns false when the gateway gave no answer. */
-const pollCharge = async (
-  platform: Platform,
-  deps: PaymentDeps,
-  id: ChargeId,
-): Promise<boolean> => {
+const pollCharge = async (platform: Ctx, deps: PaymentDeps, id: ChargeId): Promise<boolean> => {
   try {
     await syncCharge(platform, deps, id, 'reconciliation');
     return true;

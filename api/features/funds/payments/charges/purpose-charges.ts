@@ -4,7 +4,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../../platform/payments/gateway-lock.ts';
 import { GatewayError, gatewayOf } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { finishCharge } from '../top-up/start-top-up.ts';
 import { findCharge, insertCharge, type NewCharge } from './charge-store.ts';
@@ -51,7 +51,7 @@ const OUTCOMES: Partial<Record<string, ChargeOutcome>> = {
 
 /** Creates it at the gateway or polls it. Throws GatewayError when there is no usable answer. */
 export const pollOutcome = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
 ): Promise<ChargeOutcome> =>
@@ -59,7 +59,7 @@ export const pollOutcome = async (
 
 /** Cancels it at the gateway while that is possible. Throws GatewayError (`unknown`). */
 export const cancelCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
 ): Promise<void> => {
@@ -84,7 +84,7 @@ export const cancelCharge = async (
 
 /** A charge as its payer sees it, created at the gateway while they wait. */
 export const presentPurposeCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   locale: Locale,

@@ -4,7 +4,7 @@ import type { TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport, RefundReport } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { openItem } from '../../reconciliation/open-item.ts';
 import { notify } from '../../../notifications/index.ts';
 import { closeReview } from '../reviews/store.ts';
@@ -43,8 +43,6 @@ export const returnedMoneyOf = ({
   };
 };
 
-type Parts = Pick<Platform, 'clock' | 'outbox'>;
-
 /**
  * Limits the credit of a charge to what the gateway still holds: what was returned beyond earlier
  * reversals (our own refund, an administrator's reversal, an earlier return) leaves the wallet,
@@ -53,7 +51,7 @@ type Parts = Pick<Platform, 'clock' | 'outbox'>;
  * take.
  */
 export const postReturnedMoney = async (
-  parts: Parts,
+  parts: Ctx,
   deps: Pick<PaymentDeps, 'ledger' | 'revokers'>,
   tx: Transaction,
   charge: Charge,
@@ -95,7 +93,7 @@ export const postReturnedMoney = async (
  * again meanwhile.
  */
 const openContradictions = async (
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Ctx,
   tx: Transaction,
   { id, provider, amountCentavos }: Charge,
   refunds: readonly RefundReport[],

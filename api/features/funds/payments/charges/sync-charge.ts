@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   gatewayOf,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { text } from '../../../../platform/text/text.ts';
 import { type Charge, type Source, findCharge, recordFirstRequest } from './charge-store.ts';
 import { moveByFailure, moveByTime, isLookupConclusive } from './rules.ts';
@@ -25,7 +25,7 @@ import { type PollResult, applyReport, advance } from './apply-report.ts';
  * when the gateway gives no usable answer; nothing has changed then.
  */
 export const syncCharge = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,
@@ -33,7 +33,7 @@ export const syncCharge = (
   withGatewayLock(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
 
 const syncLocked = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,
@@ -107,7 +107,7 @@ const closeOtherMethod = async (
  * our id, and its terms never change. Throws GatewayError (`unknown`); nothing has changed then.
  */
 export const requestCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   source: Source,
@@ -119,7 +119,7 @@ export const requestCharge = async (
     : charge;
 
 const requestLocked = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   source: Source,
@@ -171,7 +171,7 @@ const requestLocked = async (
  * scheduled.
  */
 export const postponeCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,

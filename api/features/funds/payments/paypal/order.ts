@@ -5,7 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../../platform/http/viewer.ts';
 import { GatewayError } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Charge } from '../charges/charge-store.ts';
 import { canTopUp } from '../top-up/policy.ts';
 import type { PaymentDeps } from '../purposes.ts';
@@ -14,7 +14,7 @@ import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   viewer: Viewer,
   { key, amount }: { key: string; amount: Centavos },
@@ -41,7 +41,7 @@ export const openOrder = async (
  * gateway.unavailable.
  */
 export const finishOrder = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
 ): Promise<Charge> => {

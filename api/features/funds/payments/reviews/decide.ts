@@ -6,7 +6,7 @@ import { recordAct } from '../../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import { gatewayOf } from '../../../../platform/payments/port.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Ledger, PostResult } from '../../../ledger/index.ts';
 import { notify } from '../../../notifications/index.ts';
 import { openRefund } from '../transactions/open-refund.ts';
@@ -25,7 +25,7 @@ export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDeb
 
 /** Ends a charge's review and notifies its payer; null when no review was open. */
 export const endReview = async (
-  platform: Pick<Platform, 'clock' | 'outbox'>,
+  platform: Ctx,
   tx: Transaction,
   { id, profileId, amountCentavos, status }: Charge,
   decision: Decision,
@@ -60,7 +60,7 @@ export const unlockIn = async (
 
 /** Money of a gateway without refunds can only be released. */
 const possibleDecision = (
-  { payments }: Platform,
+  { payments }: Ctx,
   { provider }: Charge,
   decision: 'release' | 'refund',
 ): 'release' | 'refund' =>
@@ -70,7 +70,7 @@ const possibleDecision = (
 
 /** Decides without an administrator, once, with a line in the administrators' log. */
 const decideAutomatically = async (
-  platform: Platform,
+  platform: Ctx,
   deps: ReviewDeps,
   { chargeId, transferId }: Review,
   decision: 'release' | 'refund',
@@ -114,7 +114,7 @@ const BATCH = 100;
  * Decides overdue reviews as CARD_REVIEW_DEFAULT says. A payment whose gateway is no longer
  * configured is postponed and waits for an administrator.
  */
-export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Promise<void> => {
+export const decideDueReviews = async (platform: Ctx, deps: ReviewDeps): Promise<void> => {
   const { config, db } = platform;
   await drainDue(
     platform,
@@ -137,7 +137,7 @@ export const decideDueReviews = async (platform: Platform, deps: ReviewDeps): Pr
 
 /** Applies a late decision of the acquirer's fraud screen. */
 export const applyScreening = (
-  platform: Platform,
+  platform: Ctx,
   deps: ReviewDeps,
   review: Review,
   screening: 'accepted' | 'rejected',

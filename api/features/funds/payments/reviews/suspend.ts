@@ -1,7 +1,7 @@
 // A suspicious card payment: its money is locked when it arrives, until the review is decided.
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Ledger } from '../../../ledger/index.ts';
 import { notify } from '../../../notifications/index.ts';
 import type { Charge } from '../charges/charge-store.ts';
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 /** Why the money of a paid charge must be reviewed; null when it need not. */
 export const findSuspicion = async (
-  { config }: Pick<Platform, 'config'>,
+  { config }: Ctx,
   tx: Transaction,
   charge: Charge,
   report: ChargeReport | null,
@@ -28,7 +28,7 @@ export const findSuspicion = async (
 
 /** Credits a charge to the locked account and opens its review. */
 export const suspendTopUp = async (
-  platform: Pick<Platform, 'clock' | 'outbox' | 'config'>,
+  platform: Ctx,
   tx: Transaction,
   { postIn }: Pick<Ledger, 'postIn'>,
   charge: Charge,

@@ -11,7 +11,7 @@ import type {
   Payer,
   TopUpMethod,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { loadBillPayer } from '../bills/bill-data.ts';
 import { ownSaved } from '../cards/policy.ts';
 import { isBrazilianDocument } from '../cards/rules.ts';
@@ -49,7 +49,7 @@ export type TopUpRequest = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer
 /** Methods whose gateways require a payer. */
 const METHODS_WITH_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
 
-const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
+const providerOf = ({ payments }: Ctx, method: TopUpMethod): GatewayName => {
   const provider = (Object.keys(payments) as GatewayName[]).find((name) =>
     payments[name]?.methods.includes(method),
   );
@@ -58,7 +58,7 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
 };
 
 /** Whether boletos need the payer's address. */
-export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean =>
+export const needsAddress = ({ payments }: Ctx): boolean =>
   Object.values(payments).some(
     (provider) => provider.methods.includes('boleto') && provider.requiresAddress === true,
   );
@@ -69,7 +69,7 @@ export const needsAddress = ({ payments }: Pick<Platform, 'payments'>): boolean 
  * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const canTopUp = async (
-  platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>,
+  platform: Ctx,
   viewer: Viewer,
   { savedId, ageConfirmed, ...request }: TopUpRequest,
 ): Promise<Allowed<TopUpOrder>> => {
@@ -106,17 +106,15 @@ export const canTopUp = async (
 };
 
 /** Whether the card's bank must authenticate the holder for this amount. */
-export const needsAuthentication = (
-  { config }: Pick<Platform, 'config'>,
-  amountCentavos: Centavos,
-): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
+export const needsAuthentication = ({ config }: Ctx, amountCentavos: Centavos): boolean =>
+  amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
 
 /**
  * The page's claims are not trusted: the acquirer verifies the bank's cryptogram. Without one, the
  * operator's setting decides.
  */
 const checkProof = (
-  platform: Pick<Platform, 'payments' | 'config'>,
+  platform: Ctx,
   provider: GatewayName,
   { amountCentavos, proof }: Pick<TopUpRequest, 'amountCentavos' | 'proof'>,
 ): void => {
@@ -129,7 +127,7 @@ const checkProof = (
 
 /** The bill data for a boleto, the chosen account for PicPay. */
 const savedPayer = async (
-  platform: Pick<Platform, 'db' | 'seal'>,
+  platform: Ctx,
   viewer: Viewer,
   method: TopUpMethod,
   savedId: SavedPaymentId | null,
@@ -140,7 +138,7 @@ const savedPayer = async (
 
 /** The gateway that stores a card, which is the only one that can charge it. */
 export const gatewayOfCard = (
-  { payments }: Pick<Platform, 'payments'>,
+  { payments }: Ctx,
   { provider }: Pick<SavedPayment, 'provider'>,
 ): GatewayName => {
   if (!provider || !payments[provider]) throw new AppError('wallet.methodUnavailable');
@@ -149,7 +147,7 @@ export const gatewayOfCard = (
 
 /** A card charge for a renewal that the holder agreed to when they subscribed. */
 export const renewalOrder = (
-  platform: Pick<Platform, 'payments'>,
+  platform: Ctx,
   profileId: ProfileId,
   card: SavedPayment,
   amountCentavos: Centavos,
@@ -170,7 +168,7 @@ export const renewalOrder = (
  * charge.notFound.
  */
 export const ownCharge = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: Viewer,
   id: ChargeId | undefined,
 ): Promise<Charge> => {
@@ -180,11 +178,7 @@ export const ownCharge = async (
 };
 
 /** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
-export const ownOrder = async (
-  platform: Pick<Platform, 'db'>,
-  viewer: Viewer,
-  orderId: string,
-): Promise<Charge> => {
+export const ownOrder = async (platform: Ctx, viewer: Viewer, orderId: string): Promise<Charge> => {
   const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
   return ownCharge(platform, viewer, id);
 };

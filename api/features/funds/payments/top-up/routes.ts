@@ -11,7 +11,7 @@ import {
   type TopUpMethod,
   type WebhookDelivery,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { findCharge, listCharges } from '../charges/charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
 import { needsAddress, canTopUp, ownCharge, ownOrder } from './policy.ts';
@@ -42,7 +42,7 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
 });
 
 /** Each method once; cards only where an acquirer stores new ones. */
-const offeredMethods = (platform: Platform): TopUpMethod[] =>
+const offeredMethods = (platform: Ctx): TopUpMethod[] =>
   [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter(
     (method) => method !== 'card' || acquirerOf(platform) !== null,
   );
@@ -52,7 +52,7 @@ const offeredMethods = (platform: Platform): TopUpMethod[] =>
  * the charge and changes it only as its acquirer reports.
  */
 const returnFromChallenge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   reply: FastifyReply,
@@ -76,7 +76,7 @@ const returnFromChallenge = async (
 };
 
 /** The payment methods of this installation, with what the wallet page needs to offer them. */
-const methodsOf = (platform: Platform) => ({
+const methodsOf = (platform: Ctx) => ({
   methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
   amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
   defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
@@ -90,7 +90,7 @@ const methodsOf = (platform: Platform) => ({
       : (platform.config.PAYPAL_CLIENT_ID ?? null),
 });
 
-const paymentHandlers = (platform: Platform, deps: PaymentDeps) =>
+const paymentHandlers = (platform: Ctx, deps: PaymentDeps) =>
   handlers({
     'GET /funds/methods': async () => ({ data: methodsOf(platform) }),
     'POST /funds': async ({
@@ -152,7 +152,7 @@ const paymentHandlers = (platform: Platform, deps: PaymentDeps) =>
     }),
   });
 
-const chargeHandlers = (platform: Platform, deps: PaymentDeps) =>
+const chargeHandlers = (platform: Ctx, deps: PaymentDeps) =>
   handlers({
     'GET /funds/charges': async ({
       viewer,
@@ -179,7 +179,7 @@ const chargeHandlers = (platform: Platform, deps: PaymentDeps) =>
       returnFromChallenge(platform, deps, id, http.reply),
   });
 
-const webhookHandlers = (platform: Platform) => {
+const webhookHandlers = (platform: Ctx) => {
   const countRefusal = createRefusalCounter(platform);
   const receive = async ({
     params: { provider },
@@ -201,7 +201,7 @@ const webhookHandlers = (platform: Platform) => {
   });
 };
 
-export const topUpHandlers = (platform: Platform, deps: PaymentDeps) => ({
+export const topUpHandlers = (platform: Ctx, deps: PaymentDeps) => ({
   ...paymentHandlers(platform, deps),
   ...chargeHandlers(platform, deps),
   ...webhookHandlers(platform),

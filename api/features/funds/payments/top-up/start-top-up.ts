@@ -6,6 +6,7 @@ import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
 import { once } from '../../../../platform/idempotency/idempotency.ts';
 import { GatewayError, type PaymentMethod } from '../../../../platform/payments/port.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { checkCardLimit } from '../cards/limits.ts';
 import { type Charge, findCharge, insertCharge } from '../charges/charge-store.ts';
@@ -27,7 +28,7 @@ const PAYPAL_LIFE_SECONDS = 10_800;
  * failed.
  */
 export const startTopUp = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   order: Allowed<TopUpOrder>,
   key: string,
@@ -40,7 +41,7 @@ export const startTopUp = async (
  * gateway.unavailable and gateway.refused.
  */
 export const finishCharge = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
 ): Promise<Charge> => {
@@ -62,15 +63,12 @@ const lifeSeconds = (
   return method === 'paypal' ? PAYPAL_LIFE_SECONDS : PIX_EXPIRES_SECONDS;
 };
 
-const openCharge = async (
-  { db, clock, config, seal }: Platform,
-  order: TopUpOrder,
-  key: string,
-): Promise<ChargeId> => {
+const openCharge = async (platform: Ctx, order: TopUpOrder, key: string): Promise<ChargeId> => {
+  const { db, clock, config, seal } = platform;
   const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
-    if (method === 'card') await checkCardLimit({ config, clock }, tx, profileId, amountCentavos);
+    if (method === 'card') await checkCardLimit(platform, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const sealed = payer ?? proof;
@@ -103,7 +101,7 @@ const openCharge = async (
 };
 
 const requestOrUnavailable = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   charge: Charge,
 ): Promise<Charge> => {

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '../../../../platform/database/tra
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
 import { gatewayOf, type RefundReport } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { PostResult } from '../../../ledger/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../charges/charge-store.ts';
@@ -27,7 +27,7 @@ type Act = (
  * transaction. A replay means that it was done before.
  */
 const correct = async (
-  platform: Platform,
+  platform: Ctx,
   { adminId, transferId, reason }: Correction,
   action: AdminAction,
   done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed',
@@ -75,7 +75,7 @@ const mapInsufficient = async (
  * money locked again.
  */
 const releasePayment = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   tx: Transaction,
   row: TransactionRow,
@@ -102,7 +102,7 @@ const chargeOf = async (
  * transaction.notPossible and transaction.alreadyReleased.
  */
 export const releaseSale = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
@@ -140,7 +140,7 @@ export const releaseSale = (
  * its receiver has spent the money.
  */
 export const reverseTransaction = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
@@ -178,7 +178,7 @@ const reverse = (
  * one id. Throws transaction.notPossible.
  */
 export const reversePayment = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
@@ -202,7 +202,7 @@ export const reversePayment = (
  * transaction.notPossible.
  */
 export const chargeBack = (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>

@@ -2,13 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Charge } from '../charges/charge-store.ts';
 import { insertRefund } from './refund-store.ts';
 
 /** `fromLocked`: the money is locked, and is locked again when the refund fails. */
 export const openRefund = async (
-  { clock, jobs }: Pick<Platform, 'clock' | 'jobs'>,
+  { clock, jobs }: Ctx,
   tx: Transaction,
   {
     charge,

@@ -4,7 +4,7 @@ import { refuseOwnDecision } from '../../../../platform/audit/second-person.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { findTransaction } from './store.ts';
 
 export type Correction = { adminId: ProfileId; transferId: TransferId; reason: string };
@@ -14,7 +14,7 @@ export type Correction = { adminId: ProfileId; transferId: TransferId; reason: s
  * touches an account of the administrator.
  */
 export const canCorrect = async (
-  { db }: Pick<Platform, 'db'>,
+  { db }: Ctx,
   viewer: AdminViewer,
   transferId: TransferId,
   reason: string,

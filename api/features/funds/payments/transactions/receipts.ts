@@ -2,12 +2,12 @@
 import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { summarise } from '../../../profiles/index.ts';
 import { isSale } from './rules.ts';
 import { findTransaction } from './store.ts';
 
-export const receiptHandlers = (platform: Platform) =>
+export const receiptHandlers = (platform: Ctx) =>
   handlers({
     'GET /funds/receipts/{id}': async ({ viewer: { profileId }, params }) => {
       const row = await findTransaction(platform.db, params.id);

@@ -9,7 +9,7 @@ import {
   type PaymentProvider,
   type RefundReport,
 } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { openItem, openItemIfRemoved } from '../../reconciliation/open-item.ts';
 import { type Charge, findCharge } from '../charges/charge-store.ts';
 import type { PaymentDeps } from '../purposes.ts';
@@ -45,11 +45,7 @@ const findTerms = async (
   return terms;
 };
 
-const askGateway = async (
-  platform: Platform,
-  charge: Charge,
-  refund: Refund,
-): Promise<RefundReport> => {
+const askGateway = async (platform: Ctx, charge: Charge, refund: Refund): Promise<RefundReport> => {
   const { id: refundId, amount: amountCentavos, askedAt, providerRef } = refund;
   const provider = gatewayOf(platform.payments, charge.provider);
   const found = refund.terms ?? (await findTerms(provider, charge, amountCentavos));
@@ -79,7 +75,7 @@ const askGateway = async (
  * GatewayError for other errors.
  */
 const answerOf = async (
-  platform: Platform,
+  platform: Ctx,
   charge: Charge,
   refund: Refund,
 ): Promise<RefundReport['state']> => {
@@ -99,7 +95,7 @@ const answerOf = async (
 
 /** Counts the attempt; after a day without a result an item is opened for an administrator. */
 const postpone = async (
-  platform: Platform,
+  platform: Ctx,
   charge: Charge,
   { id, attempts, askedAt, createdAt, amount }: Refund,
 ): Promise<void> => {
@@ -129,7 +125,7 @@ const postpone = async (
 
 /** Returns whether the refund is finished. */
 const askAndRecord = async (
-  platform: Platform,
+  platform: Ctx,
   { ledger }: PaymentDeps,
   refundId: string,
 ): Promise<boolean> => {
@@ -196,7 +192,7 @@ const askAndRecord = async (
  * nothing has changed then.
  */
 export const refundPayment = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   refundId: string,
 ): Promise<void> => {
@@ -218,7 +214,7 @@ const LEASE_MS = 30 * 60_000;
  * Polls due refunds: pending, or without an answer. One that fails is postponed and stops no other.
  */
 export const pollRefunds = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -241,7 +237,7 @@ export const pollRefunds = async (
 };
 
 /** Returns false when the gateway gave no answer. */
-const pollRefund = async (platform: Platform, deps: PaymentDeps, id: string): Promise<boolean> => {
+const pollRefund = async (platform: Ctx, deps: PaymentDeps, id: string): Promise<boolean> => {
   try {
     await refundPayment(platform, deps, id);
     return true;

@@ -6,7 +6,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../../../platform/http/mount.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import { requireRecentStrongAuth } from '../../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
 import { chargeBack, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
@@ -23,7 +23,7 @@ import {
 type TransactionView = DataInput<Routes['GET /dsb/transactions']>[number];
 
 /** The gateways that support refunds. */
-const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
+const refundableOf = ({ payments }: Ctx): ReadonlySet<GatewayName> =>
   new Set(
     (Object.keys(payments) as GatewayName[]).filter(
       (name) => payments[name]?.can.refund !== 'none',
@@ -66,7 +66,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * name.
  */
 const searchFilter = async (
-  platform: Platform,
+  platform: Ctx,
   search: string | undefined,
 ): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
   if (!search) return { ids: null, profileId: null };
@@ -75,7 +75,7 @@ const searchFilter = async (
   return profileId && { ids: null, profileId };
 };
 
-export const transactionsHandlers = (platform: Platform, deps: PaymentDeps) => {
+export const transactionsHandlers = (platform: Ctx, deps: PaymentDeps) => {
   const correctionHandler =
     (act: typeof releaseSale) =>
     async ({

@@ -1,5 +1,6 @@
 // Notifications of gateways: stored sealed, processed by a job, and never trusted without polling
 // the gateway.
+import type { Ctx } from '../../../../context.ts';
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../../platform/database/transaction.ts';
@@ -13,7 +14,6 @@ import {
   gatewayOf,
 } from '../../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../../platform/payments/webhook-address.ts';
-import type { Platform } from '../../../../platform/platform.ts';
 import { syncCashOut } from '../../payouts/sync-cash-out.ts';
 import { findChargesByRef } from '../charges/charge-store.ts';
 import { mapWithConcurrency } from '../charges/map-with-concurrency.ts';
@@ -50,10 +50,7 @@ const REFUSALS_WAITING_MAX = 10_000;
  * Counts deliveries with invalid authentication. Those that arrive during a write are written
  * together after it: anyone can send them, and separate writes of one row would block each other.
  */
-export const createRefusalCounter = ({
-  db,
-  clock,
-}: Pick<Platform, 'db' | 'clock'>): RefusalCounter =>
+export const createRefusalCounter = ({ db, clock }: Ctx): RefusalCounter =>
   createCoalescer<GatewayName, void>({
     run: async (names) => {
       const counts = new Map<GatewayName, number>();
@@ -74,7 +71,7 @@ export const createRefusalCounter = ({
  * are counted and not stored. Throws auth.forbidden.
  */
 export const receiveNotification = async (
-  platform: Platform,
+  platform: Ctx,
   refuse: RefusalCounter,
   name: GatewayName,
   delivery: WebhookDelivery,
@@ -109,7 +106,7 @@ export const receiveNotification = async (
  * retry, when one of them could not be synced.
  */
 export const processNotification = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   event: EventRef,
 ): Promise<void> => {
@@ -146,7 +143,7 @@ const PROCESS_AT_ONCE = 4;
  * once and is then unavailable for hours must not hide a disputed payment, which no poll covers.
  */
 export const processWaiting = async (
-  platform: Platform,
+  platform: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
@@ -174,7 +171,7 @@ const gatewaysSharingWebhook = (name: GatewayName): GatewayName[] =>
   name === 'cielo' ? ['cielo', 'cieloCard'] : [name];
 
 const subjectsOf = async (
-  { db, payments }: Platform,
+  { db, payments }: Ctx,
   name: GatewayName,
   raw: Buffer,
 ): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[]; mandates: string[] } | GatewayError> => {
@@ -223,7 +220,7 @@ const subjectsOf = async (
 const RETENTION_MS = 90 * 86_400_000;
 const SWEEP_BATCH = 1_000;
 
-export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<void> => {
+export const forgetOldNotifications = async ({ db, clock }: Ctx): Promise<void> => {
   const before = new Date(clock.now().getTime() - RETENTION_MS);
   while ((await deleteEventsBefore(db, before, SWEEP_BATCH)) === SWEEP_BATCH);
 };
@@ -232,11 +229,7 @@ export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<v
  * Registers our webhook address at every gateway; a failure does not stop the others. Throws the
  * first GatewayError after all were tried; until then, polling replaces notifications.
  */
-export const registerWebhooks = async ({
-  config,
-  payments,
-  log,
-}: Pick<Platform, 'config' | 'payments' | 'log'>): Promise<void> => {
+export const registerWebhooks = async ({ config, payments, log }: Ctx): Promise<void> => {
   const failures: unknown[] = [];
   for (const provider of Object.values(payments)) {
     await provider.registerWebhook(webhookAddress(config, provider.id)).catch((error: unknown) => {

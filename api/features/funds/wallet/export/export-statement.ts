@@ -1,7 +1,7 @@
 // A whole statement, oldest first, read in pages while it is sent.
 import { Readable } from 'node:stream';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Ledger, StatementFilters } from '../../../ledger/index.ts';
 import { summarise } from '../../../profiles/index.ts';
 import { presentLine } from '../present.ts';
@@ -24,7 +24,7 @@ export type ExportRequest = {
  * page is a query of its own, so that a slow reader holds no connection and no snapshot.
  */
 async function* entriesOf(
-  platform: Platform,
+  platform: Ctx,
   ledger: Statements,
   { profileId, account, filters }: ExportRequest,
 ): AsyncGenerator<ExportLine> {
@@ -47,7 +47,7 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
 
 /** The file, as a stream. */
 export const exportStatement = async (
-  platform: Platform,
+  platform: Ctx,
   ledger: Statements,
   request: ExportRequest,
 ): Promise<Readable> => {

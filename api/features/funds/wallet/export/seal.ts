@@ -2,7 +2,7 @@
 // with its other secrets.
 import { type KeyObject, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import { installationSecret } from '../../../../platform/installation/secret.ts';
-import type { Platform } from '../../../../platform/platform.ts';
+import type { Ctx } from '../../../../context.ts';
 import type { Seal } from './chain.ts';
 
 /** RFC 8410: the prefix of a 32-byte Ed25519 private key in PKCS #8. */
@@ -18,7 +18,7 @@ const publicKeyOf = (key: KeyObject): string =>
 export const signedText = (head: string, entries: number): Buffer =>
   Buffer.from(`camarim statement\n${entries}\n${head}\n`);
 
-export const statementSeal = async ({ db }: Pick<Platform, 'db'>): Promise<Seal> => {
+export const statementSeal = async ({ db }: Ctx): Promise<Seal> => {
   const seed = await installationSecret(db, 'statements.signing');
   const key = createPrivateKey({
     key: Buffer.concat([PKCS8_PREFIX, seed]),
