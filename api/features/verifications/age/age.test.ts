@@ -273,6 +273,27 @@ describe('age verification by document and selfie', () => {
     ]);
   });
 
+  test('leaves no documents when the process dies between the decision and their deletion', async () => {
+    const [person, admin] = [await app.join('gilda'), await joinAdmin(app, 'chefe4')];
+    await ask(person);
+    const waiting = (await admin.call('GET /dsb/age')).find(
+      ({ profile }) => profile.id === person.profileId,
+    );
+    const { blobs } = app.platform;
+    const remove = blobs.delete;
+    blobs.delete = () => Promise.reject(new Error('the process died'));
+    const { status } = await admin.ask('POST /dsb/age/{id}', {
+      params: { id: waiting?.id ?? '' },
+      body: { verified: false, reason: 'documento ilegível' },
+    });
+    blobs.delete = remove;
+    expect(status).toBe(500);
+    expect(await blobs.head('private', `documents/age/${waiting?.id}/selfie`)).not.toBeNull();
+    await app.runJobs();
+    expect(await blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
+    expect(await person.call('GET /profiles/age')).toMatchObject({ stage: 'refused' });
+  });
+
   test('is refused with a reason, and can be requested again', async () => {
     const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
     await ask(person);
