@@ -23,7 +23,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/auth/doc-public-upload', home: 'verifications' },
   { path: '/auth/multi-upload', home: 'media' },
   { path: '/auth/private-upload', home: 'media' },
-  { path: '/auth/public-upload', home: 'media', web: 'profiles' },
+  { path: '/auth/public-upload', home: 'media' },
   { path: '/dsb/age', home: 'verifications' },
   { path: '/dsb/age-settings', home: 'verifications' },
   { path: '/dsb/cash-outs', home: 'funds' },

@@ -7,6 +7,7 @@ export { useAttachments } from './attachments/use-attachments.ts';
 export { Captions } from './captions/Captions.tsx';
 export { AudioPlayer } from './player/AudioPlayer.tsx';
 export { ALL_KINDS } from './upload/accept.ts';
+export { pictureCredentials } from './upload/picture-credentials.ts';
 export { forgetUpload } from './upload/unfinished.ts';
 export { uploadForm } from './upload/upload-form.ts';
 export { useUploadQueue } from './upload/use-upload-queue.ts';

@@ -56,16 +56,6 @@ export const useEditProfile = () => {
   });
 };
 
-/** Presigned upload of a profile picture. */
-export const pictureCredentials = async (picture: Blob) =>
-  (
-    await call('GET /auth/public-upload/{type}', {
-      params: { type: 'image' },
-      query: { contentType: picture.type, size: String(picture.size) },
-      own: [400, 429],
-    })
-  ).data;
-
 /** Likes the profile itself, not its posts. */
 export const useLikeProfile = (profile: Profile) => {
   const client = useQueryClient();
