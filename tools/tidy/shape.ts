@@ -9,7 +9,6 @@ export const LONG_FILES: readonly string[] = [
   'api/features/funds/payments/cards/cards.test.ts',
   'api/features/funds/payouts/cash-outs.test.ts',
   'api/features/subscriptions/mandates/pix-automatico.test.ts',
-  'api/platform/media/video/video.test.ts',
   'api/visibility.test.ts',
 ];
 export const FILES_PER_FOLDER_MAX = 30;
