@@ -5,6 +5,7 @@ import { patience } from '../redis/patience.ts';
 import { connectRedis } from '../redis/redis.ts';
 import type { Bus } from './port.ts';
 import { createSubscribers } from './subscribers.ts';
+import { bodyFor, readEntry } from './version-before.ts';
 
 const STREAM = 'bus';
 /** Old entries serve readers that lost their connection for a moment. */
@@ -44,7 +45,8 @@ export async function redisBus({
     );
     for (const { id, message } of streams?.[0]?.messages ?? []) {
       position = id;
-      subscribers.deliver(message['channel'] ?? '', JSON.parse(message['body'] ?? 'null'));
+      const entry = readEntry(message['channel'] ?? '', message['body'] ?? 'null');
+      subscribers.deliver(entry.channel, entry.message);
     }
   };
   const readForEver = async (): Promise<void> => {
@@ -63,7 +65,7 @@ export async function redisBus({
 
   return {
     async publish(channel, message) {
-      const entry = { channel, body: JSON.stringify(message) };
+      const entry = { channel, body: bodyFor(channel, message) };
       await inTime(() =>
         writer.xAdd(STREAM, '*', entry, {
           TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES },

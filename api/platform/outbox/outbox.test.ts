@@ -195,3 +195,19 @@ test.each([
     await rm(folder, { recursive: true });
   },
 );
+
+test('a row of the version before reaches the same sockets', async () => {
+  const { outbox, received } = setUp();
+  const stored = { payload: { postId: 'p', totalComments: 2 }, watchers: true, post: 'p' };
+  await database.pool.query(
+    "INSERT INTO outbox (event, audience, payload) VALUES ('comments', $1, $2)",
+    [[ANA], JSON.stringify(stored)],
+  );
+  outbox.relay.start();
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 3_000 });
+  expect(received[0]).toEqual({
+    event: 'comments',
+    topics: [`member:${ANA}`, `profile:${ANA}`, 'post:p'],
+    payload: stored.payload,
+  });
+});

@@ -1,8 +1,8 @@
 // The outbox table: rows in with the writer's transaction, out in batches by one relay at a time.
-import { type TopicKey, topicKey } from '@camarim/contract/events';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { TopicKey } from '@camarim/contract/events';
 import { type Kysely, sql } from 'kysely';
 import type { AccessChange, RealtimeMessage } from '../bus/port.ts';
+import { topicsOf } from '../bus/version-before.ts';
 import type { DB } from '../database/database.ts';
 import type { SideEffects } from '../database/side-effects.ts';
 
@@ -19,7 +19,12 @@ const ACCESS_CHANGED = 'accessChanged';
 const MEMBER = 'member:';
 
 /** What the payload column of an event holds. */
-type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message'> & { topics?: TopicKey[] };
+type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message'> & {
+  topics?: TopicKey[];
+  /** Written by the version before, whose rows may wait while processes are replaced. */
+  watchers?: boolean;
+  post?: string;
+};
 
 export type OutboxRow = { event: string; audience: string[]; payload: unknown };
 
@@ -47,9 +52,9 @@ export const eventEffects = (...events: RealtimeMessage[]): SideEffects => ({
 
 const entryOf = ({ event, audience, payload }: OutboxRow): OutboxEntry => {
   if (event === ACCESS_CHANGED) return { channel: event, message: payload as AccessChange };
-  const { topics = [], ...stored } = payload as StoredEvent;
-  const members = audience.map((id) => topicKey('member', id as ProfileId));
-  const message = { event, topics: [...members, ...topics], ...stored } as RealtimeMessage;
+  const { topics = [], watchers, post, ...stored } = payload as StoredEvent;
+  const addressed = topicsOf({ audience, ...(watchers && { watchers }), ...(post && { post }) });
+  const message = { event, topics: [...addressed, ...topics], ...stored } as RealtimeMessage;
   return { channel: 'realtime', message };
 };
 
