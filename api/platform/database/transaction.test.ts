@@ -115,3 +115,15 @@ test('an effect of a rolled back transaction does not run', async () => {
   await expect(failing).rejects.toThrow('no');
   expect(ran).toBe(false);
 });
+
+test('a conflict that an effect throws after the commit does not write again', async () => {
+  const before = await total();
+  const failing = transaction(database.db, async (tx) => {
+    await bump(tx, 1);
+    afterCommit(tx, () => {
+      throw Object.assign(new Error('a deadlock elsewhere'), { code: '40P01' });
+    });
+  });
+  await expect(failing).rejects.toThrow('a deadlock elsewhere');
+  expect((await total()) - before).toBe(1);
+});

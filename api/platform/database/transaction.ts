@@ -35,23 +35,30 @@ export async function transaction<T>(
   write: (tx: Transaction) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  const retries = options.retries ?? DEFAULT_RETRIES;
-  for (let attempt = 0; ; attempt++) {
+  const effects = new Set<() => void>();
+  const result = await retried(options.retries ?? DEFAULT_RETRIES, () => {
+    effects.clear();
+    return db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute((tx) => {
+        afterCommits.set(tx, effects);
+        return write(tx);
+      });
+  });
+  // Outside of the retries: what an effect throws must not write a second time.
+  for (const effect of effects) effect();
+  return result;
+}
+
+const retried = async <T>(retries: number, attempt: () => Promise<T>): Promise<T> => {
+  for (let failures = 0; ; failures++) {
     try {
-      const effects = new Set<() => void>();
-      const result = await db
-        .transaction()
-        .setIsolationLevel('read committed')
-        .execute((tx) => {
-          afterCommits.set(tx, effects);
-          return write(tx);
-        });
-      for (const effect of effects) effect();
-      return result;
+      return await attempt();
     } catch (error) {
-      if (attempt >= retries || !isConflict(error)) throw error;
+      if (failures >= retries || !isConflict(error)) throw error;
       // Jitter, so that the two sides of a deadlock do not meet again.
-      await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
+      await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** failures);
     }
   }
-}
+};
