@@ -1,4 +1,5 @@
 // Assembles the features on a platform: their context, services, handlers and jobs.
+import { combineTables } from './combine-tables.ts';
 import type { Ctx } from './context.ts';
 import type {
   AnyFeature,
@@ -41,7 +42,10 @@ const servicesOf = (ctx: Ctx): Services => {
     payments: {
       ledger: ctx.ledger,
       accounts: ctx.accounts,
-      fulfillers: Object.assign({}, ...all.map(({ fulfillers }) => fulfillers)),
+      fulfillers: combineTables(
+        'fulfiller',
+        all.map(({ fulfillers }) => fulfillers),
+      ),
       revokers: combineRevokers(all.map(({ revokers = {} }) => revokers)),
     },
   } satisfies Pick<Services, ComposedService>);
@@ -53,10 +57,10 @@ const servicesOf = (ctx: Ctx): Services => {
 
 /** The handlers of all features. Fails to compile when a route of the contract has none. */
 const handlersOf = (ctx: Ctx, services: Services): Handlers => {
-  const handlers: Handlers<RoutesOf<Listed>> = Object.assign(
-    {},
-    ...all.map((feature) => feature.handlers?.(ctx, services)),
-  );
+  const handlers = combineTables<Handlers<RoutesOf<Listed>>>(
+    'route',
+    all.map((feature) => feature.handlers?.(ctx, services)),
+  ) as Handlers<RoutesOf<Listed>>;
   return handlers;
 };
 

@@ -66,6 +66,7 @@ export const createTopicChecks = (platform: Platform, topics: readonly Topic[]):
       }),
     ]),
   );
+  if (checks.size < topics.length) throw new Error('a topic is declared twice');
   return {
     parse(input) {
       const texts = Array.isArray(input) ? input.filter((key) => typeof key === 'string') : [];
