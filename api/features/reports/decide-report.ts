@@ -15,14 +15,13 @@ import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../verifications/index.ts';
 import type { Decider } from './policy.ts';
 import { contactSealContext } from './file-report.ts';
-import type { Contacts, SealedContact } from './file-report.ts';
+import type { SealedContact } from './file-report.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
 import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
 
 type Decision = { outcome: Outcome; reason: string };
 type DecisionContext = {
   platform: Ctx;
-  contacts: Contacts;
   tx: Transaction;
   decider: Allowed<Decider>;
   reason: string;
@@ -61,14 +60,14 @@ const remove = async (deciding: DecisionContext, target: Target | undefined): Pr
 };
 
 const notifyReporter = async (
-  { platform: { mail, seal }, contacts, tx, reason }: DecisionContext,
+  { platform: { mail, seal, accounts }, tx, reason }: DecisionContext,
   { id, reporter_id: reporterId, sealed_contact: sealed }: ClosedReport,
   outcome: Outcome,
 ): Promise<void> => {
   const template = outcome === 'removed' ? 'reportUpheld' : 'reportDismissed';
   const left = sealed && seal.open<SealedContact>(contactSealContext(id), sealed);
   const person = reporterId
-    ? await contacts.contactOf(tx, reporterId)
+    ? await accounts.contactOf(tx, reporterId)
     : typeof left === 'string'
       ? { email: left, locale: 'pt' as const }
       : left;
@@ -78,11 +77,11 @@ const notifyReporter = async (
 
 /** A suspended profile gets the email of the suspension instead. */
 const notifyOwner = async (
-  { platform: { config, mail }, contacts, tx, reason }: DecisionContext,
+  { platform: { config, mail, accounts }, tx, reason }: DecisionContext,
   reportId: string,
   { kind, owner_id: ownerId }: Target,
 ): Promise<void> => {
-  const person = kind === 'profile' ? null : await contacts.contactOf(tx, ownerId);
+  const person = kind === 'profile' ? null : await accounts.contactOf(tx, ownerId);
   if (!person || (kind !== 'post' && kind !== 'media' && kind !== 'comment')) return;
   const { email: to, locale, name } = person;
   await mail.send(tx, {
@@ -104,7 +103,6 @@ const notifyOwner = async (
  */
 export const decideReport = async (
   platform: Ctx,
-  contacts: Contacts,
   decider: Allowed<Decider>,
   id: string,
   { outcome, reason }: Decision,
@@ -116,7 +114,7 @@ export const decideReport = async (
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
-    const deciding: DecisionContext = { platform, contacts, tx, decider, reason };
+    const deciding: DecisionContext = { platform, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
     refuseOwnDecision(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);

@@ -20,13 +20,6 @@ const URGENT = [
 const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[number] =>
   (URGENT as readonly string[]).includes(reason);
 
-type Contact = { email: string; name: string; locale: Locale };
-/** Contact data, which auth provides. */
-export type Contacts = {
-  contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
-  adminContacts(tx: Transaction): Promise<Contact[]>;
-};
-
 export const contactSealContext = (id: string): string => `reports/${id}`;
 
 /** Sealed contact data of a reporter without an account; old reports have the address alone. */
@@ -34,8 +27,7 @@ export type SealedContact = { email: string; locale: Locale } | string;
 
 /** Emails every administrator about an urgent report, once an hour at most. */
 const notifyUrgent = async (
-  { clock, config, mail }: Ctx,
-  { adminContacts }: Contacts,
+  { clock, config, mail, accounts }: Ctx,
   tx: Transaction,
   { reason }: ReportBody,
   dueAt: Date,
@@ -45,7 +37,7 @@ const notifyUrgent = async (
     (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))
   )
     return;
-  for (const { email: to, locale } of await adminContacts(tx)) {
+  for (const { email: to, locale } of await accounts.adminContacts(tx)) {
     const when = new Intl.DateTimeFormat(locale, {
       dateStyle: 'short',
       timeStyle: 'short',
@@ -70,7 +62,6 @@ const notifyUrgent = async (
  */
 export const fileReport = async (
   platform: Ctx,
-  contacts: Contacts,
   viewer: Viewer | null,
   report: ReportBody,
   locale: Locale,
@@ -85,7 +76,7 @@ export const fileReport = async (
       ? seal.seal(contactSealContext(id), { email, locale } satisfies SealedContact)
       : null;
   await transaction(db, async (tx) => {
-    await notifyUrgent(platform, contacts, tx, report, dueAt);
+    await notifyUrgent(platform, tx, report, dueAt);
     await insertReport(tx, {
       ...fields,
       id,

@@ -8,7 +8,7 @@ import { mediaAccess } from './view-reports.ts';
 /** Reports of content, and decisions on them. */
 export const reports = defineFeature({
   name: 'reports',
-  handlers: (ctx) => reportsHandlers(ctx, ctx.accounts),
+  handlers: reportsHandlers,
   mediaAccess: [mediaAccess],
   erasers: [eraseReportsOf],
   exporters: [exportReportsOf],

@@ -5,13 +5,12 @@ import { handlers } from '../../platform/http/mount.ts';
 import { decideReport } from './decide-report.ts';
 import { canDecide } from './policy.ts';
 import { fileReport } from './file-report.ts';
-import type { Contacts } from './file-report.ts';
 import { viewReports } from './view-reports.ts';
 
-export const reportsHandlers = (platform: Ctx, contacts: Contacts) =>
+export const reportsHandlers = (platform: Ctx) =>
   handlers({
     'POST /reports': async ({ body, viewer, context }) => {
-      const { id, dueAt } = await fileReport(platform, contacts, viewer, body, context.locale);
+      const { id, dueAt } = await fileReport(platform, viewer, body, context.locale);
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
     'GET /dsb/reports': async ({ query, viewer, context }) => ({
@@ -20,6 +19,6 @@ export const reportsHandlers = (platform: Ctx, contacts: Contacts) =>
       offset: query.offset,
     }),
     'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({
-      data: { decided: await decideReport(platform, contacts, canDecide(viewer), params.id, body) },
+      data: { decided: await decideReport(platform, canDecide(viewer), params.id, body) },
     }),
   });
