@@ -17,6 +17,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'ladder-cpu-vs-ffmpeg': () => import('./scenarios/ladder-cpu-vs-ffmpeg.ts'),
   'first-playable-s': () => import('./scenarios/first-playable-s.ts'),
   'segment-vs-nginx': () => import('./scenarios/segment-vs-nginx.ts'),
+  'room-fanout-vs-ws': () => import('./scenarios/room-fanout-vs-ws.ts'),
   'upload-vs-nginx': () => import('./scenarios/upload-vs-nginx.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'firstload-js-gzip-kb': () => import('./scenarios/firstload-js-gzip-kb.ts'),

@@ -23,6 +23,11 @@ export {
 /** Who bought what, and who subscribes to whom. */
 export const access = defineFeature({
   name: 'access',
-  revokers: { purchase: (_platform, tx, transferIds) => revokePurchases(tx, transferIds) },
+  revokers: {
+    purchase: async ({ outbox }, tx, transferIds) => {
+      const viewers = await revokePurchases(tx, transferIds);
+      if (viewers.length > 0) await outbox.changeAccess(tx, { viewers });
+    },
+  },
   exporters: [exportAccessOf],
 });

@@ -87,17 +87,22 @@ export const purchaseOf = async (
   return (row?.transfer_id as TransferId | undefined) ?? null;
 };
 
-/** Deletes the access to posts that these transfers paid for, because they were reversed. */
+/**
+ * Deletes the access to posts that these transfers paid for, because they were reversed. Returns
+ * whose it was.
+ */
 export const revokePurchases = async (
   tx: Db,
   transferIds: readonly TransferId[],
-): Promise<void> => {
-  if (transferIds.length > 0)
-    await tx
-      .deleteFrom('access')
-      .where('kind', '=', 'post')
-      .where('transfer_id', 'in', transferIds)
-      .execute();
+): Promise<ProfileId[]> => {
+  if (transferIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('access')
+    .where('kind', '=', 'post')
+    .where('transfer_id', 'in', transferIds)
+    .returning('profile_id')
+    .execute();
+  return rows.map(({ profile_id }) => profile_id as ProfileId);
 };
 
 type Pair = { fanId: ProfileId; producerId: ProfileId };

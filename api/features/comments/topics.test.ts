@@ -2,14 +2,15 @@
 // read the comments.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { topicKey } from '@camarim/contract/events';
 import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { until } from '../../testing/bank.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { publish } from '../../testing/publishing.ts';
+import { fill, publish } from '../../testing/publishing.ts';
 
 type CommentCount = { postId: string; totalComments: number };
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   app = await testApp();
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   app.relay.start();
+  await fill(app, app.fan, 50_000);
 });
 afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
@@ -38,6 +40,12 @@ const connect = async (person: ApiClient): Promise<{ socket: Socket; heard: Comm
 /** The topics that the socket is in afterwards. */
 const join = (socket: Socket, ...topics: unknown[]): Promise<string[]> =>
   socket.emitWithAck('join', topics);
+/** Resolves when the socket is in the topic no more. It may ask only so often. */
+const removed = (socket: Socket, key: string): Promise<void> =>
+  vi.waitFor(async () => expect(await join(socket, key)).toEqual([]), {
+    interval: 300,
+    timeout: 10_000,
+  });
 const comment = (postId: PostId) =>
   app.producer.call('POST /comments', { body: { postId, text: 'oi' } });
 const freePost = () => publish(app, app.producer, { pictures: 0, text: 'Oi' });
@@ -97,6 +105,43 @@ test('a socket that left the topic gets no more comment counts', async () => {
   expect(fan.heard).toEqual([]);
 });
 
+const allowComments = (enableComments: boolean) =>
+  app.producer.call('PUT /profiles', { body: { settings: { enableComments } } });
+
+describe('changes of access, without a word of the socket', () => {
+  afterEach(() => allowComments(true));
+  type Change = (id: PostId) => Promise<unknown>;
+  const edit: Change = (id) =>
+    app.producer.call('PUT /posts/{id}', { params: { id }, body: { price: centavos(500) } });
+  const buy: Change = (id) =>
+    app.fan.call('POST /posts/{id}/purchase', {
+      params: { id },
+      body: { price: centavos(500) },
+      idempotencyKey: id,
+    });
+  const archive: Change = (id) => app.producer.call('POST /posts/{id}/archive', { params: { id } });
+
+  test.each<[string, { lose: Change; regain?: Change }]>([
+    ['is asked for a price', { lose: edit, regain: buy }],
+    ['looks at a post that is archived', { lose: archive }],
+    ['reads where comments are turned off', { lose: () => allowComments(false) }],
+  ])('a viewer who %s leaves the topic', async (_, { lose, regain }) => {
+    const { id } = await freePost();
+    const { socket, heard } = await connect(app.fan);
+    const key = topicKey('post', id);
+    expect(await join(socket, key)).toEqual([key]);
+    await lose(id);
+    await removed(socket, key);
+    if (!regain) return;
+    await regain(id);
+    // Not by joining, which would check by itself.
+    await until(async () => {
+      await comment(id);
+      return heard.length > 0;
+    });
+  });
+});
+
 test('a viewer who is blocked by the owner stops receiving, other viewers do not', async () => {
   const { id } = await freePost();
   const [fan, blocked] = await Promise.all([connect(app.fan), connect(app.stranger)]);
@@ -106,7 +151,7 @@ test('a viewer who is blocked by the owner stops receiving, other viewers do not
   await app.producer.call('POST /profiles/{id}/block', {
     params: { id: app.stranger.profileId as never },
   });
-  await until(async () => (await join(blocked.socket, `post:${id}`)).length === 0);
+  await removed(blocked.socket, `post:${id}`);
   await comment(id);
   await until(async () => fan.heard.length > 1);
   await join(blocked.socket);

@@ -111,6 +111,7 @@ const buyOnce = async (
     }),
   );
   await setTransfer(tx, accessId, transferId);
+  await platform.outbox.changeAccess(tx, { viewers: [buyerId] });
   return { transferId, balance };
 };
 

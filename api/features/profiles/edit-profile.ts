@@ -95,6 +95,7 @@ export const editProfile = async (
     const before = await lockImages(tx, profileId);
     await updateProfile(tx, profileId, { ...images, ...columnsOf(edits) });
     if (contacts) await writeContacts(platform, tx, profileId, contacts);
+    if (edits.settings) await platform.outbox.changeAccess(tx, { owners: [profileId] });
     const replaced = [
       images.avatar_media_id === undefined ? null : before.avatar_media_id,
       images.cover_media_id === undefined ? null : before.cover_media_id,

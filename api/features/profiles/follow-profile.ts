@@ -23,6 +23,8 @@ export const followProfile = async (
     const { changed, total } = wanted
       ? await insertFollow(tx, pair, platform.clock.now())
       : await deleteFollow(tx, pair);
+    // Followers are members of profiles without a plan.
+    if (changed) await platform.outbox.changeAccess(tx, { viewers: [pair.followerId] });
     if (changed && wanted)
       await notify(platform, tx, {
         profileId: pair.followeeId,

@@ -1,6 +1,6 @@
 // Takes back the time that one transfer paid for. Later periods move up, so that access is exactly
 // what is paid.
-import type { TransferId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { endSubscription } from '../access/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
@@ -11,14 +11,15 @@ import { lockPeriodOf, movePeriod, periodsAfter, STOPPED, updateSubscription } f
  * Ends the period at `now`, or deletes it when it has not hasBegun. Later periods follow at once; when
  * the present month was cut, months are counted from a new anchor here. Without later periods
  * nothing renews. A period that is over stays as it was. May run twice.
+ * Returns whose time it was.
  */
 export const endPeriod = async (
   tx: Transaction,
   transferId: TransferId,
   now: Date,
-): Promise<void> => {
+): Promise<ProfileId | null> => {
   const found = await lockPeriodOf(tx, transferId, now);
-  if (!found) return;
+  if (!found) return null;
   const { period, subscription } = found;
   const hasBegun = period.startsAt < now;
   const later = await periodsAfter(tx, subscription.id, period.endsAt);
@@ -52,4 +53,5 @@ export const endPeriod = async (
       : { ...STOPPED, stopReason: later.length > 0 ? subscription.stopReason : 'unpaid' }),
   });
   await endSubscription(tx, subscription, paidUntil);
+  return subscription.fanId;
 };

@@ -15,8 +15,11 @@ export { renewDue } from './renew.ts';
 export { remindDue } from './notify-fan.ts';
 
 /** Takes back the time that these transfers paid for. */
-export const endPeriodsOf: Revoker = async ({ clock }, tx, transferIds) => {
-  for (const transferId of transferIds) await endPeriod(tx, transferId, clock.now());
+export const endPeriodsOf: Revoker = async ({ clock, outbox }, tx, transferIds) => {
+  for (const transferId of transferIds) {
+    const fanId = await endPeriod(tx, transferId, clock.now());
+    if (fanId) await outbox.changeAccess(tx, { viewers: [fanId] });
+  }
 };
 
 /** Paid access to a producer: subscriptions, renewals and mandates. */

@@ -42,6 +42,15 @@ const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): Realtime
   payload: { profileId: producerId },
 });
 
+const grantAccess = async (
+  { outbox }: Ctx,
+  tx: Transaction,
+  period: Parameters<typeof extendSubscription>[1],
+): Promise<void> => {
+  await extendSubscription(tx, period);
+  await outbox.changeAccess(tx, { viewers: [period.fanId] });
+};
+
 /**
  * Pays for the next period of a subscription whose row the caller has locked. The ledger's key is
  * the period's start and the number of periods taken back, so that one period is paid once. Throws
@@ -106,7 +115,7 @@ export const payPeriod = async (
     transferId,
     now,
   });
-  await extendSubscription(tx, { fanId, producerId, startsAt, endsAt, transferId });
+  await grantAccess(platform, tx, { fanId, producerId, startsAt, endsAt, transferId });
   const renewal = {
     renewAt: renewalInstantOf(subscription, endsAt),
     mandateChargeId: null,

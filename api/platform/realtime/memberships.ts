@@ -27,7 +27,7 @@ export type Memberships<M extends Member> = {
   disconnect(member: M): void;
   /**
    * Asks for topics. Answers those of them that the socket is in afterwards; a refused one stays
-   * asked for, and is joined when access changes.
+   * asked for, and is joined when the access of this viewer changes, or when old ones are checked.
    */
   join(member: M, keys: readonly TopicKey[]): Promise<TopicKey[]>;
   leave(member: M, keys: readonly TopicKey[]): void;

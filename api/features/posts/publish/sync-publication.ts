@@ -1,5 +1,6 @@
-// Effects of a post becoming published or hidden: its profile's total, and notifying mentioned
-// people.
+// Effects of a post becoming published or hidden: its profile's total, the sockets in its topic, and
+// notifying mentioned people.
+import { topicKey } from '@camarim/contract/events';
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -9,16 +10,17 @@ import { syncCountedFlag } from './publish-store.ts';
 import { hasPendingMentions } from './tags-store.ts';
 
 /**
- * Call it in every transaction that changes whether or when the post is published. Lists don't
- * depend on it: they compare the schedule themselves.
+ * Call it in every transaction that changes for whom, whether or when the post is published. Lists
+ * don't depend on it: they compare the schedule themselves.
  */
 export const syncPublication = async (
-  { clock, jobs }: Ctx,
+  { clock, jobs, outbox }: Ctx,
   tx: Transaction,
   id: PostId,
 ): Promise<void> => {
   const turned = await syncCountedFlag(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
+  await outbox.changeAccess(tx, { topics: [topicKey('post', id)] });
   if (await hasPendingMentions(tx, id))
     await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };

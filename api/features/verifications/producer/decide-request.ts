@@ -107,6 +107,7 @@ export const suspendProducer = async (
   await applyDecision(ctx, tx, adminId, found, ruling, async () => {
     const { stage } = KINDS.producer.decisions.revoke;
     await updateProducerStage(tx, producerId, { producer_stage: stage });
+    await ctx.outbox.changeAccess(tx, { owners: [producerId] });
     return {};
   });
   return true;
@@ -130,6 +131,7 @@ export const decideOnProducer = async (
     (tx, now) => lockRequest(tx, body, now),
     async (tx, row, now) => {
       await updateProducerStage(tx, row.profile_id, { producer_stage: stage });
+      await ctx.outbox.changeAccess(tx, { owners: [row.profile_id] });
       if (decision === 'approve') await approve(ctx, tx, row, now);
       return {};
     },
