@@ -17,7 +17,7 @@ import {
 import { type ApiClient, upload } from '../../../api-client.ts';
 import type { JobPayloads } from '../../../platform/jobs/port.ts';
 import { pgBossJobs } from '../../../platform/jobs/pg-boss.ts';
-import { definePostsJobs } from '../jobs.ts';
+import { media } from '../../media/index.ts';
 
 let app: TestApp;
 let luna: ApiClient;
@@ -135,7 +135,7 @@ describe('a post with images', () => {
       }),
     );
     for (const jobs of workers) {
-      definePostsJobs({ ...app.platform, jobs });
+      media.jobs?.({ ...app.ctx, jobs }, app.services);
       await jobs.start({ work: true });
     }
     try {
