@@ -1,6 +1,7 @@
 // Password hashing: argon2id off the event loop, a few at a time, with a bounded queue.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 import type { Config } from '../../../platform/config/config.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { lowerHashingPriority } from './hashing-priority.ts';
@@ -50,27 +51,17 @@ export const createPasswords = ({
   waitingMax = QUEUE_MAX,
   cost = ARGON2 as Argon2Cost,
 } = {}): Passwords => {
-  let running = 0;
+  const limit = pLimit(parallel);
   let priorityLowered = false;
-  const waiting: (() => void)[] = [];
 
   const withSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < parallel) running += 1;
-    else if (waiting.length >= waitingMax)
+    if (limit.activeCount + limit.pendingCount >= parallel + waitingMax)
       throw new AppError('server.unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      const result = await work();
-      // libuv's threads exist since the first hash.
-      if (!priorityLowered) lowerHashingPriority();
-      priorityLowered = true;
-      return result;
-    } finally {
-      // The slot goes to the longest waiting call.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    const result = await limit(work);
+    // libuv's threads exist since the first hash.
+    if (!priorityLowered) lowerHashingPriority();
+    priorityLowered = true;
+    return result;
   };
 
   return {

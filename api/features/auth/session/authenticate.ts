@@ -1,5 +1,6 @@
 // Resolves an access token to its viewer. Runs on each request, so viewers are cached for a few
 // seconds.
+import { LRUCache } from 'lru-cache';
 import type { SessionId } from '@camarim/contract/ids';
 import { createCoalescer, outcomeOf } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -66,15 +67,7 @@ export const createAuthenticate = (ctx: Ctx): Authenticate => {
         outcomeOf(() => session && viewerOf(ctx, sessionIds[at] as SessionId, session)),
       ),
   });
-  // In the order of lookup, which is also the order of expiry.
-  const cache = new Map<string, CachedViewer>();
-
-  const evict = (nowMs: number): void => {
-    for (const [token, entry] of cache) {
-      if (entry.untilMs > nowMs && cache.size < CACHE_MAX) return;
-      cache.delete(token);
-    }
-  };
+  const cache = new LRUCache<string, CachedViewer>({ max: CACHE_MAX });
 
   /**
    * `sessionId` is set before the session is loaded, so a session that ends during the lookup is
@@ -93,7 +86,7 @@ export const createAuthenticate = (ctx: Ctx): Authenticate => {
       return viewerBehind(claims.sessionId);
     });
     const remove = (): void => {
-      if (cache.get(token) === entry) cache.delete(token);
+      if (cache.peek(token) === entry) cache.delete(token);
     };
     // Only valid tokens stay cached: invalid ones cost no query, and their number is unlimited.
     entry.viewer.then((viewer) => viewer ?? remove(), remove);
@@ -102,15 +95,14 @@ export const createAuthenticate = (ctx: Ctx): Authenticate => {
 
   ctx.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
     const ended = new Set<SessionId | null>(sessionIds);
-    for (const [token, { sessionId }] of cache) if (ended.has(sessionId)) cache.delete(token);
+    for (const [token, { sessionId }] of cache.entries())
+      if (ended.has(sessionId)) cache.delete(token);
   });
 
   return (token) => {
     const nowMs = ctx.clock.now().getTime();
     const known = cache.get(token);
     if (known && known.untilMs > nowMs) return known.viewer;
-    cache.delete(token);
-    evict(nowMs);
     const entry = begin(token, nowMs);
     cache.set(token, entry);
     return entry.viewer;

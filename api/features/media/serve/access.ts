@@ -1,5 +1,6 @@
 // Access to a media is resolved for every delivery and cached for a few seconds; features/access says
 // who has it.
+import { LRUCache } from 'lru-cache';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -15,7 +16,7 @@ export const viewerKey = ({ profileId, place }: Requester): string =>
   [profileId, place.state, place.city].join(' ');
 
 /**
- * TTL cache of `load`, bounded: the oldest entry makes room. `keyOf` names everything a result
+ * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything a result
  * depends on. Concurrent calls share one load, and failures are not cached.
  */
 export const cacheWithTtl = <Query, Result>(
@@ -23,18 +24,20 @@ export const cacheWithTtl = <Query, Result>(
   keyOf: (query: Query) => string,
   load: (query: Query) => Promise<Result>,
 ): ((query: Query) => Promise<Result>) => {
-  const entries = new Map<string, { expiresAtMs: number; result: Promise<Result> }>();
+  const entries = new LRUCache<string, Promise<Result>>({
+    max: CACHE_ENTRIES_MAX,
+    ttl: RIGHT_TTL_MS,
+    // Every look at the clock counts: a test's clock may have moved within a millisecond.
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   return (query) => {
-    const nowMs = clock.now().getTime();
     const key = keyOf(query);
     const cached = entries.get(key);
-    if (cached && cached.expiresAtMs > nowMs) return cached.result;
+    if (cached) return cached;
     const result = load(query);
-    entries.delete(key);
-    entries.set(key, { expiresAtMs: nowMs + RIGHT_TTL_MS, result });
-    result.catch(() => entries.delete(key));
-    const oldest = entries.keys().next();
-    if (entries.size > CACHE_ENTRIES_MAX && !oldest.done) entries.delete(oldest.value);
+    entries.set(key, result);
+    result.catch(() => entries.peek(key) === result && entries.delete(key));
     return result;
   };
 };

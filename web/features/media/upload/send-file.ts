@@ -70,7 +70,10 @@ const uploadWhole = async (
       onProgress,
     );
   };
-  return lanes(() => withRetries(attempt, signal), signal);
+  return lanes(() => {
+    signal.throwIfAborted();
+    return withRetries(attempt, signal);
+  });
 };
 
 export const sendFile = (file: File, sending: UploadOptions): Promise<UploadedFile> =>

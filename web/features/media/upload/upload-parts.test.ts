@@ -1,6 +1,6 @@
 // Multipart uploads against an unreliable object store, and across a reload.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSemaphore } from './semaphore.ts';
+import pLimit from 'p-limit';
 import { UploadError } from './send-bytes.ts';
 import { listUnfinished, rememberUpload } from './unfinished.ts';
 import { discardParts, type PartCalls, uploadInParts } from './upload-parts.ts';
@@ -84,7 +84,7 @@ const video = () => new File([content], 'filme.mp4', { type: 'video/mp4', lastMo
 const sending = (
   signal = new AbortController().signal,
   onProgress: (share: number) => void = () => undefined,
-) => ({ contentType: 'video/mp4', lanes: createSemaphore(5), signal, onProgress });
+) => ({ contentType: 'video/mp4', lanes: pLimit(5), signal, onProgress });
 
 test('a multipart upload is complete, sends at most five parts at once, and its progress ends at 1', async () => {
   const store = openStore();
@@ -114,7 +114,7 @@ test('a multipart upload sends only the missing parts after a reload', async () 
     uploadInParts(
       video(),
       { ...store.calls, put },
-      { ...sending(closing.signal), lanes: createSemaphore(1) },
+      { ...sending(closing.signal), lanes: pLimit(1) },
       PART,
     ),
   ).rejects.toThrow('closed');

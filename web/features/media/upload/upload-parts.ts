@@ -1,7 +1,7 @@
 // Uploads one large file in parts: in parallel, with retries per part, and after a reload only the
 // missing ones.
+import type { LimitFunction } from 'p-limit';
 import type { UploadedFile } from './upload-form.ts';
-import type { Semaphore } from './semaphore.ts';
 import { withRetries } from './retries.ts';
 import { UploadError } from './send-bytes.ts';
 import { findUnfinished, forgetUpload, rememberUpload } from './unfinished.ts';
@@ -33,7 +33,7 @@ export type PartCalls = {
 
 export type UploadOptions = {
   contentType: string;
-  lanes: Semaphore;
+  lanes: LimitFunction;
   signal: AbortSignal;
   /** 0 to 1. */ onProgress: (share: number) => void;
 };
@@ -87,7 +87,9 @@ const sendMissing = async (
     meter(partNumber, bytes);
   };
   try {
-    await Promise.all(upload.parts.map((part) => lanes(() => sendPart(part), either)));
+    await Promise.all(
+      upload.parts.map((part) => lanes(() => (either.throwIfAborted(), sendPart(part)))),
+    );
   } catch (error) {
     failed.abort(error);
     throw error;

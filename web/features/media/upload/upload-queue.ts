@@ -1,9 +1,9 @@
 // The upload queue of a composer: each file uploads independently, at most five at once, and can be
 // cancelled or retried.
+import pLimit, { type LimitFunction } from 'p-limit';
 import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import { NetworkError } from '../../../client/api/errors.ts';
 import { type AttachedMedia, contentTypeOf, type Refusal, refusalOf } from './accept.ts';
-import { type Semaphore, createSemaphore } from './semaphore.ts';
 import { UploadError } from './send-bytes.ts';
 import type { UploadedFile } from './upload-form.ts';
 
@@ -25,7 +25,7 @@ export type RejectedFile = { name: string; problem: UploadProblem };
 
 type UploadOptions = {
   contentType: string;
-  lanes: Semaphore;
+  lanes: LimitFunction;
   signal: AbortSignal;
   onProgress: (share: number) => void;
 };
@@ -46,7 +46,7 @@ type Options = {
 export class UploadQueue {
   #items: UploadItem[] = [];
   #running = new Map<string, AbortController>();
-  #lanes = createSemaphore(UPLOADS_PARALLEL);
+  #lanes = pLimit(UPLOADS_PARALLEL);
   readonly #options: Options;
 
   constructor(options: Options) {

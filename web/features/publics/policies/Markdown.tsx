@@ -1,44 +1,56 @@
-// Renders the project's own texts: headings, paragraphs, lists and bold only. Never user content.
+// Renders the operator's texts: Markdown by marked's tokens, as elements of our own. HTML in a text is
+// shown as text, and links lead to pages only, so that no text brings a script.
+import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 
-/** `**bold**`, everything else as it is. */
-const inline = (text: string): ReactNode[] =>
-  text
-    .split(/\*\*(.+?)\*\*/)
-    .map((part, index) =>
-      index % 2 === 1 ? <b key={part}>{part}</b> : <Fragment key={part}>{part}</Fragment>,
-    );
+const SAFE_LINK = /^(?:https?:|mailto:|\/(?!\/))/i;
 
-const block = (lines: readonly string[], key: string): ReactNode => {
-  const [first = ''] = lines;
-  if (first.startsWith('# ')) return <h1 key={key}>{first.slice(2)}</h1>;
-  if (first.startsWith('## ')) return <h2 key={key}>{first.slice(3)}</h2>;
-  if (!first.startsWith('- ')) return <p key={key}>{inline(lines.join(' '))}</p>;
-  return (
-    <ul key={key}>
-      {lines.map((line) => (
-        <li key={line}>{inline(line.slice(2))}</li>
-      ))}
-    </ul>
-  );
+const children = (tokens: readonly Token[] | undefined): ReactNode[] =>
+  (tokens ?? []).map((token, index) => <Fragment key={index}>{element(token)}</Fragment>);
+
+const Heading = ({ depth, tokens }: Tokens.Heading) => {
+  const Level = (['h1', 'h2', 'h3'] as const)[Math.min(depth, 3) - 1] ?? 'h3';
+  return <Level>{children(tokens)}</Level>;
 };
 
-const kindOf = (line: string): string =>
-  line.startsWith('#') ? line : line.startsWith('- ') ? 'list' : 'text';
+const List = ({ ordered, start, items }: Tokens.List) => {
+  const entries = items.map(({ tokens }, index) => <li key={index}>{children(tokens)}</li>);
+  return ordered ? <ol start={Number(start)}>{entries}</ol> : <ul>{entries}</ul>;
+};
 
-/** Groups lines into blocks: an empty line or a line of another kind ends a block. */
-const blocksOf = (markdown: string): string[][] => {
-  const blocks: string[][] = [];
-  let last = '';
-  for (const line of markdown.split('\n')) {
-    const kind = line.trim() === '' ? '' : kindOf(line);
-    if (kind !== '' && kind === last) blocks.at(-1)?.push(line);
-    else if (kind !== '') blocks.push([line]);
-    last = kind;
+const element = (token: Token): ReactNode => {
+  switch (token.type) {
+    case 'heading':
+      return <Heading {...(token as Tokens.Heading)} />;
+    case 'list':
+      return <List {...(token as Tokens.List)} />;
+    case 'paragraph':
+      return <p>{children(token.tokens)}</p>;
+    case 'blockquote':
+      return <blockquote>{children(token.tokens)}</blockquote>;
+    case 'strong':
+      return <b>{children(token.tokens)}</b>;
+    case 'em':
+      return <em>{children(token.tokens)}</em>;
+    case 'link':
+      return SAFE_LINK.test(token.href) ? (
+        <a href={token.href}>{children(token.tokens)}</a>
+      ) : (
+        token.raw
+      );
+    case 'br':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'space':
+      return null;
+    case 'text':
+      return token.tokens ? children(token.tokens) : token.text;
+    case 'escape':
+      return token.text;
+    default:
+      return token.raw;
   }
-  return blocks;
 };
 
-export const Markdown = ({ text }: { text: string }) => (
-  <>{blocksOf(text).map((lines) => block(lines, lines.join('\n')))}</>
-);
+export const Markdown = ({ text }: { text: string }) => <>{children(lexer(text))}</>;

@@ -1,4 +1,5 @@
 // Works on many items a few at a time, so that a gateway is not sent all requests at once.
+import pLimit from 'p-limit';
 
 const CONCURRENCY = 8;
 
@@ -10,10 +11,8 @@ export const mapWithConcurrency = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
-  const settled: PromiseSettledResult<Result>[] = [];
-  for (let start = 0; start < items.length; start += CONCURRENCY) {
-    settled.push(...(await Promise.allSettled(items.slice(start, start + CONCURRENCY).map(work))));
-  }
+  const limit = pLimit(CONCURRENCY);
+  const settled = await Promise.allSettled(items.map((item) => limit(work, item)));
   return settled.map((result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
