@@ -22,7 +22,7 @@ export type MediaAccessSource = {
   /** Only media with one of these purposes. */
   purposes: readonly ProtectedMedia['purpose'][];
   /** Resolved anew for every call. */
-  accessTo(platform: Ctx, media: ProtectedMedia, requester: Requester): Promise<Access>;
+  accessTo(ctx: Ctx, media: ProtectedMedia, requester: Requester): Promise<Access>;
 };
 
 /** Access of the requester to the media now. */
@@ -63,7 +63,7 @@ export const MEDIA_GROUNDS: readonly GroundRule[] = [
 
 /** Asks the sources of each ground in turn. */
 export const createMediaAccess =
-  (platform: Ctx, sources: readonly MediaAccessSource[]): MediaAccess =>
+  (ctx: Ctx, sources: readonly MediaAccessSource[]): MediaAccess =>
   async (media, requester) => {
     let access: Access = NO_ACCESS;
     for (const { ground, ownersOnly, afterWithheld } of MEDIA_GROUNDS) {
@@ -73,7 +73,7 @@ export const createMediaAccess =
         (source) => source.ground === ground && source.purposes.includes(media.purpose),
       );
       const given = combineAccess(
-        await Promise.all(asked.map((source) => source.accessTo(platform, media, requester))),
+        await Promise.all(asked.map((source) => source.accessTo(ctx, media, requester))),
       );
       if (given.level === 'full') return given;
       access = combineAccess([access, given]);

@@ -11,16 +11,15 @@ const BATCH = 200;
  * One comment per transaction, so that an interrupted job continues where it stopped. Then blanks
  * the texts, also of comments deleted before.
  */
-export const eraseCommentsOf = async (platform: Ctx, profileId: ProfileId): Promise<void> => {
+export const eraseCommentsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
   for (;;) {
-    const found = await commentsBy(platform.db, profileId, BATCH);
+    const found = await commentsBy(ctx.db, profileId, BATCH);
     for (const { id, post_id: postId } of found) {
-      await transaction(platform.db, async (tx) => {
-        if (await markDeleted(tx, id, platform.clock.now()))
-          await adjustCommentCount(tx, postId, -1);
+      await transaction(ctx.db, async (tx) => {
+        if (await markDeleted(tx, id, ctx.clock.now())) await adjustCommentCount(tx, postId, -1);
       });
     }
     if (found.length < BATCH) break;
   }
-  await blankCommentsOf(platform.db, profileId);
+  await blankCommentsOf(ctx.db, profileId);
 };

@@ -33,11 +33,11 @@ export type RepliedComment = { parentId: CommentId; authorId: ProfileId };
  * age.proofRequired, post.locked and comment.off.
  */
 export const openThread = async (
-  platform: Ctx,
+  ctx: Ctx,
   postId: PostId,
   reader: Reader,
 ): Promise<Allowed<Thread>> => {
-  const { row } = await readablePost(platform, postId, reader);
+  const { row } = await readablePost(ctx, postId, reader);
   if (!row.comments_enabled) throw new AppError('comment.off');
   return allow({ postId: row.id, ownerId: row.profile_id });
 };
@@ -47,13 +47,13 @@ export const openThread = async (
  * age.proofRequired and post.locked.
  */
 export const readableComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<CommentInThread>> => {
-  const row = await commentById(platform.db, id, reader.requester);
+  const row = await commentById(ctx.db, id, reader.requester);
   if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
-  return allow({ row, ownerId: (await threadOf(platform, row, reader)).ownerId });
+  return allow({ row, ownerId: (await threadOf(ctx, row, reader)).ownerId });
 };
 
 /**
@@ -61,13 +61,13 @@ export const readableComment = async (
  * age.proofRequired and post.locked.
  */
 export const readableReplies = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: CommentId,
   reader: Reader,
 ): Promise<Allowed<CommentReplies>> => {
-  const row = await commentById(platform.db, id, reader.requester);
+  const row = await commentById(ctx.db, id, reader.requester);
   if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
-  return allow({ id, thread: await threadOf(platform, row, reader) });
+  return allow({ id, thread: await threadOf(ctx, row, reader) });
 };
 
 /** A comment of the thread that the viewer may see, to reply to. Throws comment.notFound. */
@@ -100,13 +100,9 @@ export const threadOwners = async (
 const DISCLOSED_CODES: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
 
 /** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
-const threadOf = async (
-  platform: Ctx,
-  row: CommentRow,
-  reader: Reader,
-): Promise<Allowed<Thread>> => {
+const threadOf = async (ctx: Ctx, row: CommentRow, reader: Reader): Promise<Allowed<Thread>> => {
   try {
-    return await openThread(platform, row.post_id, reader);
+    return await openThread(ctx, row.post_id, reader);
   } catch (error) {
     // A post that is hidden from the reader hides the existence of its comments too.
     if (error instanceof AppError && !DISCLOSED_CODES.includes(error.code))
@@ -120,12 +116,12 @@ const threadOf = async (
  * comment.notFound for others too: they learn nothing of comments they may not see.
  */
 export const ownComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: CommentId,
   viewer: Viewer,
 ): Promise<Allowed<CommentInThread>> => {
-  const row = await commentById(platform.db, id, viewer);
-  const ownerId = row && !row.deleted && (await postOwner(platform, row.post_id));
+  const row = await commentById(ctx.db, id, viewer);
+  const ownerId = row && !row.deleted && (await postOwner(ctx, row.post_id));
   if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId))
     throw new AppError('comment.notFound');
   return allow({ row, ownerId });

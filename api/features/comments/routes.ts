@@ -21,11 +21,11 @@ const ORDERS = {
   'total_likes:desc': 'mostLiked',
 } as const;
 
-export const commentsHandlers = (platform: Ctx) =>
+export const commentsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
-      const thread = await openThread(platform, postIdOf(filter), context);
-      const { data, total } = await listComments(platform, thread, context.requester, {
+      const thread = await openThread(ctx, postIdOf(filter), context);
+      const { data, total } = await listComments(ctx, thread, context.requester, {
         limit,
         offset,
         order: ORDERS[sort],
@@ -35,8 +35,8 @@ export const commentsHandlers = (platform: Ctx) =>
     'GET /comments/{id}/replies': async ({ params, query, context }) => {
       return {
         data: await listReplies(
-          platform,
-          await readableReplies(platform, params.id, context),
+          ctx,
+          await readableReplies(ctx, params.id, context),
           context.requester,
           query,
         ),
@@ -44,14 +44,14 @@ export const commentsHandlers = (platform: Ctx) =>
       };
     },
     'POST /comments': async ({ body, viewer, context }) => {
-      const thread = await openThread(platform, body.postId, context);
+      const thread = await openThread(ctx, body.postId, context);
       const answered =
         body.replyTo === undefined
           ? null
-          : await commentToReplyTo(platform, body.replyTo, thread, viewer);
+          : await commentToReplyTo(ctx, body.replyTo, thread, viewer);
       return {
         data: await createComment(
-          platform,
+          ctx,
           thread,
           viewer,
           { text: body.text, answered },
@@ -61,23 +61,13 @@ export const commentsHandlers = (platform: Ctx) =>
     },
     'DELETE /comments/{id}': async ({ params, viewer }) => ({
       data: {
-        totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)),
+        totalComments: await deleteComment(ctx, await ownComment(ctx, params.id, viewer)),
       },
     }),
     'POST /comments/{id}/like': async ({ params, viewer, context }) => ({
-      data: await likeComment(
-        platform,
-        await readableComment(platform, params.id, context),
-        viewer,
-        true,
-      ),
+      data: await likeComment(ctx, await readableComment(ctx, params.id, context), viewer, true),
     }),
     'POST /comments/{id}/unlike': async ({ params, viewer, context }) => ({
-      data: await likeComment(
-        platform,
-        await readableComment(platform, params.id, context),
-        viewer,
-        false,
-      ),
+      data: await likeComment(ctx, await readableComment(ctx, params.id, context), viewer, false),
     }),
   });

@@ -27,12 +27,12 @@ import {
 import type { CommentRow, CommentsPage } from './store.ts';
 
 const present = async (
-  platform: Ctx,
+  ctx: Ctx,
   rows: readonly CommentRow[],
   { ownerId }: Thread,
   { profileId }: Requester,
 ): Promise<CommentView[]> => {
-  const authors = await summarise(platform, [
+  const authors = await summarise(ctx, [
     ...new Set(rows.filter((row) => !row.deleted).map((row) => row.author_id)),
   ]);
   return rows.flatMap((row) => {
@@ -43,26 +43,26 @@ const present = async (
 
 /** One page under a post, and how many comments and answers of it the reader may see. */
 export const listComments = async (
-  platform: Ctx,
+  ctx: Ctx,
   thread: Allowed<Thread>,
   requester: Requester,
   page: CommentsPage,
 ): Promise<{ data: CommentView[]; total: number }> => {
   const [rows, total] = await Promise.all([
-    commentsOf(platform.db, thread.postId, requester, page),
-    countVisibleComments(platform.db, thread.postId, requester),
+    commentsOf(ctx.db, thread.postId, requester, page),
+    countVisibleComments(ctx.db, thread.postId, requester),
   ]);
-  return { data: await present(platform, rows, thread, requester), total };
+  return { data: await present(ctx, rows, thread, requester), total };
 };
 
 /** One page of answers to a comment. */
 export const listReplies = async (
-  platform: Ctx,
+  ctx: Ctx,
   { id, thread }: Allowed<CommentReplies>,
   requester: Requester,
   page: { limit: number; offset: number },
 ): Promise<CommentView[]> =>
-  present(platform, await repliesTo(platform.db, id, requester, page), thread, requester);
+  present(ctx, await repliesTo(ctx.db, id, requester, page), thread, requester);
 
 /**
  * Publishes only the new count to the sockets of the topic: each client fetches the comments that
@@ -87,17 +87,17 @@ type CommentInput = { text: string; answered: Allowed<RepliedComment> | null };
  * Idempotent by key.
  */
 export const createComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   thread: Allowed<Thread>,
   viewer: Viewer,
   { text, answered }: CommentInput,
   key: string | null,
 ): Promise<CommentView & { totalComments: number }> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const { profileId } = viewer;
   const request = { postId: thread.postId, text, ...(answered && { parentId: answered.parentId }) };
   const { id, totalComments } = await once(
-    platform.db,
+    ctx.db,
     { profileId, key, route: 'POST /comments', request, now },
     async (tx) => {
       const commentId = randomUUIDv7() as CommentId;
@@ -112,15 +112,15 @@ export const createComment = async (
       const total = await adjustCommentCount(tx, thread.postId, 1);
       const notice = { fromProfileId: profileId, postId: thread.postId };
       if (answered)
-        await notify(platform, tx, { ...notice, type: 'reply', profileId: answered.authorId });
+        await notify(ctx, tx, { ...notice, type: 'reply', profileId: answered.authorId });
       if (answered?.authorId !== thread.ownerId)
-        await notify(platform, tx, { ...notice, type: 'comment', profileId: thread.ownerId });
-      await publishCommentCount(platform, tx, thread.postId, total);
+        await notify(ctx, tx, { ...notice, type: 'comment', profileId: thread.ownerId });
+      await publishCommentCount(ctx, tx, thread.postId, total);
       return { id: commentId, totalComments: total };
     },
   );
-  const row = await commentById(platform.db, id, viewer);
-  const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];
+  const row = await commentById(ctx.db, id, viewer);
+  const [view] = row && !row.deleted ? await present(ctx, [row], thread, viewer) : [];
   // The key was replayed after its comment was deleted.
   if (!view) throw new AppError('comment.notFound');
   return { ...view, totalComments };
@@ -131,14 +131,14 @@ export const createComment = async (
  * deleted before.
  */
 export const removeComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   id: CommentId,
 ): Promise<number | null> => {
-  const postId = await markDeleted(tx, id, platform.clock.now());
+  const postId = await markDeleted(tx, id, ctx.clock.now());
   if (!postId) return null;
   const left = await adjustCommentCount(tx, postId, -1);
-  await publishCommentCount(platform, tx, postId, left);
+  await publishCommentCount(ctx, tx, postId, left);
   return left;
 };
 
@@ -147,21 +147,21 @@ export const removeComment = async (
  * was first.
  */
 export const deleteComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<CommentInThread>,
 ): Promise<number> => {
-  const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
+  const left = await transaction(ctx.db, (tx) => removeComment(ctx, tx, row.id));
   if (left === null) throw new AppError('comment.notFound');
   return left;
 };
 
 /** Likes a comment or takes the like back; doing it twice changes nothing. */
 export const likeComment = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<CommentInThread>,
   viewer: Viewer,
   liked: boolean,
 ): Promise<{ liked: boolean; totalLikes: number }> => ({
   liked,
-  totalLikes: await setLike(platform.db, row.id, viewer.profileId, liked, platform.clock.now()),
+  totalLikes: await setLike(ctx.db, row.id, viewer.profileId, liked, ctx.clock.now()),
 });

@@ -36,72 +36,72 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineFundsJobs = (platform: Ctx, deps: PaymentDeps): void => {
-  const { jobs } = platform;
+export const defineFundsJobs = (ctx: Ctx, deps: PaymentDeps): void => {
+  const { jobs } = ctx;
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.
   jobs.define(
     'funds.settle',
     { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 },
-    (event) => processNotification(platform, deps, event),
+    (event) => processNotification(ctx, deps, event),
   );
   jobs.define(
     'funds.processEvents',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => processWaiting(platform, deps, signal),
+    (_data, { signal }) => processWaiting(ctx, deps, signal),
   );
   jobs.define(
     'funds.reconcile',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => pollCharges(platform, deps, signal),
+    (_data, { signal }) => pollCharges(ctx, deps, signal),
   );
   // After its last retry, cash-out polling sends it: under the same id, so that it leaves once.
   jobs.define(
     'funds.sendCashOut',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
-    ({ cashOutId }) => syncCashOut(platform, deps, cashOutId, 'job'),
+    ({ cashOutId }) => syncCashOut(ctx, deps, cashOutId, 'job'),
   );
   jobs.define(
     'funds.reconcileCashOuts',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => pollCashOuts(platform, deps, signal),
+    (_data, { signal }) => pollCashOuts(ctx, deps, signal),
   );
   jobs.define(
     'funds.refundPayment',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
-    ({ refundId }) => refundPayment(platform, deps, refundId),
+    ({ refundId }) => refundPayment(ctx, deps, refundId),
   );
   jobs.define(
     'funds.reconcileRefunds',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => pollRefunds(platform, deps, signal),
+    (_data, { signal }) => pollRefunds(ctx, deps, signal),
   );
   // Hourly, so that an unavailable gateway is asked again; each day is compared twice.
   jobs.define(
     'funds.matchStatements',
     { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' },
-    (_data, { signal }) => reconcileStatements(platform, deps, signal),
+    (_data, { signal }) => reconcileStatements(ctx, deps, signal),
   );
   jobs.define(
     'funds.decideReviews',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' },
-    () => decideDueReviews(platform, deps),
+    () => decideDueReviews(ctx, deps),
   );
   jobs.define(
     'funds.activateCards',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => activateCards(platform, signal),
+    (_data, { signal }) => activateCards(ctx, signal),
   );
   // Also on a schedule, for a gateway that was unavailable at the start or has lost the address.
   jobs.define(
     'funds.registerWebhooks',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' },
-    () => registerWebhooks(platform),
+    () => registerWebhooks(ctx),
   );
   jobs.define(
     'funds.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' },
-    () => forgetOldNotifications(platform).then(() => forgetOldAttempts(platform)),
+    () => forgetOldNotifications(ctx).then(() => forgetOldAttempts(ctx)),
   );
 };
 
@@ -109,12 +109,12 @@ export const defineFundsJobs = (platform: Ctx, deps: PaymentDeps): void => {
  * Registers the webhook addresses at the gateways. An unavailable gateway is retried by a job, so
  * that it delays no start.
  */
-export const announceWebhooks = async (platform: Ctx): Promise<void> => {
+export const announceWebhooks = async (ctx: Ctx): Promise<void> => {
   try {
-    await registerWebhooks(platform);
+    await registerWebhooks(ctx);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error }, 'a webhook address could not be registered at a gateway yet');
-    await platform.jobs.enqueue(platform.db, 'funds.registerWebhooks', {});
+    ctx.log.warn({ err: error }, 'a webhook address could not be registered at a gateway yet');
+    await ctx.jobs.enqueue(ctx.db, 'funds.registerWebhooks', {});
   }
 };

@@ -12,14 +12,14 @@ import { reconciliationHandlers } from './reconciliation/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
-export const fundsHandlers = (platform: Ctx, deps: PaymentDeps) => ({
-  ...walletHandlers(platform, deps),
-  ...topUpHandlers(platform, deps),
-  ...cardsHandlers(platform),
-  ...cashOutHandlers(platform, deps),
-  ...earningsHandlers(platform),
-  ...transactionsHandlers(platform, deps),
-  ...receiptHandlers(platform),
-  ...reconciliationHandlers(platform),
-  ...feesHandlers(platform),
+export const fundsHandlers = (ctx: Ctx, deps: PaymentDeps) => ({
+  ...walletHandlers(ctx, deps),
+  ...topUpHandlers(ctx, deps),
+  ...cardsHandlers(ctx),
+  ...cashOutHandlers(ctx, deps),
+  ...earningsHandlers(ctx),
+  ...transactionsHandlers(ctx, deps),
+  ...receiptHandlers(ctx),
+  ...reconciliationHandlers(ctx),
+  ...feesHandlers(ctx),
 });

@@ -23,14 +23,14 @@ import {
 
 /** Throws goal.tooMany. */
 export const openGoal = async (
-  platform: Ctx,
+  ctx: Ctx,
   { producerId }: Allowed<GoalOwner>,
   request: { title: string; value: Centavos },
   key: string | null,
 ): Promise<GoalRow> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const id = await once(
-    platform.db,
+    ctx.db,
     { profileId: producerId, key, route: 'POST /goals', request, now },
     async (tx) => {
       const goal = await insertGoal(
@@ -42,7 +42,7 @@ export const openGoal = async (
       return goal.id;
     },
   );
-  const goal = await loadGoal(platform.db, id);
+  const goal = await loadGoal(ctx.db, id);
   if (!goal) throw new AppError('goal.notFound');
   return goal;
 };
@@ -52,7 +52,7 @@ export const openGoal = async (
  * when the goal is reached.
  */
 export const fillGoal = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   goalId: GoalId,
   { amount, fromId }: { amount: Centavos; fromId: ProfileId },
@@ -61,15 +61,15 @@ export const fillGoal = async (
     tx,
     goalId,
     amount,
-    platform.clock.now(),
+    ctx.clock.now(),
   );
-  await platform.outbox.publish(tx, {
+  await ctx.outbox.publish(tx, {
     event: 'goals',
     topics: [topicKey('member', producerId), topicKey('profile', producerId)],
     payload: { profileId: producerId, goalId, balance, value },
   });
   if (justReached)
-    await notify(platform, tx, {
+    await notify(ctx, tx, {
       profileId: producerId,
       type: 'goalReached',
       fromProfileId: fromId,
@@ -79,7 +79,7 @@ export const fillGoal = async (
 
 /** Takes a reversed tip out of its goal; `reachedAt` stays. */
 const takeFromGoal = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   goalId: GoalId,
   amount: Centavos,
@@ -88,9 +88,9 @@ const takeFromGoal = async (
     tx,
     goalId,
     centavos(-amount),
-    platform.clock.now(),
+    ctx.clock.now(),
   );
-  await platform.outbox.publish(tx, {
+  await ctx.outbox.publish(tx, {
     event: 'goals',
     topics: [topicKey('member', producerId), topicKey('profile', producerId)],
     payload: { profileId: producerId, goalId, balance, value },
@@ -99,12 +99,12 @@ const takeFromGoal = async (
 
 /** Takes the tips among these transfers, which are being reversed, out of their goals. */
 export const takeTipsFromGoals = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ): Promise<void> => {
   for (const { goalId, amount } of await goalTips(tx, transferIds))
-    await takeFromGoal(platform, tx, goalId, amount);
+    await takeFromGoal(ctx, tx, goalId, amount);
 };
 
 export const closeGoal = ({ db, clock }: Ctx, { id }: Allowed<GoalRow>): Promise<void> =>

@@ -27,23 +27,22 @@ const present = ({
   createdAt: createdAt.toISOString(),
 });
 
-export const goalsHandlers = (platform: Ctx) =>
+export const goalsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /goals': async ({ viewer, query: { profileId, limit, offset }, context }) => {
       const ownerId = profileId ?? viewer?.profileId;
       if (!ownerId) throw new AppError('profile.notFound');
-      const goals = await listGoals(
-        platform.db,
-        await visibleOwner(platform, ownerId, context.requester),
-        { limit, offset },
-      );
+      const goals = await listGoals(ctx.db, await visibleOwner(ctx, ownerId, context.requester), {
+        limit,
+        offset,
+      });
       return { data: goals.map(present), limit, offset };
     },
     'POST /goals': async ({ viewer, body, context }) => ({
-      data: present(await openGoal(platform, canOpenGoal(viewer), body, context.idempotencyKey)),
+      data: present(await openGoal(ctx, canOpenGoal(viewer), body, context.idempotencyKey)),
     }),
     'DELETE /goals/{goalId}': async ({ viewer, params }) => {
-      await closeGoal(platform, await ownGoal(platform, params.goalId, viewer));
+      await closeGoal(ctx, await ownGoal(ctx, params.goalId, viewer));
       return { data: null };
     },
   });

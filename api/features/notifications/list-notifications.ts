@@ -54,11 +54,11 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
 
 /** One page, newest first; `read` is the state before this call. */
 export const listNotifications = async (
-  platform: Ctx,
+  ctx: Ctx,
   { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },
   query: NotificationsQuery,
 ): Promise<NotificationView[]> => {
-  const rows = await listRows(platform.db, {
+  const rows = await listRows(ctx.db, {
     viewer,
     types: typesOf(query.types),
     search: query.search || null,
@@ -67,8 +67,7 @@ export const listNotifications = async (
   });
   const unread = rows.filter((row) => row.read_at === null).map(({ id }) => id);
   const senders = await summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]);
-  if (unread.length > 0)
-    await markRead(platform.db, viewer.profileId, unread, platform.clock.now());
+  if (unread.length > 0) await markRead(ctx.db, viewer.profileId, unread, ctx.clock.now());
   return rows.map((row) =>
     present(
       row,

@@ -59,14 +59,14 @@ const isOwnAct = ({ profileId, fromProfileId }: NotificationInput): boolean =>
  * sockets.
  */
 export const notify = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Kysely<DB>,
   notice: NotificationInput,
 ): Promise<void> => {
   if (isOwnAct(notice)) return;
-  const row = rowOf(platform, notice);
+  const row = rowOf(ctx, notice);
   const once = (ONCE_UNTIL_READ as readonly NotificationType[]).includes(notice.type);
-  if (await insertNotification(tx, row, once)) await platform.outbox.publish(tx, eventOf(row));
+  if (await insertNotification(tx, row, once)) await ctx.outbox.publish(tx, eventOf(row));
 };
 
 /**

@@ -12,11 +12,11 @@ const BATCH = 100;
  * One post per transaction, so that an interrupted job continues where it stopped. Buyers keep
  * their posts, without the author's name.
  */
-export const erasePostsOf = async (platform: Ctx, profileId: ProfileId): Promise<void> => {
-  await deleteMentionsOf(platform.db, profileId);
+export const erasePostsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  await deleteMentionsOf(ctx.db, profileId);
   for (;;) {
-    const ids = await postIdsOf(platform.db, profileId, BATCH);
-    for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id));
+    const ids = await postIdsOf(ctx.db, profileId, BATCH);
+    for (const id of ids) await transaction(ctx.db, (tx) => removePost(ctx, tx, id));
     if (ids.length < BATCH) return;
   }
 };

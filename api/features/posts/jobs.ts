@@ -13,15 +13,15 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const definePostsJobs = (platform: Ctx): void => {
-  platform.jobs.define(
+export const definePostsJobs = (ctx: Ctx): void => {
+  ctx.jobs.define(
     'posts.settle',
     { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 },
-    ({ postId }) => syncPublicationWhenDue(platform, postId),
+    ({ postId }) => syncPublicationWhenDue(ctx, postId),
   );
-  platform.jobs.define(
+  ctx.jobs.define(
     'posts.tellMentioned',
     { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 },
-    ({ postId }) => notifyMentioned(platform, postId),
+    ({ postId }) => notifyMentioned(ctx, postId),
   );
 };

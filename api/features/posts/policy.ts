@@ -55,11 +55,11 @@ export const postsForRequesters = async (
  * post.locked.
  */
 export const readablePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: PostId,
   { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
 ): Promise<Allowed<ViewedPost>> => {
-  const post = await visiblePost(platform, id, requester);
+  const post = await visiblePost(ctx, id, requester);
   const access = applyAgeGate(post.access, {
     adult,
     owner: post.row.profile_id === requester.profileId,
@@ -73,12 +73,8 @@ export const readablePost = async (
  * The viewer's own post in any state: to edit and delete. Throws post.notFound for another
  * person's.
  */
-export const ownPost = async (
-  platform: Ctx,
-  id: PostId,
-  viewer: Viewer,
-): Promise<Allowed<OwnPost>> => {
-  const { row } = await visiblePost(platform, id, viewer);
+export const ownPost = async (ctx: Ctx, id: PostId, viewer: Viewer): Promise<Allowed<OwnPost>> => {
+  const { row } = await visiblePost(ctx, id, viewer);
   if (row.profile_id !== viewer.profileId) throw new AppError('post.notFound');
   return allow({ row });
 };
@@ -101,11 +97,11 @@ export type PostForPurchase = { row: PostRow; buyerId: ProfileId; forSale: boole
  * already. Throws post.notFound.
  */
 export const postForPurchase = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: PostId,
   viewer: Viewer,
 ): Promise<Allowed<PostForPurchase>> => {
-  const { row, access } = await visiblePost(platform, id, viewer);
+  const { row, access } = await visiblePost(ctx, id, viewer);
   return allow({
     row,
     buyerId: viewer.profileId,
@@ -117,11 +113,11 @@ export const postForPurchase = async (
  * A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff.
  */
 export const tippablePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: PostId,
   viewer: Viewer,
 ): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {
-  const { row } = await visiblePost(platform, id, viewer);
+  const { row } = await visiblePost(ctx, id, viewer);
   if (!row.tips_enabled) throw new AppError('post.tipsOff');
   return { postId: row.id, ownerId: row.profile_id, ownerFeeBps: row.owner_fee_bps };
 };

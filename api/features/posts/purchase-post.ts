@@ -30,7 +30,7 @@ type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
  * and wallet.insufficient with what the wallet dialog needs.
  */
 export const purchasePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: PurchaseLedger,
   sale: Allowed<PostForPurchase>,
   seen: { price: Centavos; key: string | null },
@@ -39,18 +39,18 @@ export const purchasePost = async (
   const request = { postId: row.id, price: seen.price };
   const pay = () =>
     once(
-      platform.db,
+      ctx.db,
       {
         profileId: buyerId,
         key: seen.key,
         route: 'POST /posts/{id}/purchase',
         request,
-        now: platform.clock.now(),
+        now: ctx.clock.now(),
       },
-      (tx) => buyOnce(platform, ledger, tx, sale, seen.price),
+      (tx) => buyOnce(ctx, ledger, tx, sale, seen.price),
     );
   const bought = await withTopUpIntent(pay, async () => {
-    const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);
+    const seller = (await summarise(ctx, [row.profile_id])).get(row.profile_id);
     return {
       kind: 'purchase',
       postId: row.id,
@@ -66,7 +66,7 @@ export const purchasePost = async (
 };
 
 const buyOnce = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: PurchaseLedger,
   tx: Transaction,
   { row, buyerId, forSale }: PostForPurchase,
@@ -83,13 +83,13 @@ const buyOnce = async (
     profileId: buyerId,
     producerId: row.profile_id,
     postId: row.id,
-    now: platform.clock.now(),
+    now: ctx.clock.now(),
   });
   if (!first) return { transferId: await earlierPurchase(tx, buyerId, row.id), balance: null };
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
-  await checkSpendLimits(platform, tx, buyerId, price);
+  await checkSpendLimits(ctx, tx, buyerId, price);
   const { transferId, balance } = await ledger.postIn(
     tx,
     {
@@ -99,10 +99,10 @@ const buyOnce = async (
       sellerId: row.profile_id,
       postId: row.id,
       price,
-      feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS,
-      ...(await sourceOf(tx, buyerId, cardMoneySince(platform.clock.now(), platform.config))),
+      feeBps: row.owner_fee_bps ?? ctx.config.FEE_BPS,
+      ...(await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config))),
     },
-    notificationEffects(platform, {
+    notificationEffects(ctx, {
       profileId: row.profile_id,
       type: SALES.purchase.notification,
       fromProfileId: buyerId,
@@ -111,7 +111,7 @@ const buyOnce = async (
     }),
   );
   await setTransfer(tx, accessId, transferId);
-  await platform.outbox.changeAccess(tx, { viewers: [buyerId] });
+  await ctx.outbox.changeAccess(tx, { viewers: [buyerId] });
   return { transferId, balance };
 };
 

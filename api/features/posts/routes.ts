@@ -7,39 +7,24 @@ import { publishHandlers } from './publish/routes.ts';
 import { type PurchaseLedger, purchasePost } from './purchase-post.ts';
 import { likePost, savePost } from './toggle-post.ts';
 
-const fanHandlers = (platform: Ctx, { ledger }: { ledger: PurchaseLedger }) =>
+const fanHandlers = (ctx: Ctx, { ledger }: { ledger: PurchaseLedger }) =>
   handlers({
     'POST /posts/{id}/like': async ({ params, body, viewer }) => ({
-      data: await likePost(
-        platform,
-        await visiblePost(platform, params.id, viewer),
-        viewer,
-        body.liked,
-      ),
+      data: await likePost(ctx, await visiblePost(ctx, params.id, viewer), viewer, body.liked),
     }),
     'POST /posts/{id}/save': async ({ params, body, viewer }) => ({
-      data: await savePost(
-        platform,
-        await visiblePost(platform, params.id, viewer),
-        viewer,
-        body.saved,
-      ),
+      data: await savePost(ctx, await visiblePost(ctx, params.id, viewer), viewer, body.saved),
     }),
     'POST /posts/{id}/purchase': async ({ params, body, viewer, context: { idempotencyKey } }) => ({
-      data: await purchasePost(
-        platform,
-        ledger,
-        await postForPurchase(platform, params.id, viewer),
-        {
-          price: body.price,
-          key: idempotencyKey,
-        },
-      ),
+      data: await purchasePost(ctx, ledger, await postForPurchase(ctx, params.id, viewer), {
+        price: body.price,
+        key: idempotencyKey,
+      }),
     }),
   });
 
-export const postsHandlers = (platform: Ctx, deps: { ledger: PurchaseLedger }) => ({
-  ...feedHandlers(platform),
-  ...publishHandlers(platform),
-  ...fanHandlers(platform, deps),
+export const postsHandlers = (ctx: Ctx, deps: { ledger: PurchaseLedger }) => ({
+  ...feedHandlers(ctx),
+  ...publishHandlers(ctx),
+  ...fanHandlers(ctx, deps),
 });

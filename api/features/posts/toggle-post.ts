@@ -10,18 +10,18 @@ import { setLike, setSaved } from './store.ts';
 
 /** Likes the post, or takes the like back. Notifies the owner of a new like. */
 export const likePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,
 ): Promise<{ liked: boolean; totalLikes: string }> => {
   const liked = wanted ?? !row.liked;
-  const { total } = await transaction(platform.db, async (tx) => {
-    const toggled = await setLike(tx, row.id, viewer.profileId, liked, platform.clock.now());
+  const { total } = await transaction(ctx.db, async (tx) => {
+    const toggled = await setLike(tx, row.id, viewer.profileId, liked, ctx.clock.now());
     if (toggled.changed) {
       await addToTotals(tx, row.profile_id, { likes: liked ? 1 : -1 });
       if (liked)
-        await notify(platform, tx, {
+        await notify(ctx, tx, {
           type: 'like',
           profileId: row.profile_id,
           fromProfileId: viewer.profileId,
@@ -35,12 +35,12 @@ export const likePost = async (
 
 /** Saves the post for the viewer, or removes it from their saved posts. No notification. */
 export const savePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<ViewedPost>,
   viewer: Viewer,
   wanted: boolean | undefined,
 ): Promise<{ saved: boolean }> => {
   const saved = wanted ?? !row.saved;
-  await setSaved(platform.db, row.id, viewer.profileId, saved, platform.clock.now());
+  await setSaved(ctx.db, row.id, viewer.profileId, saved, ctx.clock.now());
   return { saved };
 };

@@ -22,14 +22,14 @@ export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
  * queries for any number of posts, and one for the counts of owners.
  */
 export const viewPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   ids: readonly PostId[],
   { requester, locale, adult }: Reader,
 ): Promise<PostView[]> => {
   if (ids.length === 0) return [];
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const viewerId = requester.profileId;
-  const rows = await loadPosts(platform.db, ids, requester, now);
+  const rows = await loadPosts(ctx.db, ids, requester, now);
   const shown = rows.flatMap((row) => {
     const seen = resolvePostAccess(row, viewerId, now);
     return seen
@@ -50,13 +50,13 @@ export const viewPosts = async (
   };
   const [medias, profiles, counts] = await Promise.all([
     viewMedia(
-      platform,
+      ctx,
       shown.map((post) => ({ ids: post.row.media_ids, ...viewOptionsOf(post) })),
       locale,
     ),
-    summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))]),
+    summarise(ctx, [...new Set(shown.map(({ row }) => row.profile_id))]),
     ownersCounts(
-      platform.db,
+      ctx.db,
       shown.flatMap(({ row }) => (row.profile_id === viewerId ? row.id : [])),
     ),
   ]);
@@ -68,7 +68,7 @@ export const viewPosts = async (
         row.id,
         presentPost(row, access, profile, medias[index] ?? [], {
           counts: counts.get(row.id) ?? null,
-          usualFeeBps: platform.config.FEE_BPS,
+          usualFeeBps: ctx.config.FEE_BPS,
         }),
       );
   }
@@ -76,8 +76,8 @@ export const viewPosts = async (
 };
 
 /** One post. Throws post.notFound when it does not exist or is hidden from the reader. */
-export const viewPost = async (platform: Ctx, id: PostId, reader: Reader): Promise<PostView> => {
-  const [post] = await viewPosts(platform, [id], reader);
+export const viewPost = async (ctx: Ctx, id: PostId, reader: Reader): Promise<PostView> => {
+  const [post] = await viewPosts(ctx, [id], reader);
   if (!post) throw new AppError('post.notFound');
   return post;
 };

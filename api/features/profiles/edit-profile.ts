@@ -19,12 +19,12 @@ type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
 
 /** Processes the new images; erases the first when the second is refused. */
 const attachImages = async (
-  platform: Ctx,
+  ctx: Ctx,
   ownerId: ProfileId,
   { profileImageKey, headerImageKey }: Edits,
 ): Promise<Images> => {
   const attach = (key: string | null, purpose: 'avatar' | 'cover') =>
-    key === null ? null : attachImage(platform, { ownerId, key, purpose });
+    key === null ? null : attachImage(ctx, { ownerId, key, purpose });
   const images: Images = {};
   if (profileImageKey !== undefined)
     images.avatar_media_id = await attach(profileImageKey, 'avatar');
@@ -33,7 +33,7 @@ const attachImages = async (
     images.cover_media_id = await attach(headerImageKey, 'cover');
   } catch (error) {
     const { avatar_media_id: unused } = images;
-    if (unused) await transaction(platform.db, (tx) => eraseMedia(platform, tx, [unused]));
+    if (unused) await transaction(ctx.db, (tx) => eraseMedia(ctx, tx, [unused]));
     throw error;
   }
   return images;
@@ -83,28 +83,28 @@ const columnsOf = (edits: Edits): ProfileChanges => ({
  * errors of attaching an image; then nothing has changed.
  */
 export const editProfile = async (
-  platform: Ctx,
+  ctx: Ctx,
   { profileId }: Allowed<OwnProfileRef>,
   edits: Edits,
 ): Promise<OwnDetails> => {
   const contacts = contactEdits(edits);
   // Validated before the images are processed, and again when written.
-  if (contacts) validateContacts(await loadContacts(platform, profileId), contacts);
-  const images = await attachImages(platform, profileId, edits);
-  await transaction(platform.db, async (tx) => {
+  if (contacts) validateContacts(await loadContacts(ctx, profileId), contacts);
+  const images = await attachImages(ctx, profileId, edits);
+  await transaction(ctx.db, async (tx) => {
     const before = await lockImages(tx, profileId);
     await updateProfile(tx, profileId, { ...images, ...columnsOf(edits) });
-    if (contacts) await writeContacts(platform, tx, profileId, contacts);
-    if (edits.settings) await platform.outbox.changeAccess(tx, { owners: [profileId] });
+    if (contacts) await writeContacts(ctx, tx, profileId, contacts);
+    if (edits.settings) await ctx.outbox.changeAccess(tx, { owners: [profileId] });
     const replaced = [
       images.avatar_media_id === undefined ? null : before.avatar_media_id,
       images.cover_media_id === undefined ? null : before.cover_media_id,
     ];
     await eraseMedia(
-      platform,
+      ctx,
       tx,
       replaced.filter((id): id is MediaId => id !== null),
     );
   });
-  return viewOwnDetails(platform, profileId);
+  return viewOwnDetails(ctx, profileId);
 };

@@ -16,7 +16,7 @@ const BATCH = 500;
  * The profile is suspended, so it is listed nowhere.
  */
 export const eraseProfile = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   profileId: ProfileId,
 ): Promise<void> => {
@@ -26,7 +26,7 @@ export const eraseProfile = async (
   await deleteGeoBlocksOf(tx, profileId);
   await deleteViewsOf(tx, profileId);
   await eraseMedia(
-    platform,
+    ctx,
     tx,
     [avatar, cover].filter((id): id is MediaId => id !== null),
   );

@@ -14,19 +14,19 @@ export type FollowState = { follower: boolean; totalFollowers: number };
  * sends no notification.
  */
 export const followProfile = async (
-  platform: Ctx,
+  ctx: Ctx,
   pair: Allowed<FollowPair>,
   following: boolean | undefined,
 ): Promise<FollowState> => {
-  return transaction(platform.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const wanted = following ?? !(await isFollowing(tx, pair));
     const { changed, total } = wanted
-      ? await insertFollow(tx, pair, platform.clock.now())
+      ? await insertFollow(tx, pair, ctx.clock.now())
       : await deleteFollow(tx, pair);
     // Followers are members of profiles without a plan.
-    if (changed) await platform.outbox.changeAccess(tx, { viewers: [pair.followerId] });
+    if (changed) await ctx.outbox.changeAccess(tx, { viewers: [pair.followerId] });
     if (changed && wanted)
-      await notify(platform, tx, {
+      await notify(ctx, tx, {
         profileId: pair.followeeId,
         type: 'follow',
         fromProfileId: pair.followerId,

@@ -24,15 +24,15 @@ export const deleteOldViews = ({ db, clock }: Ctx): Promise<void> =>
   deleteViewsBefore(db, new Date(clock.now().getTime() - VIEW_RETENTION_MS));
 
 /** profiles.seen has no retries: the next run is a minute away. */
-export const defineProfilesJobs = (platform: Ctx): void => {
-  platform.jobs.define(
+export const defineProfilesJobs = (ctx: Ctx): void => {
+  ctx.jobs.define(
     'profiles.seen',
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
-    () => recordConnected(platform),
+    () => recordConnected(ctx),
   );
-  platform.jobs.define(
+  ctx.jobs.define(
     'profiles.forgetViews',
     { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '30 4 * * *' },
-    () => deleteOldViews(platform),
+    () => deleteOldViews(ctx),
   );
 };

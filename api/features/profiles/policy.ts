@@ -32,13 +32,13 @@ const visibleProducer = async (
 
 /** A member likes a producer whose page they can see. Throws as canFollow does. */
 export const canLike = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<ProfileLike>> =>
   allow({
     likerId: viewer.profileId,
-    profileId: await visibleProducer(platform, viewer, profileId),
+    profileId: await visibleProducer(ctx, viewer, profileId),
   });
 
 /**
@@ -46,11 +46,11 @@ export const canLike = async (
  * profile.blocked (the viewer's own block), profile.notLocated or profile.notFound.
  */
 export const canFollow = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   profileId: ProfileId,
 ): Promise<Allowed<FollowPair>> =>
   allow({
     followerId: viewer.profileId,
-    followeeId: await visibleProducer(platform, viewer, profileId),
+    followeeId: await visibleProducer(ctx, viewer, profileId),
   });

@@ -30,7 +30,7 @@ import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 const imagesFor = async (
-  platform: Ctx,
+  ctx: Ctx,
   rows: readonly SummaryRow[],
   covers = false,
 ): Promise<Images> => {
@@ -38,7 +38,7 @@ const imagesFor = async (
     covers ? [row.avatar_media_id, row.cover_media_id] : [row.avatar_media_id],
   );
   const ids = wanted.filter((id): id is MediaId => id !== null);
-  return ids.length === 0 ? new Map() : imageOf(platform, ids);
+  return ids.length === 0 ? new Map() : imageOf(ctx, ids);
 };
 
 declare module '../../feature.ts' {
@@ -53,34 +53,34 @@ declare module '../../feature.ts' {
  * not filtered here, because the lists have excluded them.
  */
 export const summarise = async (
-  platform: Ctx,
+  ctx: Ctx,
   ids: readonly ProfileId[],
 ): Promise<Map<ProfileId, ProfileSummary>> => {
-  const rows = await loadSummaries(platform.db, ids);
-  const images = await imagesFor(platform, rows);
-  const now = platform.clock.now();
+  const rows = await loadSummaries(ctx.db, ids);
+  const images = await imagesFor(ctx, rows);
+  const now = ctx.clock.now();
   return new Map(rows.map((row) => [row.id, presentSummary(row, images, now)]));
 };
 
-const loadOwn = async (platform: Ctx, id: ProfileId) => {
-  const now = platform.clock.now();
-  const row = await loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now);
+const loadOwn = async (ctx: Ctx, id: ProfileId) => {
+  const now = ctx.clock.now();
+  const row = await loadProfile(ctx.db, { id }, { profileId: id, place: NOWHERE }, now);
   if (!row) throw new AppError('profile.notFound');
   return [
     row,
-    openContacts(platform.seal, id, row.contacts),
-    await imagesFor(platform, [row], true),
+    openContacts(ctx.seal, id, row.contacts),
+    await imagesFor(ctx, [row], true),
     now,
   ] as const;
 };
 
 /** The viewer's own profile, as in GET /auth. */
-export const viewOwnProfile = async (platform: Ctx, id: ProfileId): Promise<OwnProfile> =>
-  presentOwnProfile(...(await loadOwn(platform, id)));
+export const viewOwnProfile = async (ctx: Ctx, id: ProfileId): Promise<OwnProfile> =>
+  presentOwnProfile(...(await loadOwn(ctx, id)));
 
 /** The viewer's own profile with phones and address. */
-export const viewOwnDetails = async (platform: Ctx, id: ProfileId): Promise<OwnDetails> =>
-  presentOwnDetails(platform.config.FEE_BPS, ...(await loadOwn(platform, id)));
+export const viewOwnDetails = async (ctx: Ctx, id: ProfileId): Promise<OwnDetails> =>
+  presentOwnDetails(ctx.config.FEE_BPS, ...(await loadOwn(ctx, id)));
 
 const findVisible = async (
   { db }: Ctx,
@@ -100,29 +100,28 @@ const findVisible = async (
  * and profile.blocked as `refusalOf` decides.
  */
 export const viewPublicProfile = async (
-  platform: Ctx,
+  ctx: Ctx,
   domainName: string,
   requester: Requester,
 ): Promise<PublicProfile> => {
-  const now = platform.clock.now();
-  const row = await findVisible(platform, domainName, requester, now);
+  const now = ctx.clock.now();
+  const row = await findVisible(ctx, domainName, requester, now);
   const { profileId } = requester;
-  if (profileId !== null && profileId !== row.id) await recordView(platform, profileId, row.id);
+  if (profileId !== null && profileId !== row.id) await recordView(ctx, profileId, row.id);
   const [images, tier, totalSubscriber] = await Promise.all([
-    imagesFor(platform, [row], true),
-    planOf(platform, row.id, profileId),
-    profileId === row.id ? countSubscribers(platform.db, row.id, now) : null,
+    imagesFor(ctx, [row], true),
+    planOf(ctx, row.id, profileId),
+    profileId === row.id ? countSubscribers(ctx.db, row.id, now) : null,
   ]);
   return presentPublicProfile(row, { tier, totalSubscriber }, images, now);
 };
 
 /** The id of a domain name. Throws as viewPublicProfile does. */
 export const visibleProfile = async (
-  platform: Ctx,
+  ctx: Ctx,
   domainName: string,
   requester: Requester,
-): Promise<ProfileId> =>
-  (await findVisible(platform, domainName, requester, platform.clock.now())).id;
+): Promise<ProfileId> => (await findVisible(ctx, domainName, requester, ctx.clock.now())).id;
 
 export type OnlineQuery = {
   search?: string | undefined;
@@ -141,11 +140,11 @@ export type OnlineTile = ProfileSummary & {
 
 /** Producers, last seen first, or those viewed last. */
 export const viewOnlineProducers = async (
-  platform: Ctx,
+  ctx: Ctx,
   query: OnlineQuery,
   requester: Requester,
 ): Promise<OnlineTile[]> => {
-  const rows = await listProducers(platform.db, {
+  const rows = await listProducers(ctx.db, {
     requester,
     search: query.search || null,
     followedOnly: query.followings ?? false,
@@ -154,8 +153,8 @@ export const viewOnlineProducers = async (
     limit: query.limit,
     offset: query.offset,
   });
-  const images = await imagesFor(platform, rows, true);
-  const now = platform.clock.now();
+  const images = await imagesFor(ctx, rows, true);
+  const now = ctx.clock.now();
   return rows.map((row) => ({
     ...presentSummary(row, images, now),
     live: false,

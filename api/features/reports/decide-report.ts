@@ -102,19 +102,19 @@ const notifyOwner = async (
  * and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
-  platform: Ctx,
+  ctx: Ctx,
   decider: Allowed<Decider>,
   id: string,
   { outcome, reason }: Decision,
 ): Promise<number> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const adminId: ProfileId = decider.adminId;
-  return transaction(platform.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const report = await loadReport(tx, id);
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
-    const deciding: DecisionContext = { platform, tx, decider, reason };
+    const deciding: DecisionContext = { platform: ctx, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
     refuseOwnDecision(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);

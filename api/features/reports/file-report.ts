@@ -61,12 +61,12 @@ const notifyUrgent = async (
  * account may leave an address, which is sealed with `locale`, the language of the answer.
  */
 export const fileReport = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer | null,
   report: ReportBody,
   locale: Locale,
 ): Promise<{ id: string; dueAt: Date }> => {
-  const { db, clock, seal } = platform;
+  const { db, clock, seal } = ctx;
   const { email, ...fields } = report;
   const id = randomUUIDv7();
   const now = clock.now();
@@ -76,7 +76,7 @@ export const fileReport = async (
       ? seal.seal(contactSealContext(id), { email, locale } satisfies SealedContact)
       : null;
   await transaction(db, async (tx) => {
-    await notifyUrgent(platform, tx, report, dueAt);
+    await notifyUrgent(ctx, tx, report, dueAt);
     await insertReport(tx, {
       ...fields,
       id,

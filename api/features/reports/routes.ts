@@ -7,18 +7,18 @@ import { canDecide } from './policy.ts';
 import { fileReport } from './file-report.ts';
 import { viewReports } from './view-reports.ts';
 
-export const reportsHandlers = (platform: Ctx) =>
+export const reportsHandlers = (ctx: Ctx) =>
   handlers({
     'POST /reports': async ({ body, viewer, context }) => {
-      const { id, dueAt } = await fileReport(platform, viewer, body, context.locale);
+      const { id, dueAt } = await fileReport(ctx, viewer, body, context.locale);
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
     'GET /dsb/reports': async ({ query, viewer, context }) => ({
-      data: await viewReports(platform, canDecide(viewer), query, context.locale),
+      data: await viewReports(ctx, canDecide(viewer), query, context.locale),
       limit: query.limit,
       offset: query.offset,
     }),
     'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({
-      data: { decided: await decideReport(platform, canDecide(viewer), params.id, body) },
+      data: { decided: await decideReport(ctx, canDecide(viewer), params.id, body) },
     }),
   });

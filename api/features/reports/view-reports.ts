@@ -44,13 +44,13 @@ const present = (
 });
 
 const recordViews = async (
-  platform: Ctx,
+  ctx: Ctx,
   adminId: Decider['adminId'],
   targets: readonly Target[],
 ): Promise<void> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const shown = targets.filter((target) => target.media_ids.length > 0);
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     for (const target of shown)
       await recordAct(tx, {
         adminId,
@@ -64,18 +64,18 @@ const recordViews = async (
 
 /** One page. Decided reports do not include their target. */
 export const viewReports = async (
-  platform: Ctx,
+  ctx: Ctx,
   { adminId }: Allowed<Decider>,
   { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,
 ): Promise<ReportView[]> => {
-  const rows = await listReports(platform.db, decided, { limit, offset });
-  const found = decided || rows.length === 0 ? [] : await loadTargets(platform.db, rows);
+  const rows = await listReports(ctx.db, decided, { limit, offset });
+  const found = decided || rows.length === 0 ? [] : await loadTargets(ctx.db, rows);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
-  await recordViews(platform, adminId, found);
+  await recordViews(ctx, adminId, found);
   const [medias, people] = await Promise.all([
     viewMedia(
-      platform,
+      ctx,
       found.map(({ media_ids: ids }) => ({
         ids,
         access: 'full' as const,
@@ -84,7 +84,7 @@ export const viewReports = async (
       })),
       locale,
     ),
-    summarise(platform, [
+    summarise(ctx, [
       ...new Set([
         ...found.map((target) => target.owner_id),
         ...rows.flatMap((row) => row.reporter_id ?? []),

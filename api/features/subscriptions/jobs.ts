@@ -24,33 +24,33 @@ declare module '../../platform/jobs/port.ts' {
 
 const NOTIFY_BATCH = 200;
 
-export const defineSubscriptionsJobs = (platform: Ctx, deps: MandateDeps): void => {
-  const { jobs } = platform;
-  const defaultCard = chargeDefaultCard(platform, deps);
+export const defineSubscriptionsJobs = (ctx: Ctx, deps: MandateDeps): void => {
+  const { jobs } = ctx;
+  const defaultCard = chargeDefaultCard(ctx, deps);
   jobs.define(
     'subscriptions.renew',
     { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' },
     async (_data, { signal }) => {
       // Renewals first: a failing reminder must not delay them.
-      await renewDue(platform, { ...deps, defaultCard }, signal);
-      await remindDue(platform, deps, signal);
+      await renewDue(ctx, { ...deps, defaultCard }, signal);
+      await remindDue(ctx, deps, signal);
     },
   );
   jobs.define(
     'subscriptions.settleMandates',
     { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => syncMandates(platform, deps, signal),
+    (_data, { signal }) => syncMandates(ctx, deps, signal),
   );
   jobs.define(
     'subscriptions.cancelCollection',
     { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 },
-    ({ chargeId }) => cancelCharge(platform, deps, chargeId),
+    ({ chargeId }) => cancelCharge(ctx, deps, chargeId),
   );
   const notifying = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', notifying, ({ producerId }) =>
-    notifyPriceRise(platform, deps, producerId),
+    notifyPriceRise(ctx, deps, producerId),
   );
-  jobs.define('subscriptions.tellEnd', notifying, (planEnd) => notifyPlanEnd(platform, planEnd));
+  jobs.define('subscriptions.tellEnd', notifying, (planEnd) => notifyPlanEnd(ctx, planEnd));
 };
 
 /** Reactions of subscriptions to a change of their plan, in the change's transaction. */

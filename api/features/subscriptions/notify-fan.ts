@@ -55,7 +55,7 @@ const emailOf = (
 
 /** Notifies one fan; the email leaves when the caller's transaction commits. */
 export const notifyFan = async (
-  platform: Ctx,
+  ctx: Ctx,
   { contactOf }: ContactDeps,
   tx: Transaction,
   news: SubscriptionNotice,
@@ -63,7 +63,7 @@ export const notifyFan = async (
   { price = subscription.price, cardRefused = false }: NoticeDetails = {},
 ): Promise<void> => {
   const { fanId, producerId, paidUntil } = subscription;
-  await notify(platform, tx, {
+  await notify(ctx, tx, {
     profileId: fanId,
     type: news,
     fromProfileId: producerId,
@@ -71,7 +71,7 @@ export const notifyFan = async (
   });
   const [contact, producers] = await Promise.all([
     contactOf(tx, fanId),
-    summarise(platform, [producerId]),
+    summarise(ctx, [producerId]),
   ]);
   const producer = producers.get(producerId);
   if (!contact || !producer) return;
@@ -82,9 +82,9 @@ export const notifyFan = async (
     amount: formatBrl(price, locale),
     before: formatBrl(subscription.price, locale),
     when: dayText(paidUntil, locale),
-    link: `${platform.config.publicUrl}/settings/subscriptions`,
+    link: `${ctx.config.publicUrl}/settings/subscriptions`,
   };
-  await platform.mail.send(tx, {
+  await ctx.mail.send(tx, {
     to: email,
     template: emailOf(news, subscription, cardRefused),
     locale,
@@ -94,31 +94,31 @@ export const notifyFan = async (
 
 /** Reminds of renewals that are three days away, with the new price when it rose. */
 export const remindDue = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: ContactDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: REMIND_JOB,
       batch: BATCH,
-      take: (now) => listReminders(platform.db, now, BATCH),
+      take: (now) => listReminders(ctx.db, now, BATCH),
       idOf: ({ id }) => id,
       signal,
     },
-    ({ id }) => remindOne(platform, deps, id),
+    ({ id }) => remindOne(ctx, deps, id),
   );
 };
 
 /** Returns false when another process has taken the reminder. */
-const remindOne = (platform: Ctx, deps: ContactDeps, id: SubscriptionRow['id']): Promise<boolean> =>
-  transaction(platform.db, async (tx) => {
-    const row = await takeReminder(tx, id, platform.clock.now());
+const remindOne = (ctx: Ctx, deps: ContactDeps, id: SubscriptionRow['id']): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
+    const row = await takeReminder(tx, id, ctx.clock.now());
     if (!row) return false;
-    const plan = await planOf(platform, row.producerId, null);
+    const plan = await planOf(ctx, row.producerId, null);
     const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-    await notifyFan(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
+    await notifyFan(ctx, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
       price,
     });
     return true;
@@ -129,24 +129,18 @@ const remindOne = (platform: Ctx, deps: ContactDeps, id: SubscriptionRow['id']):
  * so it may run twice.
  */
 export const notifyPriceRise = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: ContactDeps,
   producerId: ProfileId,
 ): Promise<void> => {
-  const plan = await planOf(platform, producerId, null);
+  const plan = await planOf(ctx, producerId, null);
   if (!plan) return;
   const price = plan.basePrice.price as Centavos;
   let after: SubscriptionRow['id'] | null = null;
   for (;;) {
-    const rows: SubscriptionRow[] = await renewingBelow(
-      platform.db,
-      producerId,
-      price,
-      after,
-      BATCH,
-    );
-    await transaction(platform.db, async (tx) => {
-      for (const row of rows) await notifyFan(platform, deps, tx, 'priceRose', row, { price });
+    const rows: SubscriptionRow[] = await renewingBelow(ctx.db, producerId, price, after, BATCH);
+    await transaction(ctx.db, async (tx) => {
+      for (const row of rows) await notifyFan(ctx, deps, tx, 'priceRose', row, { price });
     });
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;
@@ -155,12 +149,12 @@ export const notifyPriceRise = async (
 
 /** Notifies that a plan was closed: without email, because nothing is charged any more. */
 export const notifyPlanEnd = async (
-  platform: Ctx,
+  ctx: Ctx,
   { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] },
 ): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     for (const fanId of fanIds)
-      await notify(platform, tx, {
+      await notify(ctx, tx, {
         profileId: fanId,
         type: 'planEnded',
         fromProfileId: producerId,

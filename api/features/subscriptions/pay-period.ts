@@ -57,7 +57,7 @@ const grantAccess = async (
  * wallet.insufficient before anything is written.
  */
 export const payPeriod = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   subscription: SubscriptionRow,
@@ -65,15 +65,13 @@ export const payPeriod = async (
 ): Promise<PaidPeriod> => {
   const { id: subscriptionId, fanId, producerId } = subscription;
   const { months, amount, promotionId, monthly, feeBps, source } = purchase;
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
   // Spending limits refuse new purchases only: a fan agreed to a renewal earlier and ends it by
   // cancelling. Renewals still count as spending.
-  if (purchase.notice === 'subscription') await checkSpendLimits(platform, tx, fanId, amount);
-  const held = source
-    ? { source }
-    : await sourceOf(tx, fanId, cardMoneySince(now, platform.config));
+  if (purchase.notice === 'subscription') await checkSpendLimits(ctx, tx, fanId, amount);
+  const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, ctx.config));
   const { transferId, balance } = await ledger.postIn(
     tx,
     {
@@ -90,7 +88,7 @@ export const payPeriod = async (
     },
     joinSideEffects(
       eventEffects(subscriptionsChanged(fanId, producerId)),
-      notificationEffects(platform, {
+      notificationEffects(ctx, {
         profileId: receiver,
         type: purchase.notice,
         fromProfileId: receiver === fanId ? producerId : fanId,
@@ -100,7 +98,7 @@ export const payPeriod = async (
   );
   // This month is paid from the wallet: its mandate charge must not be debited as well.
   if (subscription.mandateChargeId && !source)
-    await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', {
+    await ctx.jobs.enqueue(tx, 'subscriptions.cancelCollection', {
       chargeId: subscription.mandateChargeId,
     });
   const endsAt = after.paidUntil;
@@ -115,7 +113,7 @@ export const payPeriod = async (
     transferId,
     now,
   });
-  await grantAccess(platform, tx, { fanId, producerId, startsAt, endsAt, transferId });
+  await grantAccess(ctx, tx, { fanId, producerId, startsAt, endsAt, transferId });
   const renewal = {
     renewAt: renewalInstantOf(subscription, endsAt),
     mandateChargeId: null,

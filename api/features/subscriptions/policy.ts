@@ -22,14 +22,14 @@ export const visibleProducer = async (
 
 /** Throws profile.notSelf and profile.notFound. */
 export const canSubscribe = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   producerId: ProfileId,
 ): Promise<Allowed<Pair>> => {
   if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
   return allow({
     fanId: viewer.profileId,
-    producerId: await visibleProducer(platform, producerId, viewer),
+    producerId: await visibleProducer(ctx, producerId, viewer),
   });
 };
 

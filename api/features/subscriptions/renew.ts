@@ -55,22 +55,22 @@ const BATCH = 100;
  * once.
  */
 export const renewDue = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: RenewalDeps,
   signal?: AbortSignal,
 ): Promise<number> => {
   let renewed = 0;
   await drainDue(
-    platform,
+    ctx,
     {
       job: RENEW_JOB,
       batch: BATCH,
-      take: (now) => listDue(platform.db, now, BATCH),
+      take: (now) => listDue(ctx.db, now, BATCH),
       idOf: ({ id }) => id,
       signal,
     },
     async (due) => {
-      const outcome = await renewOne(platform, deps, due);
+      const outcome = await renewOne(ctx, deps, due);
       if (outcome === 'renewed') renewed += 1;
       return outcome !== 'gone';
     },
@@ -78,25 +78,21 @@ export const renewDue = async (
   return renewed;
 };
 
-const renewOne = async (
-  platform: Ctx,
-  deps: RenewalDeps,
-  due: DueRenewal,
-): Promise<RenewalOutcome> => {
-  const outcome = await attempt(platform, deps, due);
+const renewOne = async (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> => {
+  const outcome = await attempt(ctx, deps, due);
   if (typeof outcome === 'string') return outcome;
   return 'newChargeId' in outcome
-    ? renewByMandate(platform, deps, outcome)
-    : payFromCard(platform, deps, due, outcome);
+    ? renewByMandate(ctx, deps, outcome)
+    : payFromCard(ctx, deps, due, outcome);
 };
 
 const renewByMandate = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: RenewalDeps,
   { subscription, newChargeId }: MandateRenewal,
 ): Promise<'handled'> => {
-  if (newChargeId) await sendRenewalCharge(platform, deps, subscription, newChargeId);
-  else if (hasMandateCharge(subscription)) await resolveRenewalCharge(platform, deps, subscription);
+  if (newChargeId) await sendRenewalCharge(ctx, deps, subscription, newChargeId);
+  else if (hasMandateCharge(subscription)) await resolveRenewalCharge(ctx, deps, subscription);
   return 'handled';
 };
 
@@ -108,7 +104,7 @@ const hasMandate = (subscription: SubscriptionRow): subscription is MandateSubsc
   subscription.mandateId !== null;
 
 const payFromCard = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: RenewalDeps,
   due: DueRenewal,
   outcome: WalletShortage,
@@ -117,36 +113,36 @@ const payFromCard = async (
   const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
   const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
   if (card === 'paid') {
-    const second = await attempt(platform, deps, due);
+    const second = await attempt(ctx, deps, due);
     if (typeof second === 'string') return second;
   }
-  return recordFailure(platform, deps, due, card === 'refusedForGood');
+  return recordFailure(ctx, deps, due, card === 'refusedForGood');
 };
 
 /** One attempt in one transaction. A wallet that is short refuses before anything is written. */
-const attempt = (platform: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
-  transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
+const attempt = (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
+  transaction(ctx.db, async (tx): Promise<RenewalOutcome> => {
     const tier = await lockPlan(tx, due.producerId);
-    const subscription = await lockDue(tx, due.id, platform.clock.now());
+    const subscription = await lockDue(tx, due.id, ctx.clock.now());
     if (!subscription) return 'gone';
     const parties = await loadParties(tx, subscription);
     if (!tier || !parties.producing || parties.blocked || parties.fanGone)
-      return stop(platform, deps, tx, subscription, 'planEnded');
+      return stop(ctx, deps, tx, subscription, 'planEnded');
     // A mandate charge that exists has the agreed price and is resolved at that price.
     if (tier.price_centavos > subscription.price && !subscription.mandateChargeId)
-      return stop(platform, deps, tx, subscription, 'priceRose');
+      return stop(ctx, deps, tx, subscription, 'priceRose');
     if (hasMandate(subscription))
       return {
         subscription,
         newChargeId: hasMandateCharge(subscription)
           ? null
-          : await openRenewalCharge(platform, tx, subscription),
+          : await openRenewalCharge(ctx, tx, subscription),
       };
     // A lower price applies to existing subscriptions too.
     const monthly = tier.price_centavos;
-    const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
+    const feeBps = parties.feeBps ?? ctx.config.FEE_BPS;
     try {
-      await payPeriod(platform, deps.ledger, tx, subscription, {
+      await payPeriod(ctx, deps.ledger, tx, subscription, {
         months: 1,
         amount: monthly,
         promotionId: null,
@@ -163,42 +159,41 @@ const attempt = (platform: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<Ren
   });
 
 const stop = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: RenewalDeps,
   tx: Transaction,
   subscription: SubscriptionRow,
   reason: StopReason,
 ): Promise<'handled'> => {
   await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: reason });
-  await notifyFan(platform, deps, tx, 'subscriptionEnded', subscription);
+  await notifyFan(ctx, deps, tx, 'subscriptionEnded', subscription);
   return 'handled';
 };
 
 /** Sets the day of the next attempt, or ends the subscription after the last one. */
 const recordFailure = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: RenewalDeps,
   due: DueRenewal,
   cardRefused: boolean,
 ): Promise<RenewalOutcome> =>
-  transaction(platform.db, async (tx): Promise<RenewalOutcome> => {
-    const subscription = await lockDue(tx, due.id, platform.clock.now());
+  transaction(ctx.db, async (tx): Promise<RenewalOutcome> => {
+    const subscription = await lockDue(tx, due.id, ctx.clock.now());
     if (!subscription) return 'gone';
     const failedAttempts = subscription.failedAttempts + 1;
     const renewAt = retryInstant(subscription.paidUntil, failedAttempts);
     // When the process was stopped past the next day, the attempt after that day follows.
     const next =
-      renewAt && renewAt <= platform.clock.now()
+      renewAt && renewAt <= ctx.clock.now()
         ? retryInstant(subscription.paidUntil, failedAttempts + 1)
         : renewAt;
-    if (!next || next <= platform.clock.now())
-      return stop(platform, deps, tx, subscription, 'unpaid');
+    if (!next || next <= ctx.clock.now()) return stop(ctx, deps, tx, subscription, 'unpaid');
     await updateSubscription(tx, subscription.id, {
       renewAt: next,
       remindAt: null,
       failedAttempts,
     });
     if (failedAttempts === 1)
-      await notifyFan(platform, deps, tx, 'renewalFailed', subscription, { cardRefused });
+      await notifyFan(ctx, deps, tx, 'renewalFailed', subscription, { cardRefused });
     return 'handled';
   });

@@ -29,39 +29,39 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   createdAt: row.createdAt.toISOString(),
 });
 
-export const subscriptionsHandlers = (platform: Ctx, deps: PaymentDeps) =>
+export const subscriptionsHandlers = (ctx: Ctx, deps: PaymentDeps) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(
-        platform,
+        ctx,
         deps.ledger,
-        await canSubscribe(platform, viewer, params.profileId),
+        await canSubscribe(ctx, viewer, params.profileId),
         body,
         context.idempotencyKey,
       ),
     }),
     'POST /profiles/{profileId}/renew/pix-automatico': async ({ params, body, viewer, context }) =>
       presentPurposeCharge(
-        platform,
+        ctx,
         deps,
         await openMandate(
-          platform,
-          await canSubscribe(platform, viewer, params.profileId),
+          ctx,
+          await canSubscribe(ctx, viewer, params.profileId),
           body,
           context.idempotencyKey,
         ),
         context.locale,
       ),
     'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({
-      data: await stopRenewing(platform, await canStop(platform, viewer, params.id)),
+      data: await stopRenewing(ctx, await canStop(ctx, viewer, params.id)),
     }),
     'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
-      const rows = await listOf(platform.db, viewer.profileId, { limit, offset });
+      const rows = await listOf(ctx.db, viewer.profileId, { limit, offset });
       const people = await summarise(
-        platform,
+        ctx,
         rows.map(({ producerId }) => producerId),
       );
-      const now = platform.clock.now();
+      const now = ctx.clock.now();
       const data = rows.flatMap((row) => {
         const profile = people.get(row.producerId);
         return profile ? [present(row, profile, now)] : [];
@@ -69,14 +69,9 @@ export const subscriptionsHandlers = (platform: Ctx, deps: PaymentDeps) =>
       return { data, limit, offset };
     },
     'GET /publics/profiles/discount': async ({ query, viewer, context }) => {
-      const producerId = await visibleProducer(platform, query.profileId, context.requester);
+      const producerId = await visibleProducer(ctx, query.profileId, context.requester);
       return {
-        data: await offerOfCode(
-          platform,
-          producerId,
-          query.discountCode,
-          viewer?.profileId ?? null,
-        ),
+        data: await offerOfCode(ctx, producerId, query.discountCode, viewer?.profileId ?? null),
       };
     },
   });

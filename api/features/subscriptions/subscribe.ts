@@ -44,7 +44,7 @@ type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | 
  * what the wallet dialog needs.
  */
 export const subscribe = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: SubscriptionLedger,
   pair: Allowed<Pair>,
   purchase: PurchaseRequest,
@@ -54,18 +54,18 @@ export const subscribe = async (
   const request = { producerId, ...purchase };
   const pay = () =>
     once(
-      platform.db,
+      ctx.db,
       {
         profileId: fanId,
         key,
         route: 'POST /profiles/{profileId}/renew',
         request,
-        now: platform.clock.now(),
+        now: ctx.clock.now(),
       },
-      (tx) => subscribeOnce(platform, ledger, tx, pair, purchase),
+      (tx) => subscribeOnce(ctx, ledger, tx, pair, purchase),
     );
   const done = await withTopUpIntent(pay, async () => {
-    const producer = (await summarise(platform, [producerId])).get(producerId);
+    const producer = (await summarise(ctx, [producerId])).get(producerId);
     const { bundleId, promotionId, discountCode, subscribedUntil, price } = purchase;
     const option = {
       ...(bundleId && { bundleId }),
@@ -85,13 +85,13 @@ export const subscribe = async (
 };
 
 const subscribeOnce = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { fanId, producerId }: Pair,
   purchase: PurchaseRequest,
 ): Promise<StoredResult> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const tier = await lockPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   const subscription = await lockPair(tx, {
@@ -117,7 +117,7 @@ const subscribeOnce = async (
   if (mandateId !== subscription.mandateId)
     await updateSubscription(tx, subscription.id, { mandateId });
   const { transferId, balance, paidUntil } = await payPeriod(
-    platform,
+    ctx,
     ledger,
     tx,
     { ...subscription, mandateId },
@@ -125,7 +125,7 @@ const subscribeOnce = async (
       months: quote.months,
       amount: quote.price,
       promotionId: quote.promotionId,
-      feeBps: feeBps ?? platform.config.FEE_BPS,
+      feeBps: feeBps ?? ctx.config.FEE_BPS,
       monthly: tier.price_centavos,
       notice: 'subscription',
     },
@@ -172,18 +172,18 @@ const resumeRenewal = async (
 
 /** Stops the renewal; the paid time stays. Stopping twice changes nothing. */
 export const stopRenewing = async (
-  platform: Ctx,
+  ctx: Ctx,
   { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
 ): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: it waits for a renewal under way, which is the last one.
   if (renewAt) {
-    await updateSubscription(platform.db, id, { ...STOPPED, stopReason: 'fan' });
+    await updateSubscription(ctx.db, id, { ...STOPPED, stopReason: 'fan' });
     // The mandate is ended at the bank too; if this job is lost, the scheduled one does it within a
     // minute.
-    if (mandateId) await platform.jobs.enqueue(platform.db, 'subscriptions.settleMandates', {});
+    if (mandateId) await ctx.jobs.enqueue(ctx.db, 'subscriptions.settleMandates', {});
   }
   return {
     subscriber: false,
-    subscribedUntil: paidUntil > platform.clock.now() ? paidUntil.toISOString() : null,
+    subscribedUntil: paidUntil > ctx.clock.now() ? paidUntil.toISOString() : null,
   };
 };

@@ -3,14 +3,14 @@ import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { csvOf, periodOf, viewEarnings } from './view-earnings.ts';
 
-export const earningsHandlers = (platform: Ctx) =>
+export const earningsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /funds/earnings': async ({ viewer, query }) => ({
-      data: await viewEarnings(platform, viewer.profileId, periodOf(query, platform.clock.now())),
+      data: await viewEarnings(ctx, viewer.profileId, periodOf(query, ctx.clock.now())),
     }),
     'GET /funds/earnings/export': async ({ viewer, query: { part, ...range }, http }) => {
-      const period = periodOf(range, platform.clock.now());
-      const earned = await viewEarnings(platform, viewer.profileId, period);
+      const period = periodOf(range, ctx.clock.now());
+      const earned = await viewEarnings(ctx, viewer.profileId, period);
       void http.reply
         .type('text/csv; charset=utf-8')
         .header(

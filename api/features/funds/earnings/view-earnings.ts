@@ -32,18 +32,18 @@ export const periodOf = (
 };
 
 export const viewEarnings = async (
-  platform: Ctx,
+  ctx: Ctx,
   profileId: ProfileId,
   period: Period,
 ): Promise<EarningsReport> => {
-  const { db } = platform;
+  const { db } = ctx;
   const [days, items, fans] = await Promise.all([
     loadDays(db, profileId, period),
     loadItems(db, profileId, period, ITEMS_MAX),
     loadFans(db, profileId, period, FANS_MAX),
   ]);
   const people = await summarise(
-    platform,
+    ctx,
     fans.map(({ profileId: id }) => id),
   );
   return {

@@ -40,18 +40,18 @@ export type Fulfiller<K extends Kind = Kind> = {
    * to the wallet when it is released.
    */
   fulfil(
-    platform: Ctx,
+    ctx: Ctx,
     deps: PaymentDeps,
     tx: Transaction,
     charge: PurposeCharge<K>,
     credit: () => Promise<unknown>,
   ): Promise<boolean>;
   /** Creates the charge at its gateway; the plain request is enough for most. Throws GatewayError. */
-  create?(platform: Ctx, charge: PurposeCharge<K>, request: ChargeRequest): Promise<ChargeReport>;
+  create?(ctx: Ctx, charge: PurposeCharge<K>, request: ChargeRequest): Promise<ChargeReport>;
   /** Whether `create` creates more at the gateway, which polling the charge would not show. */
   createsMore?(purpose: ChargePurpose<K>): boolean;
   /** Syncs what `create` created besides the charge. Throws GatewayError. */
-  sync?(platform: Ctx, deps: PaymentDeps, gateway: GatewayName, ref: string): Promise<void>;
+  sync?(ctx: Ctx, deps: PaymentDeps, gateway: GatewayName, ref: string): Promise<void>;
 };
 
 /**
@@ -59,7 +59,7 @@ export type Fulfiller<K extends Kind = Kind> = {
  * transfers of other features. May run twice.
  */
 export type Revoker = (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ) => Promise<void>;
@@ -95,12 +95,12 @@ export const topUpFulfiller: Fulfiller<'topUp'> = {
 
 /** Takes back what all features sold for these transfers. */
 export const revokeSales = async (
-  platform: Ctx,
+  ctx: Ctx,
   { revokers }: Pick<PaymentDeps, 'revokers'>,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ): Promise<void> => {
-  for (const revoke of Object.values(revokers)) await revoke(platform, tx, transferIds);
+  for (const revoke of Object.values(revokers)) await revoke(ctx, tx, transferIds);
 };
 
 /** Those of all features. Throws when a kind of sale has none, or two. */

@@ -26,7 +26,7 @@ export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id
  * changed then.
  */
 export const requestCashOut = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: CashOutDeps,
   cashOutRequest: Allowed<CashOutRequest>,
   key: string,
@@ -34,22 +34,22 @@ export const requestCashOut = async (
   const { profileId, value, bankAccountId } = cashOutRequest;
   const request = { value, bankAccountId };
   const { id } = await once(
-    platform.db,
-    { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() },
-    (tx) => insertRequest(platform, deps, tx, cashOutRequest),
+    ctx.db,
+    { profileId, key, route: 'POST /funds/cash-outs', request, now: ctx.clock.now() },
+    (tx) => insertRequest(ctx, deps, tx, cashOutRequest),
   );
-  const cashOut = await findCashOut(platform.db, id);
+  const cashOut = await findCashOut(ctx.db, id);
   if (!cashOut) throw new Error(`cash-out ${id} is gone`);
   return cashOut;
 };
 
 const insertRequest = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: CashOutDeps,
   tx: Transaction,
   { profileId, value, bankAccountId, decidedByAdmin }: CashOutRequest,
 ): Promise<{ id: CashOutId }> => {
-  const { config, clock, seal, jobs } = platform;
+  const { config, clock, seal, jobs } = ctx;
   const now = clock.now();
   const day = dayOf(now);
   const used = await lockUsed(tx, profileId, day);
@@ -58,7 +58,7 @@ const insertRequest = async (
   const account = await lockAccount(tx, profileId, bankAccountId);
   if (!account) throw new AppError('cashOut.noAccount');
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
-  const holding = openBankDetails(platform, account);
+  const holding = openBankDetails(ctx, account);
   const id = randomUUIDv7() as CashOutId;
   const status =
     decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity)

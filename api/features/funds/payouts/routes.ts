@@ -37,11 +37,11 @@ const present = ({
 });
 
 const termsOf = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: CashOutDeps,
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
-  const { config, db, clock, payments } = platform;
+  const { config, db, clock, payments } = ctx;
   const [{ available: balance }, used] = await Promise.all([
     ledger.earningsOf(profileId),
     loadUsed(db, profileId, dayOf(clock.now())),
@@ -64,10 +64,10 @@ const termsOf = async (
   };
 };
 
-export const cashOutHandlers = (platform: Ctx, deps: CashOutDeps) =>
+export const cashOutHandlers = (ctx: Ctx, deps: CashOutDeps) =>
   handlers({
     'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
-      const { rows, total } = await listCashOuts(platform.db, {
+      const { rows, total } = await listCashOuts(ctx.db, {
         profileId: viewer.profileId,
         limit,
         offset,
@@ -75,21 +75,19 @@ export const cashOutHandlers = (platform: Ctx, deps: CashOutDeps) =>
       return { data: rows.map(present), total, limit, offset };
     },
     'GET /funds/cash-outs/terms': async ({ viewer }) => ({
-      data: await termsOf(platform, deps, viewer),
+      data: await termsOf(ctx, deps, viewer),
     }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const request = canCashOut(platform, viewer, body);
-      await requireRecentStrongAuth(platform, viewer);
+      const request = canCashOut(ctx, viewer, body);
+      await requireRecentStrongAuth(ctx, viewer);
       return {
-        data: present(await requestCashOut(platform, deps, request, context.idempotencyKey)),
+        data: present(await requestCashOut(ctx, deps, request, context.idempotencyKey)),
       };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
-      const { rows, total } = await listCashOuts(platform.db, { status, limit, offset });
-      const people = await summarise(platform, [
-        ...new Set(rows.map(({ profileId }) => profileId)),
-      ]);
+      const { rows, total } = await listCashOuts(ctx.db, { status, limit, offset });
+      const people = await summarise(ctx, [...new Set(rows.map(({ profileId }) => profileId))]);
       const data = rows.flatMap((row) => {
         const profile = people.get(row.profileId);
         return profile ? [{ ...present(row), profile }] : [];
@@ -99,7 +97,7 @@ export const cashOutHandlers = (platform: Ctx, deps: CashOutDeps) =>
     'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({
       data: {
         id,
-        status: await decideOnCashOut(platform, deps, await canDecide(platform, viewer, id), body),
+        status: await decideOnCashOut(ctx, deps, await canDecide(ctx, viewer, id), body),
       },
     }),
   });

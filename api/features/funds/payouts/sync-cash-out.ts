@@ -53,14 +53,14 @@ const payoutApiOf = ({ payments }: Ctx, { provider }: CashOut): PayoutsApi => {
  * was lost before. The first request is recorded before it is made: only the refusal of a first
  * request proves that no money left.
  */
-const askGateway = async (platform: Ctx, cashOut: CashOut): Promise<PayoutReport | null> => {
-  const payouts = payoutApiOf(platform, cashOut);
+const askGateway = async (ctx: Ctx, cashOut: CashOut): Promise<PayoutReport | null> => {
+  const payouts = payoutApiOf(ctx, cashOut);
   if (cashOut.status !== 'approved') return payouts.status(cashOut.id);
   const sent = cashOut.askedAt === null ? null : await payouts.status(cashOut.id);
   if (sent) return sent;
-  await recordFirstRequest(platform.db, cashOut.id, platform.clock.now());
+  await recordFirstRequest(ctx.db, cashOut.id, ctx.clock.now());
   if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has no destination any more`);
-  const { destination, holderName, holderDocument } = platform.seal.open<BankDetails>(
+  const { destination, holderName, holderDocument } = ctx.seal.open<BankDetails>(
     destinationSealContext(cashOut.id),
     cashOut.sealed,
   );
@@ -86,10 +86,10 @@ const askGateway = async (platform: Ctx, cashOut: CashOut): Promise<PayoutReport
     if (
       !(error instanceof GatewayError) ||
       error.outcome !== 'refused' ||
-      !provesFailure(cashOut.askedAt, platform.clock.now())
+      !provesFailure(cashOut.askedAt, ctx.clock.now())
     )
       throw error;
-    platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
+    ctx.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
     return {
       payoutId: cashOut.id,
       ref: null,
@@ -106,31 +106,31 @@ const askGateway = async (platform: Ctx, cashOut: CashOut): Promise<PayoutReport
  * answer; nothing has changed then.
  */
 export const syncCashOut = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: CashOutDeps,
   id: CashOutId,
   source: Source,
 ): Promise<void> =>
-  withGatewayLock(platform, { kind: 'payout', id }, () => syncLocked(platform, deps, id, source));
+  withGatewayLock(ctx, { kind: 'payout', id }, () => syncLocked(ctx, deps, id, source));
 
 const syncLocked = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: CashOutDeps,
   id: CashOutId,
   source: Source,
 ): Promise<void> => {
-  let cashOut = await findCashOut(platform.db, id);
+  let cashOut = await findCashOut(ctx.db, id);
   if (!cashOut || cashOut.status === 'requested') return;
-  const report = await askGateway(platform, cashOut);
+  const report = await askGateway(ctx, cashOut);
   for (;;) {
-    const now = platform.clock.now();
+    const now = ctx.clock.now();
     const move = report && moveByPayout(cashOut.status, report);
-    if (move === 'contradiction') await openContradiction(platform, cashOut, report);
+    if (move === 'contradiction') await openContradiction(ctx, cashOut, report);
     if (!move || move === 'contradiction') {
       const nextLook = nextPollAt(cashOut, now);
       if (report && nextLook === null && isPartReturned(cashOut.status, report))
-        await openPartReturned(platform, cashOut, report);
-      return schedulePoll(platform.db, cashOut, nextLook);
+        await openPartReturned(ctx, cashOut, report);
+      return schedulePoll(ctx.db, cashOut, nextLook);
     }
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
@@ -142,9 +142,8 @@ const syncLocked = async (
       source,
       at: now,
     };
-    if (await transaction(platform.db, (tx) => applyStep(platform, deps, tx, current, step)))
-      return;
-    const again = await findCashOut(platform.db, id);
+    if (await transaction(ctx.db, (tx) => applyStep(ctx, deps, tx, current, step))) return;
+    const again = await findCashOut(ctx.db, id);
     if (!again) throw new Error(`cash-out ${id} is gone`);
     cashOut = again;
   }
@@ -204,7 +203,7 @@ const openPartReturned = async (
  * cash-out had changed.
  */
 const applyStep = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: CashOutDeps,
   tx: Transaction,
   cashOut: CashOut,
@@ -212,13 +211,13 @@ const applyStep = async (
 ): Promise<boolean> => {
   if (!(await moveCashOut(tx, cashOut, step))) return false;
   const { id, profileId, amount, fee, provider } = cashOut;
-  await platform.outbox.publish(tx, {
+  await ctx.outbox.publish(tx, {
     event: 'transactions',
     topics: [topicKey('member', profileId)],
     payload: { id, status: step.to },
   });
   if (step.to === 'paid' || step.to === 'returned')
-    await notify(platform, tx, {
+    await notify(ctx, tx, {
       profileId,
       type: step.to === 'paid' ? 'cashOutPaid' : 'cashOutReturned',
       amount,
@@ -256,13 +255,13 @@ const applyStep = async (
  * Throws validate.required without a reason and cashOut.alreadyDecided.
  */
 export const decideOnCashOut = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: CashOutDeps,
   { adminId, cashOut }: Allowed<CashOutDecision>,
   { approve, reason }: { approve: boolean; reason: string },
 ): Promise<CashOut['status']> => {
   if (!approve && reason === '') throw fieldError('reason', 'validate.required');
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const to = approve ? 'approved' : 'returned';
   const finishedAt = approve ? null : now;
   const step: Step = {
@@ -274,7 +273,7 @@ export const decideOnCashOut = async (
     source: 'admin',
     at: now,
   };
-  const done = await transaction(platform.db, async (tx) => {
+  const done = await transaction(ctx.db, async (tx) => {
     const agreement = {
       adminId,
       action: 'cashOut.agreed',
@@ -283,10 +282,10 @@ export const decideOnCashOut = async (
       reason,
       now,
     } as const;
-    if (approve && !(await hasSecondPerson(tx, platform.config, agreement))) return false;
-    if (!(await applyStep(platform, deps, tx, cashOut, step)))
+    if (approve && !(await hasSecondPerson(tx, ctx.config, agreement))) return false;
+    if (!(await applyStep(ctx, deps, tx, cashOut, step)))
       throw new AppError('cashOut.alreadyDecided');
-    if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
+    if (approve) await ctx.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
     await recordAct(tx, {
       adminId,
       action: approve ? 'cashOut.approved' : 'cashOut.refused',
@@ -337,21 +336,14 @@ const LEASE_MS = 300_000;
 const DESTINATION_RETENTION_MS = 180 * 86_400_000;
 
 /** Returns false when the gateway gave no answer. */
-const syncOrPostpone = async (
-  platform: Ctx,
-  deps: CashOutDeps,
-  id: CashOutId,
-): Promise<boolean> => {
+const syncOrPostpone = async (ctx: Ctx, deps: CashOutDeps, id: CashOutId): Promise<boolean> => {
   try {
-    await syncCashOut(platform, deps, id, 'job');
+    await syncCashOut(ctx, deps, id, 'job');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn(
-      { err: error, cashOutId: id },
-      'the gateway gives no answer about a cash-out',
-    );
-    await postpone(platform, id);
+    ctx.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+    await postpone(ctx, id);
     return false;
   }
 };
@@ -361,17 +353,17 @@ const syncOrPostpone = async (
  * answer waits for the next run.
  */
 export const pollCashOuts = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: CashOutDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: POLL_CASH_OUTS_JOB,
       batch: BATCH,
       take: (now) =>
-        takeDueCashOuts(platform.db, {
+        takeDueCashOuts(ctx.db, {
           now,
           againAt: new Date(now.getTime() + LEASE_MS),
           limit: BATCH,
@@ -379,10 +371,7 @@ export const pollCashOuts = async (
       idOf: String,
       signal,
     },
-    (id) => syncOrPostpone(platform, deps, id),
+    (id) => syncOrPostpone(ctx, deps, id),
   );
-  await forgetDestinations(
-    platform.db,
-    new Date(platform.clock.now().getTime() - DESTINATION_RETENTION_MS),
-  );
+  await forgetDestinations(ctx.db, new Date(ctx.clock.now().getTime() - DESTINATION_RETENTION_MS));
 };

@@ -161,13 +161,13 @@ const compareLine = async (
 
 /** Compares and records a day. Throws GatewayError; what was credited until then stays credited. */
 export const reconcileDay = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   name: GatewayName,
   provider: PaymentProvider,
   day: string,
 ): Promise<void> => {
-  const matching: Reconciliation = { platform, deps, provider, name };
+  const matching: Reconciliation = { platform: ctx, deps, provider, name };
   const period = periodOf(day);
   const wide = {
     from: new Date(period.from.getTime() - MARGIN_MS),
@@ -177,14 +177,14 @@ export const reconcileDay = async (
     ? listLines(matching, wide)
     : pollLines(matching, wide));
   // Charges that got no answer are synced first, which records their gateway references.
-  const orphans = await listUnanswered(platform.db, name, wide, BATCH);
+  const orphans = await listUnanswered(ctx.db, name, wide, BATCH);
   const found = (
     await mapWithConcurrency(orphans, async (id) =>
       (await syncAndCheckCredit(matching, id)) ? id : null,
     )
   ).flatMap((id) => id ?? []);
   const byRef = await chargeIdsByRef(
-    platform.db,
+    ctx.db,
     name,
     lines.flatMap(({ chargeId, providerRef }) =>
       chargeId === null && providerRef !== null ? [providerRef] : [],
@@ -202,7 +202,7 @@ export const reconcileDay = async (
     compareLine(matching, line, chargeOf(line)),
   );
   const there = new Set(lines.filter(({ kind }) => kind === 'payment').map(chargeOf));
-  const ours = await everyPage((after) => creditedIn(platform.db, name, period, after, BATCH));
+  const ours = await everyPage((after) => creditedIn(ctx.db, name, period, after, BATCH));
   const differences = [
     ...judged.flatMap(({ difference }) => difference ?? []),
     ...ours.filter(({ id }) => !there.has(id)).map(missing),
@@ -213,18 +213,18 @@ export const reconcileDay = async (
     centavos(0),
   );
   const credited = new Set([...found, ...judged.flatMap(({ credited: id }) => id ?? [])]).size;
-  const now = platform.clock.now();
-  await transaction(platform.db, async (tx) => {
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
     await recordDay(tx, name, day, { lines: within.length, received, credited }, now);
     await replaceDifferences(tx, name, day, differences, now);
   });
   if (credited > 0)
-    platform.log.warn(
+    ctx.log.warn(
       { provider: name, day, credited },
       'payments without a notification were credited',
     );
   if (differences.length > 0)
-    platform.log.error(
+    ctx.log.error(
       { provider: name, day, differences: differences.length },
       "a gateway's statement differs from our charges",
     );
@@ -233,21 +233,21 @@ export const reconcileDay = async (
 type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string };
 
 const reconcileOrRecordFailure = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   { name, provider, day }: DayOfGateway,
 ): Promise<void> => {
   try {
-    await reconcileDay(platform, deps, name, provider, day);
+    await reconcileDay(ctx, deps, name, provider, day);
   } catch (error) {
     await recordFailure(
-      platform.db,
+      ctx.db,
       name,
       day,
       error instanceof GatewayError ? error.message : 'the comparison failed',
     );
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn(
+    ctx.log.warn(
       { err: error, provider: name, day },
       "a gateway's statement could not be compared",
     );
@@ -259,25 +259,22 @@ const reconcileOrRecordFailure = async (
  * next run.
  */
 export const reconcileStatements = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  const days = recentDays(platform.clock.now());
+  const days = recentDays(ctx.clock.now());
   const due: DayOfGateway[] = [];
-  for (const [name, provider] of Object.entries(platform.payments) as [
-    GatewayName,
-    PaymentProvider,
-  ][]) {
-    const matched = await reconciledDays(platform.db, name, days);
+  for (const [name, provider] of Object.entries(ctx.payments) as [GatewayName, PaymentProvider][]) {
+    const matched = await reconciledDays(ctx.db, name, days);
     due.push(
       ...days
-        .filter((day) => isDue(day, matched.get(day) ?? null, platform.clock.now()))
+        .filter((day) => isDue(day, matched.get(day) ?? null, ctx.clock.now()))
         .map((day) => ({ name, provider, day })),
     );
   }
   await drainDue(
-    platform,
+    ctx,
     {
       job: 'funds.matchStatements',
       batch: Infinity,
@@ -285,6 +282,6 @@ export const reconcileStatements = async (
       idOf: ({ name, day }) => `${name}:${day}`,
       signal,
     },
-    (day) => reconcileOrRecordFailure(platform, deps, day),
+    (day) => reconcileOrRecordFailure(ctx, deps, day),
   );
 };

@@ -44,10 +44,10 @@ const resolve = (
     });
   });
 
-export const reconciliationHandlers = (platform: Ctx) =>
+export const reconciliationHandlers = (ctx: Ctx) =>
   handlers({
     'GET /dsb/statement-days': async ({ query: { limit, offset } }) => {
-      const { rows, total } = await listDays(platform.db, { limit, offset });
+      const { rows, total } = await listDays(ctx.db, { limit, offset });
       return {
         data: rows.map(({ matchedAt, ...row }) => ({
           ...row,
@@ -59,12 +59,12 @@ export const reconciliationHandlers = (platform: Ctx) =>
       };
     },
     'GET /dsb/statement-differences': async ({ query: { settled, limit, offset } }) => {
-      const { rows, total } = await listDifferences(platform.db, {
+      const { rows, total } = await listDifferences(ctx.db, {
         settled: settled === 'true',
         limit,
         offset,
       });
-      const people = await summarise(platform, [
+      const people = await summarise(ctx, [
         ...new Set(rows.flatMap(({ profileId }) => profileId ?? [])),
       ]);
       return { data: rows.map((row) => present(row, people)), total, limit, offset };
@@ -74,7 +74,7 @@ export const reconciliationHandlers = (platform: Ctx) =>
       params: { id },
       body: { reason },
     }) => {
-      await resolve(platform, await canResolve(platform, viewer, id), reason);
+      await resolve(ctx, await canResolve(ctx, viewer, id), reason);
       return { data: { id } };
     },
   });

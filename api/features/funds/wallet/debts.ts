@@ -4,10 +4,10 @@ import { summarise } from '../../profiles/index.ts';
 import type { WalletDeps } from './tip.ts';
 
 /** Largest first, with profiles. */
-export const listDebts = async (platform: Ctx, { ledger }: WalletDeps, limit: number) => {
+export const listDebts = async (ctx: Ctx, { ledger }: WalletDeps, limit: number) => {
   const debtors = await ledger.debtors(limit);
   const people = await summarise(
-    platform,
+    ctx,
     debtors.map(({ profileId }) => profileId),
   );
   return debtors.flatMap(({ profileId, owed, since }) => {

@@ -36,18 +36,14 @@ const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000
  * of tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and
  * goal.notFound.
  */
-export const tipPolicy = (platform: Ctx): CanTip => {
+export const tipPolicy = (ctx: Ctx): CanTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
     run: async (pairs) =>
-      (
-        await loadRecipients(
-          platform.db,
-          pairs,
-          cardMoneySince(platform.clock.now(), platform.config),
-        )
-      ).map((value) => ({ value })),
+      (await loadRecipients(ctx.db, pairs, cardMoneySince(ctx.clock.now(), ctx.config))).map(
+        (value) => ({ value }),
+      ),
   });
 
   const profileTarget = async (
@@ -63,7 +59,7 @@ export const tipPolicy = (platform: Ctx): CanTip => {
       profileId: recipientId,
       postId: null,
       goalId: null,
-      feeBps: feeBps ?? platform.config.FEE_BPS,
+      feeBps: feeBps ?? ctx.config.FEE_BPS,
       limited,
       ...(byCard && { source: 'card' as const }),
     });
@@ -71,27 +67,23 @@ export const tipPolicy = (platform: Ctx): CanTip => {
 
   return async (viewer, { toProfileId, postId, goalId }) => {
     if (postId) {
-      const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
+      const { ownerId, ownerFeeBps } = await tippablePost(ctx, postId, viewer);
       if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
       const [limited, source] = await Promise.all([
-        hasLimits(platform, viewer.profileId),
-        sourceOf(
-          platform.db,
-          viewer.profileId,
-          cardMoneySince(platform.clock.now(), platform.config),
-        ),
+        hasLimits(ctx, viewer.profileId),
+        sourceOf(ctx.db, viewer.profileId, cardMoneySince(ctx.clock.now(), ctx.config)),
       ]);
       return allow({
         profileId: ownerId,
         postId,
         goalId: null,
-        feeBps: ownerFeeBps ?? platform.config.FEE_BPS,
+        feeBps: ownerFeeBps ?? ctx.config.FEE_BPS,
         limited,
         ...source,
       });
     }
     if (goalId) {
-      const { producerId } = await tippableGoal(platform, goalId, viewer);
+      const { producerId } = await tippableGoal(ctx, goalId, viewer);
       if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
       return allow({ ...(await profileTarget(viewer, producerId)), goalId });
     }

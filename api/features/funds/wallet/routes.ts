@@ -14,8 +14,8 @@ import { type WalletDeps, sendTip } from './tip.ts';
 const VERIFIER = new URL('../../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
-  const mayTip = tipPolicy(platform);
+export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
+  const mayTip = tipPolicy(ctx);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
       const [amounts, debt] = await Promise.all([
@@ -29,7 +29,7 @@ export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
       return {
-        data: await sendTip(platform, deps, to, viewer, {
+        data: await sendTip(ctx, deps, to, viewer, {
           value: body.value,
           message: body.message,
           key: context.idempotencyKey,
@@ -40,7 +40,7 @@ export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
       data: presentEarnings(await deps.ledger.earningsOf(viewer.profileId)),
     }),
     'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
-      const { lines, cursor } = await readStatement(platform, deps, {
+      const { lines, cursor } = await readStatement(ctx, deps, {
         profileId: viewer.profileId,
         account,
         filters,
@@ -54,13 +54,13 @@ export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
       query: { account, format, ...filters },
       http,
     }) => {
-      const file = await exportStatement(platform, deps.ledger, {
+      const file = await exportStatement(ctx, deps.ledger, {
         profileId: viewer.profileId,
         account,
         filters,
         format,
       });
-      const name = `camarim-${account}-${platform.clock.now().toISOString().slice(0, 10)}.${format}`;
+      const name = `camarim-${account}-${ctx.clock.now().toISOString().slice(0, 10)}.${format}`;
       void http.reply
         .type(EXPORT_TYPES[format])
         .header('content-disposition', `attachment; filename="${name}"`)
@@ -68,7 +68,7 @@ export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
       return { data: null };
     },
     'GET /dsb/debts': async ({ query: { limit } }) => ({
-      data: await listDebts(platform, deps, limit),
+      data: await listDebts(ctx, deps, limit),
     }),
     'GET /publics/funds/statement-verifier': async ({ http }) => {
       void http.reply
@@ -78,7 +78,7 @@ export const walletHandlers = (platform: Ctx, deps: WalletDeps) => {
       return { data: null };
     },
     'GET /publics/funds/statement-key': async () => ({
-      data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey },
+      data: { algorithm: 'Ed25519', publicKey: (await statementSeal(ctx)).publicKey },
     }),
   });
 };

@@ -21,7 +21,7 @@ const ENTRY_ID = /^\d{1,15}$/;
  * malformed cursor.
  */
 export const readStatement = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: WalletDeps,
   {
     before,
@@ -40,7 +40,7 @@ export const readStatement = async (
     ...query,
     before: before === undefined ? null : Number(before),
   });
-  const people = await summarise(platform, [
+  const people = await summarise(ctx, [
     ...new Set(entries.flatMap(({ counterpartId }) => counterpartId ?? [])),
   ]);
   const last = entries.length === query.limit ? entries.at(-1) : undefined;

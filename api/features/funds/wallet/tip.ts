@@ -43,7 +43,7 @@ export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
  * needs.
  */
 export const sendTip = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: WalletDeps,
   to: Allowed<Recipient>,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export const sendTip = async (
     ...(message && { message }),
     ...(source && { source }),
   };
-  const sideEffects = notificationEffects(platform, {
+  const sideEffects = notificationEffects(ctx, {
     profileId: toId,
     type: SALES.tip.notification,
     fromProfileId: fromId,
@@ -74,14 +74,14 @@ export const sendTip = async (
   const { transferId, balance } = await withTopUpIntent(
     () =>
       goalId || limited
-        ? tipInTransaction(platform, ledger, { movement, sideEffects }, goalId, {
+        ? tipInTransaction(ctx, ledger, { movement, sideEffects }, goalId, {
             amount: value,
             fromId,
             key,
           })
         : ledger.post(movement, sideEffects),
     async () => {
-      const receiver = (await summarise(platform, [toId])).get(toId);
+      const receiver = (await summarise(ctx, [toId])).get(toId);
       const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
       return {
         kind: 'tip',
@@ -100,16 +100,16 @@ export const sendTip = async (
  * after the payment, so that a repeated call pays and counts once.
  */
 const tipInTransaction = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: WalletDeps['ledger'],
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
   goalId: GoalId | null,
   { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
 ): Promise<PostResult> => {
-  return transaction(platform.db, async (tx) => {
-    await checkSpendLimits(platform, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
+  return transaction(ctx.db, async (tx) => {
+    await checkSpendLimits(ctx, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
     const paid = await ledger.postIn(tx, movement, sideEffects);
-    if (goalId && !paid.replayed) await fillGoal(platform, tx, goalId, tip);
+    if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip);
     return paid;
   });
 };

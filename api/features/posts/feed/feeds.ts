@@ -35,7 +35,7 @@ type MemberReader = Reader & { requester: Viewer };
 
 /** Reads one more row than requested, to know whether a next page exists. */
 const pageOf = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: Reader,
   { limit, before }: CursorQuery,
   list: (page: FeedPage) => Promise<PostPosition[]>,
@@ -43,13 +43,13 @@ const pageOf = async (
   const found = await list({
     before: readCursor(before),
     limit: limit + 1,
-    now: platform.clock.now(),
+    now: ctx.clock.now(),
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
     data: await viewPosts(
-      platform,
+      ctx,
       page.map(({ id }) => id),
       reader,
     ),
@@ -59,22 +59,22 @@ const pageOf = async (
 
 /** Posts of followed profiles and the viewer's own; with `others`, of all other profiles. */
 export const timeline = (
-  platform: Ctx,
+  ctx: Ctx,
   reader: MemberReader,
   { others, ...query }: CursorQuery & { others: boolean },
 ): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) =>
-    (others ? unfollowedPositions : timelinePositions)(platform.db, reader.requester, page),
+  pageOf(ctx, reader, query, (page) =>
+    (others ? unfollowedPositions : timelinePositions)(ctx.db, reader.requester, page),
   );
 
 /** All of the viewer's own posts; `id` selects one of them. */
 export const ownPosts = (
-  platform: Ctx,
+  ctx: Ctx,
   reader: MemberReader,
   { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number },
 ): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) =>
-    ownPositions(platform.db, reader.requester.profileId, { ...page, id: id ?? null, offset }),
+  pageOf(ctx, reader, query, (page) =>
+    ownPositions(ctx.db, reader.requester.profileId, { ...page, id: id ?? null, offset }),
   );
 
 /**
@@ -82,36 +82,36 @@ export const ownPosts = (
  * `visibleProfile` throws.
  */
 export const profilePosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: Reader,
   domainName: string,
   query: CursorQuery,
 ): Promise<PostsPage> => {
-  const profileId = await visibleProfile(platform, domainName, reader.requester);
-  const page = await pageOf(platform, reader, query, (after) =>
-    profilePositions(platform.db, profileId, after),
+  const profileId = await visibleProfile(ctx, domainName, reader.requester);
+  const page = await pageOf(ctx, reader, query, (after) =>
+    profilePositions(ctx.db, profileId, after),
   );
   if (query.before !== undefined) return page;
-  const [pinned] = await pinnedPosition(platform.db, profileId, platform.clock.now());
+  const [pinned] = await pinnedPosition(ctx.db, profileId, ctx.clock.now());
   return pinned
-    ? { ...page, data: [...(await viewPosts(platform, [pinned.id], reader)), ...page.data] }
+    ? { ...page, data: [...(await viewPosts(ctx, [pinned.id], reader)), ...page.data] }
     : page;
 };
 
 /** The viewer's own posts that are not published yet. */
 export const unpublishedPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: MemberReader,
   { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined },
 ): Promise<PostView[]> => {
-  const found = await unpublishedPositions(platform.db, reader.requester.profileId, {
+  const found = await unpublishedPositions(ctx.db, reader.requester.profileId, {
     ...query,
     id: id ?? null,
     draft: draft ?? null,
-    now: platform.clock.now(),
+    now: ctx.clock.now(),
   });
   return viewPosts(
-    platform,
+    ctx,
     found.map((position) => position.id),
     reader,
   );
@@ -124,7 +124,7 @@ const DAY_MS = 86_400_000;
  * ends before it begins or is too long.
  */
 export const calendarPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: MemberReader,
   span: CalendarSpan,
 ): Promise<PostView[]> => {
@@ -132,24 +132,24 @@ export const calendarPosts = async (
   if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS)
     throw fieldError('until', 'validate.invalid');
   return viewPosts(
-    platform,
-    await calendarIds(platform.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),
+    ctx,
+    await calendarIds(ctx.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),
     reader,
   );
 };
 
 /** Posts that the viewer saved, liked or archived, without those they no longer have access to. */
 export const listPersonalPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: MemberReader,
   list: 'saved' | 'liked' | 'archived',
   { id, ...query }: OffsetQuery & { id?: PostId | undefined },
 ): Promise<PostView[]> => {
-  const page = { ...query, id: id ?? null, now: platform.clock.now() };
+  const page = { ...query, id: id ?? null, now: ctx.clock.now() };
   const ids = await (list === 'archived'
-    ? archivedIds(platform.db, reader.requester, page)
-    : savedOrLikedIds(platform.db, list, reader.requester, page));
-  return viewPosts(platform, ids, reader);
+    ? archivedIds(ctx.db, reader.requester, page)
+    : savedOrLikedIds(ctx.db, list, reader.requester, page));
+  return viewPosts(ctx, ids, reader);
 };
 
 const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
@@ -159,15 +159,15 @@ const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
  * because then no text may be read.
  */
 export const searchPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: Reader,
   { q, ...query }: CursorQuery & { q: string },
 ): Promise<PostsPage> => {
   if (!reader.adult) throw new AppError('age.proofRequired');
   const tag = ONE_TAG.exec(q)?.[1];
-  return pageOf(platform, reader, query, (page) =>
+  return pageOf(ctx, reader, query, (page) =>
     searchPositions(
-      platform.db,
+      ctx.db,
       tag === undefined ? { words: q } : { tag: tagKey(tag) },
       reader.requester,
       page,
@@ -177,16 +177,16 @@ export const searchPosts = async (
 
 /** The posts of the home page. */
 export const featuredPosts = async (
-  platform: Ctx,
+  ctx: Ctx,
   reader: Reader,
   query: OffsetQuery,
 ): Promise<PostView[]> => {
-  const found = await featuredPositions(platform.db, reader.requester, {
+  const found = await featuredPositions(ctx.db, reader.requester, {
     ...query,
-    now: platform.clock.now(),
+    now: ctx.clock.now(),
   });
   return viewPosts(
-    platform,
+    ctx,
     found.map((position) => position.id),
     reader,
   );

@@ -12,46 +12,41 @@ import {
   unpublishedPosts,
 } from './feeds.ts';
 
-export const feedHandlers = (platform: Ctx) =>
+export const feedHandlers = (ctx: Ctx) =>
   handlers({
     'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) =>
-      timeline(platform, { requester: viewer, locale, adult }, query),
+      timeline(ctx, { requester: viewer, locale, adult }, query),
     'GET /posts/me': ({ query, viewer, context: { locale, adult } }) =>
-      ownPosts(platform, { requester: viewer, locale, adult }, query),
+      ownPosts(ctx, { requester: viewer, locale, adult }, query),
     'GET /posts/unpublished': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await unpublishedPosts(platform, { requester: viewer, locale, adult }, query),
+      data: await unpublishedPosts(ctx, { requester: viewer, locale, adult }, query),
       limit: query.limit,
       offset: query.offset,
     }),
     'GET /posts/calendar': async ({ query, viewer, context: { locale, adult } }) => ({
       data: await calendarPosts(
-        platform,
+        ctx,
         { requester: viewer, locale, adult },
         { from: new Date(query.from), until: new Date(query.until) },
       ),
     }),
     'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await listPersonalPosts(
-        platform,
-        { requester: viewer, locale, adult },
-        'archived',
-        query,
-      ),
+      data: await listPersonalPosts(ctx, { requester: viewer, locale, adult }, 'archived', query),
       ...query,
     }),
     'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await listPersonalPosts(platform, { requester: viewer, locale, adult }, 'saved', query),
+      data: await listPersonalPosts(ctx, { requester: viewer, locale, adult }, 'saved', query),
       ...query,
     }),
     'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await listPersonalPosts(platform, { requester: viewer, locale, adult }, 'liked', query),
+      data: await listPersonalPosts(ctx, { requester: viewer, locale, adult }, 'liked', query),
       ...query,
     }),
     'GET /profiles/{domainname}/posts': ({ params, query, context }) =>
-      profilePosts(platform, context, params.domainname, query),
-    'GET /posts/search': ({ query, context }) => searchPosts(platform, context, query),
+      profilePosts(ctx, context, params.domainname, query),
+    'GET /posts/search': ({ query, context }) => searchPosts(ctx, context, query),
     'GET /publics/posts/featured': async ({ query, context }) => ({
-      data: await featuredPosts(platform, context, query),
+      data: await featuredPosts(ctx, context, query),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -42,7 +42,7 @@ export type NewPostInput = ScheduleInput & {
  * post.withheld, and what `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
-  platform: Ctx,
+  ctx: Ctx,
   author: Allowed<Author>,
   written: NewPostInput,
   key: string | null,
@@ -50,15 +50,15 @@ export const createPost = async (
   const { profileId } = author;
   // Storage is queried before the transaction, so that no database connection waits for it. A
   // replayed key ignores the result.
-  const uploads = await findInputUploads(platform, profileId, written.medias);
-  const now = platform.clock.now();
+  const uploads = await findInputUploads(ctx, profileId, written.medias);
+  const now = ctx.clock.now();
   const { id } = await once(
-    platform.db,
+    ctx.db,
     { profileId, key, route: 'POST /posts', request: written, now },
     async (tx) => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
       const appearing = await canDeclare(tx, profileId, written.performerIds);
-      const medias = await attachMedias(platform, tx, written.medias, {
+      const medias = await attachMedias(ctx, tx, written.medias, {
         ownerId: profileId,
         uploads,
         now,
@@ -81,10 +81,10 @@ export const createPost = async (
         createdAt: now,
         mediaIds: medias.map(({ id }) => id),
       };
-      await insert(platform, tx, post);
+      await insert(ctx, tx, post);
       await declarePerformers(tx, appearing, post.id, now);
       await saveTagsAndMentions(tx, post);
-      await syncAndSchedulePublication(platform, tx, post);
+      await syncAndSchedulePublication(ctx, tx, post);
       return { id: post.id };
     },
   );
@@ -95,7 +95,7 @@ export const createPost = async (
  * Media that are ready are published with the post; the others advance its status when they finish.
  */
 const insert = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>,
 ): Promise<void> => {
@@ -109,7 +109,7 @@ const insert = async (
     playableAt: post.draft || unplayable > 0 ? null : post.createdAt,
   });
   if (unfinished > 0)
-    await changePostStatus(platform, tx, {
+    await changePostStatus(ctx, tx, {
       id: post.id,
       profileId: post.profileId,
       status: 'queue',

@@ -12,16 +12,16 @@ import { markDeleted, unneededAmong } from './publish-store.ts';
 import { syncPublication } from './sync-publication.ts';
 
 /** In the caller's transaction; false when it was deleted before. */
-export const removePost = async (platform: Ctx, tx: Transaction, id: PostId): Promise<boolean> => {
-  const mediaIds = await markDeleted(tx, id, platform.clock.now());
+export const removePost = async (ctx: Ctx, tx: Transaction, id: PostId): Promise<boolean> => {
+  const mediaIds = await markDeleted(tx, id, ctx.clock.now());
   if (!mediaIds) return false;
-  await syncPublication(platform, tx, id);
-  await eraseMedia(platform, tx, await unneededAmong(tx, mediaIds));
+  await syncPublication(ctx, tx, id);
+  await eraseMedia(ctx, tx, await unneededAmong(tx, mediaIds));
   return true;
 };
 
 /** Throws post.notFound when another call deleted it meanwhile. */
-export const deletePost = async (platform: Ctx, { row }: Allowed<OwnPost>): Promise<void> => {
-  const removed = await transaction(platform.db, (tx) => removePost(platform, tx, row.id));
+export const deletePost = async (ctx: Ctx, { row }: Allowed<OwnPost>): Promise<void> => {
+  const removed = await transaction(ctx.db, (tx) => removePost(ctx, tx, row.id));
   if (!removed) throw new AppError('post.notFound');
 };

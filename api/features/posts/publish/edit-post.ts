@@ -51,35 +51,35 @@ const redeclarePerformers = async (
  * `canDeclare` throw, post.withheld and performer.declared.
  */
 export const editPost = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<OwnPost>,
   { performerIds, ...changes }: PostChanges & { performerIds?: readonly PerformerId[] | undefined },
 ): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     // Locked before the post, in the order in which a withdrawal of consent locks performer and
     // posts.
     const appearing = performerIds && (await canDeclare(tx, row.profile_id, performerIds));
     const post = await lockExistingPost(tx, row.id);
-    const now = platform.clock.now();
+    const now = ctx.clock.now();
     if (appearing) await redeclarePerformers(tx, post, appearing, now);
     const next = { ...post, ...applyChanges(post, changes, now) };
-    await updatePost(tx, post.id, next, platform.clock.now());
+    await updatePost(tx, post.id, next, ctx.clock.now());
     await saveTagsAndMentions(tx, next);
-    await syncPlayable(platform, tx, next);
-    await syncAndSchedulePublication(platform, tx, next);
+    await syncPlayable(ctx, tx, next);
+    await syncAndSchedulePublication(ctx, tx, next);
   });
 };
 
 /** Archives the post, which removes it from every list, or restores it. */
 export const archivePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<OwnPost>,
   archived: boolean,
 ): Promise<{ archived: boolean }> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockExistingPost(tx, row.id);
-    await setArchived(tx, row.id, archived ? platform.clock.now() : null);
-    await syncPublication(platform, tx, row.id);
+    await setArchived(tx, row.id, archived ? ctx.clock.now() : null);
+    await syncPublication(ctx, tx, row.id);
   });
   return { archived };
 };

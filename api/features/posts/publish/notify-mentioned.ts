@@ -10,15 +10,15 @@ import { lockPendingMentions, markMentionsProcessed } from './tags-store.ts';
 
 /** Owner of the post, if the profile may read its text; else null. */
 const authorIfReadable = async (
-  platform: Ctx,
+  ctx: Ctx,
   id: PostId,
   profileId: ProfileId,
 ): Promise<ProfileId | null> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const [row] = await loadPosts(
-    platform.db,
+    ctx.db,
     [id],
-    { profileId, place: await loadHomePlace(platform, profileId) },
+    { profileId, place: await loadHomePlace(ctx, profileId) },
     now,
   );
   const seen = row && resolvePostAccess(row, profileId, now);
@@ -26,14 +26,14 @@ const authorIfReadable = async (
 };
 
 /** The job. People who may not read the post now are not notified later either. */
-export const notifyMentioned = async (platform: Ctx, id: PostId): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+export const notifyMentioned = async (ctx: Ctx, id: PostId): Promise<void> => {
+  await transaction(ctx.db, async (tx) => {
     const mentioned = await lockPendingMentions(tx, id);
     for (const profileId of mentioned) {
-      const fromProfileId = await authorIfReadable(platform, id, profileId);
+      const fromProfileId = await authorIfReadable(ctx, id, profileId);
       if (fromProfileId)
-        await notify(platform, tx, { type: 'mention', profileId, fromProfileId, postId: id });
+        await notify(ctx, tx, { type: 'mention', profileId, fromProfileId, postId: id });
     }
-    await markMentionsProcessed(tx, id, mentioned, platform.clock.now());
+    await markMentionsProcessed(tx, id, mentioned, ctx.clock.now());
   });
 };

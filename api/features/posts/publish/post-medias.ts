@@ -32,23 +32,23 @@ import { refuseWithheld } from './withhold.ts';
  * media.notFound for one that the post contains already, and what `attachGiven` throws.
  */
 export const addMedias = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<OwnPost>,
   medias: readonly MediaInput[],
   key: string | null,
 ): Promise<void> => {
   const { id, profile_id: ownerId } = row;
-  const uploads = await findInputUploads(platform, ownerId, medias);
-  const now = platform.clock.now();
+  const uploads = await findInputUploads(ctx, ownerId, medias);
+  const now = ctx.clock.now();
   await once(
-    platform.db,
+    ctx.db,
     { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now },
     async (tx) => {
       const post = await lockExistingPost(tx, id);
       if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
       if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX)
         throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
-      const added = (await attachMedias(platform, tx, medias, { ownerId, uploads, now })).map(
+      const added = (await attachMedias(ctx, tx, medias, { ownerId, uploads, now })).map(
         (media) => media.id,
       );
       if (added.some((mediaId) => post.mediaIds.includes(mediaId)))
@@ -60,7 +60,7 @@ export const addMedias = async (
       const unfinished = await unfinishedAmong(tx, added);
       // A post that is still being processed keeps its status, and the new media join it.
       await syncWithMedias(
-        platform,
+        ctx,
         tx,
         { ...post, mediaIds },
         post.status === 'processed' && unfinished > 0 ? 'queue' : post.status,
@@ -75,11 +75,11 @@ export const addMedias = async (
  * post.sold and post.empty.
  */
 export const removeMedia = async (
-  platform: Ctx,
+  ctx: Ctx,
   { row }: Allowed<OwnPost>,
   mediaId: MediaId,
 ): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const post = await lockExistingPost(tx, row.id);
     if (!post.mediaIds.includes(mediaId)) throw new AppError('media.notFound');
     // Media that were never playable were not part of any sale.
@@ -87,21 +87,21 @@ export const removeMedia = async (
     const mediaIds = post.mediaIds.filter((id) => id !== mediaId);
     if (mediaIds.length === 0 && post.text === '') throw new AppError('post.empty');
     await detachMedia(tx, post.id, mediaId);
-    await eraseMedia(platform, tx, await unneededAmong(tx, [mediaId]));
-    await syncWithMedias(platform, tx, { ...post, mediaIds }, await statusOf(tx, mediaIds));
+    await eraseMedia(ctx, tx, await unneededAmong(tx, [mediaId]));
+    await syncWithMedias(ctx, tx, { ...post, mediaIds }, await statusOf(tx, mediaIds));
   });
 };
 
 /** Updates the status and visibility of the post after its media changed. */
 const syncWithMedias = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   post: LockedPost,
   status: PostStatus,
 ): Promise<void> => {
-  if (status !== post.status) await changePostStatus(platform, tx, { ...post, status });
-  await syncPlayable(platform, tx, { ...post, status });
-  await syncPublication(platform, tx, post.id);
+  if (status !== post.status) await changePostStatus(ctx, tx, { ...post, status });
+  await syncPlayable(ctx, tx, { ...post, status });
+  await syncPublication(ctx, tx, post.id);
 };
 
 /** Status by the remaining media, so that a post continues after its failed media were removed. */

@@ -33,12 +33,12 @@ const publishStatus = (
   });
 
 export const changePostStatus = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   post: PostStatusChange,
 ): Promise<void> => {
   await setStatus(tx, post.id, post.status);
-  await publishStatus(platform, tx, post);
+  await publishStatus(ctx, tx, post);
 };
 
 type PlayabilityInput = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
@@ -65,18 +65,18 @@ export const syncPlayable = async (
  * finish at once, the second waits for the lock on the post's row and then sees the first.
  */
 export const createMediaStepListener =
-  (platform: Ctx): MediaStepListener =>
+  (ctx: Ctx): MediaStepListener =>
   async (tx, mediaId: MediaId, step, progress) => {
     for (const id of await postsOf(tx, mediaId)) {
       const post = await lockPost(tx, id);
       if (!post || post.deletedAt) continue;
-      if (progress === undefined) await advancePost(platform, tx, post, { mediaId, step });
-      else await publishStatus(platform, tx, post, { mediaId, percent: progress });
+      if (progress === undefined) await advancePost(ctx, tx, post, { mediaId, step });
+      else await publishStatus(ctx, tx, post, { mediaId, percent: progress });
     }
   };
 
 const advancePost = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   post: LockedPost,
   { mediaId, step }: { mediaId: MediaId; step: MediaStep },
@@ -86,12 +86,12 @@ const advancePost = async (
     unfinished: await unfinishedAmong(tx, others),
     failed: step === 'queue' ? await failedAmong(tx, others) : 0,
   });
-  await syncPlayable(platform, tx, { ...post, status });
-  await syncPublication(platform, tx, post.id);
+  await syncPlayable(ctx, tx, { ...post, status });
+  await syncPublication(ctx, tx, post.id);
   if (status === post.status) return;
-  await changePostStatus(platform, tx, { id: post.id, profileId: post.profileId, status });
+  await changePostStatus(ctx, tx, { id: post.id, profileId: post.profileId, status });
   if (status === 'processed' || status === 'error') {
-    await notify(platform, tx, {
+    await notify(ctx, tx, {
       type: status === 'processed' ? 'postProcessed' : 'postFailed',
       profileId: post.profileId,
       postId: post.id,

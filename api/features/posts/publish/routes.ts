@@ -32,12 +32,12 @@ const changesOf = ({
     expiresAt: instantOf(expiration),
   }) as const;
 
-export const publishHandlers = (platform: Ctx) =>
+export const publishHandlers = (ctx: Ctx) =>
   handlers({
     'POST /posts': async ({ body, viewer, context }) => {
       const { startWhen, expiration, ...rest } = body;
       const id = await createPost(
-        platform,
+        ctx,
         canPublish(viewer),
         {
           ...rest,
@@ -46,47 +46,47 @@ export const publishHandlers = (platform: Ctx) =>
         },
         context.idempotencyKey,
       );
-      return { data: await viewPost(platform, id, context) };
+      return { data: await viewPost(ctx, id, context) };
     },
     'GET /posts/{id}': async ({ params, context }) => ({
-      data: await viewPost(platform, params.id, context),
+      data: await viewPost(ctx, params.id, context),
     }),
     'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
-      const { row } = await ownPost(platform, params.id, viewer);
+      const { row } = await ownPost(ctx, params.id, viewer);
       const [post, performers] = await Promise.all([
-        viewPost(platform, row.id, context),
-        performersIn(platform.db, row.id),
+        viewPost(ctx, row.id, context),
+        performersIn(ctx.db, row.id),
       ]);
       return { data: { ...post, performers } };
     },
     'PUT /posts/{id}': async ({ params, body, viewer, context }) => {
-      await editPost(platform, await ownPost(platform, params.id, viewer), changesOf(body));
-      return { data: await viewPost(platform, params.id, context) };
+      await editPost(ctx, await ownPost(ctx, params.id, viewer), changesOf(body));
+      return { data: await viewPost(ctx, params.id, context) };
     },
     'POST /posts/{id}/medias': async ({ params, body, viewer, context }) => {
       await addMedias(
-        platform,
-        await ownPost(platform, params.id, viewer),
+        ctx,
+        await ownPost(ctx, params.id, viewer),
         body.medias,
         context.idempotencyKey,
       );
-      return { data: await viewPost(platform, params.id, context) };
+      return { data: await viewPost(ctx, params.id, context) };
     },
     'DELETE /posts/{postId}/medias/{mediaId}': async ({ params, viewer, context }) => {
-      await removeMedia(platform, await ownPost(platform, params.postId, viewer), params.mediaId);
-      return { data: await viewPost(platform, params.postId, context) };
+      await removeMedia(ctx, await ownPost(ctx, params.postId, viewer), params.mediaId);
+      return { data: await viewPost(ctx, params.postId, context) };
     },
     'POST /posts/{id}/archive': async ({ params, viewer }) => ({
-      data: await archivePost(platform, await ownPost(platform, params.id, viewer), true),
+      data: await archivePost(ctx, await ownPost(ctx, params.id, viewer), true),
     }),
     'POST /posts/{id}/unarchive': async ({ params, viewer }) => ({
-      data: await archivePost(platform, await ownPost(platform, params.id, viewer), false),
+      data: await archivePost(ctx, await ownPost(ctx, params.id, viewer), false),
     }),
     'POST /posts/{id}/pin': async ({ params, body, viewer }) => ({
-      data: await pinPost(platform, await ownPost(platform, params.id, viewer), body.pinned),
+      data: await pinPost(ctx, await ownPost(ctx, params.id, viewer), body.pinned),
     }),
     'DELETE /posts/{id}': async ({ params, viewer }) => {
-      await deletePost(platform, await ownPost(platform, params.id, viewer));
+      await deletePost(ctx, await ownPost(ctx, params.id, viewer));
       return { data: null };
     },
   });

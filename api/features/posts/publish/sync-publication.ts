@@ -27,18 +27,18 @@ export const syncPublication = async (
 
 /** Syncs now, and enqueues jobs for the scheduled start and end. */
 export const syncAndSchedulePublication = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   post: { id: PostId; startWhen: Date; expiresAt: Date | null },
 ): Promise<void> => {
-  await syncPublication(platform, tx, post.id);
+  await syncPublication(ctx, tx, post.id);
   for (const startAfter of [post.startWhen, post.expiresAt]) {
-    if (startAfter && startAfter > platform.clock.now())
-      await platform.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
+    if (startAfter && startAfter > ctx.clock.now())
+      await ctx.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
   }
 };
 
 /** The job at a scheduled start or end. Does nothing when the schedule was changed since. */
-export const syncPublicationWhenDue = async (platform: Ctx, id: PostId): Promise<void> => {
-  await transaction(platform.db, (tx) => syncPublication(platform, tx, id));
+export const syncPublicationWhenDue = async (ctx: Ctx, id: PostId): Promise<void> => {
+  await transaction(ctx.db, (tx) => syncPublication(ctx, tx, id));
 };

@@ -8,23 +8,23 @@ import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
 import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
 
-const syncAll = async (platform: Ctx, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
-  for (const id of ids) await syncPublication(platform, tx, id);
+const syncAll = async (ctx: Ctx, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
+  for (const id of ids) await syncPublication(ctx, tx, id);
 };
 
 /** Implements withholding for the performers feature. */
-export const createPostWithholding = (platform: Ctx): PostVisibility => ({
+export const createPostWithholding = (ctx: Ctx): PostVisibility => ({
   withhold: async (tx, performerId: PerformerId) => {
-    const posts = await withholdPosts(tx, performerId, platform.clock.now());
+    const posts = await withholdPosts(tx, performerId, ctx.clock.now());
     await syncAll(
-      platform,
+      ctx,
       tx,
       posts.map(({ id }) => id),
     );
     return posts.filter(({ deleted }) => !deleted).length;
   },
   restore: async (tx, performerId: PerformerId) =>
-    syncAll(platform, tx, await restorePosts(tx, performerId)),
+    syncAll(ctx, tx, await restorePosts(tx, performerId)),
 });
 
 /**

@@ -55,17 +55,17 @@ export const unblockProfile = async (
 type Blockeds = 'GET /profiles/blockeds';
 
 export const viewBlocked = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   { search, limit, offset }: QueryOf<Routes[Blockeds]>,
 ): Promise<DataInput<Routes[Blockeds]>> => {
-  const rows = await blockedBy(platform.db, viewer.profileId, {
+  const rows = await blockedBy(ctx.db, viewer.profileId, {
     search: search || null,
     limit,
     offset,
   });
   const profiles = await summarise(
-    platform,
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows.flatMap(({ id, blockedAt }) => {

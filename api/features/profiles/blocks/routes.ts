@@ -5,28 +5,28 @@ import { blockPlace, unblockPlace, viewGeoBlocks } from './block-place.ts';
 import { blockProfile, unblockProfile, viewBlocked } from './block-profile.ts';
 import { canBlock, canBlockPlaces, canUnblock, canUnblockPlace } from './policy.ts';
 
-export const blocksHandlers = (platform: Ctx) =>
+export const blocksHandlers = (ctx: Ctx) =>
   handlers({
     'GET /profiles/geolocation-block': async ({ viewer, query }) => ({
-      data: await viewGeoBlocks(platform, viewer, query),
+      data: await viewGeoBlocks(ctx, viewer, query),
       limit: query.limit,
       offset: query.offset,
     }),
     'POST /profiles/geolocation-block': async ({ viewer, body }) => ({
-      data: await blockPlace(platform, canBlockPlaces(viewer), body),
+      data: await blockPlace(ctx, canBlockPlaces(viewer), body),
     }),
     'DELETE /profiles/geolocation-block/{id}': async ({ viewer, params }) => {
-      await unblockPlace(platform, canUnblockPlace(viewer, params.id));
+      await unblockPlace(ctx, canUnblockPlace(viewer, params.id));
       return { data: null };
     },
     'POST /profiles/{id}/block': async ({ viewer, params }) => ({
-      data: await blockProfile(platform, await canBlock(platform, viewer, params.id)),
+      data: await blockProfile(ctx, await canBlock(ctx, viewer, params.id)),
     }),
     'POST /profiles/{id}/unblock': async ({ viewer, params }) => ({
-      data: await unblockProfile(platform, canUnblock(viewer, params.id)),
+      data: await unblockProfile(ctx, canUnblock(viewer, params.id)),
     }),
     'GET /profiles/blockeds': async ({ viewer, query }) => ({
-      data: await viewBlocked(platform, viewer, query),
+      data: await viewBlocked(ctx, viewer, query),
       limit: query.limit,
       offset: query.offset,
     }),

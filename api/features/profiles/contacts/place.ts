@@ -16,8 +16,8 @@ export const placeFromContacts = (
   return country === 'BR' && stateCode !== '' ? { state: stateCode, city: city || null } : NOWHERE;
 };
 
-export const loadHomePlace = async (platform: Ctx, profileId: ProfileId): Promise<Place> =>
-  placeFromContacts(platform, profileId, await loadSealed(platform.db, profileId));
+export const loadHomePlace = async (ctx: Ctx, profileId: ProfileId): Promise<Place> =>
+  placeFromContacts(ctx, profileId, await loadSealed(ctx.db, profileId));
 
 /** The default, also for a person without an address. */
 const BRASILIA = 'America/Sao_Paulo';

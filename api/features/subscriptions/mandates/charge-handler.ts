@@ -79,25 +79,25 @@ const statementText = ({ config }: Ctx): string =>
  * mandate. Throws GatewayError.
  */
 export const createMandateCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   { purpose: { mandateId, dueOn } }: MandateCharge,
   asked: ChargeRequest,
 ): Promise<ChargeReport> => {
-  const mandate = await findMandate(platform.db, mandateId);
-  const request = { ...asked, description: statementText(platform) };
+  const mandate = await findMandate(ctx.db, mandateId);
+  const request = { ...asked, description: statementText(ctx) };
   if (dueOn !== null) {
     if (mandate.providerRef === null)
       throw new GatewayError('refused', 'a month under a mandate that the bank never confirmed');
-    return gatewayOf(platform.payments, mandate.provider).createCharge({
+    return gatewayOf(ctx.payments, mandate.provider).createCharge({
       ...request,
       mandateCharge: { mandateRef: mandate.providerRef, dueDate: dueOn },
     });
   }
   if (!mandate.payerSealed) throw new GatewayError('refused', 'the mandate has ended');
-  const payer = platform.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
+  const payer = ctx.seal.open<Payer>(payerSealContext(mandate.id), mandate.payerSealed);
   const { amountCentavos, startsOn } = mandate;
-  const offer = await withGatewayLock(platform, { kind: 'mandate', id: mandateId }, () =>
-    mandateApiOf(platform, mandate).open({
+  const offer = await withGatewayLock(ctx, { kind: 'mandate', id: mandateId }, () =>
+    mandateApiOf(ctx, mandate).open({
       mandateId,
       amountCentavos,
       startsOn,
@@ -107,10 +107,10 @@ export const createMandateCharge = async (
     }),
   );
   if (offer.mandate)
-    await updateMandate(platform.db, mandateId, {
+    await updateMandate(ctx.db, mandateId, {
       status: 'waiting',
       providerRef: offer.mandate.ref,
-      nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS),
+      nextCheckAt: new Date(ctx.clock.now().getTime() + HOUR_MS),
     });
   if (!offer.charge)
     throw new GatewayError('invalid', 'the gateway created a mandate without its first charge');
@@ -123,7 +123,7 @@ export const createMandateCharge = async (
  * plan changed or closed, the renewal was stopped, the fan has subscribed otherwise meanwhile).
  */
 export const fulfilMandateCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: PaymentDeps,
   tx: Transaction,
   charge: MandateCharge,
@@ -140,26 +140,26 @@ export const fulfilMandateCharge = async (
       fanId,
       producerId,
       price: tier.price_centavos,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
     const parties = await loadParties(tx, { fanId, producerId });
     if (!parties.producing || parties.blocked || parties.fanGone) throw new AppError('tier.none');
     await credit();
-    const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
+    const feeBps = parties.feeBps ?? ctx.config.FEE_BPS;
     if (charge.purpose.dueOn === null)
-      await payFirstMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
-    else await payNextMonth(platform, ledger, tx, { subscription, mandate, charge, feeBps, tier });
-    await closeCode(tx, mandate.id, platform.clock.now());
+      await payFirstMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
+    else await payNextMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
+    await closeCode(tx, mandate.id, ctx.clock.now());
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await undo();
-    platform.log.info(
+    ctx.log.info(
       { mandateId: mandate.id, chargeId: charge.id, code: error.code },
       'the payment of a mandate charge stays in the wallet',
     );
     await credit();
-    await closeCode(tx, mandate.id, platform.clock.now());
+    await closeCode(tx, mandate.id, ctx.clock.now());
     return false;
   }
 };
@@ -174,19 +174,19 @@ type MandatePayment = {
 
 /** Buys the first month. Throws AppError when it differs from what the fan agreed to. */
 const payFirstMonth = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,
 ): Promise<void> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   if (subscription.paidUntil > now) throw new AppError('subscription.changed');
   const quote = await quoteIn(tx, tier, mandate.fanId, mandate.purchase, now);
   if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos)
     throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
   const withMandate = { ...subscription, mandateId: mandate.id };
-  await payPeriod(platform, ledger, tx, withMandate, {
+  await payPeriod(ctx, ledger, tx, withMandate, {
     months: 1,
     amount: quote.price,
     promotionId: quote.promotionId,
@@ -199,7 +199,7 @@ const payFirstMonth = async (
 
 /** Buys a later month. When the plan costs less by now, the rest stays in the wallet. */
 const payNextMonth = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,
@@ -211,7 +211,7 @@ const payNextMonth = async (
   )
     throw new AppError('subscription.changed');
   const amount = centavos(Math.min(tier.price_centavos, charge.amountCentavos));
-  await payPeriod(platform, ledger, tx, subscription, {
+  await payPeriod(ctx, ledger, tx, subscription, {
     months: 1,
     amount,
     promotionId: null,

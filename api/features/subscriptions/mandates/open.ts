@@ -27,15 +27,15 @@ export const mandateGateway = (payments: Payments): GatewayName | null =>
  * when it is paid.
  */
 const priceOf = async (
-  platform: Ctx,
+  ctx: Ctx,
   { fanId, producerId }: Pair,
   { promotionId, discountCode }: AgreedPurchase,
   monthly: Centavos,
 ): Promise<Centavos> => {
   if (discountCode !== undefined)
-    return (await offerOfCode(platform, producerId, discountCode, fanId)).price as Centavos;
+    return (await offerOfCode(ctx, producerId, discountCode, fanId)).price as Centavos;
   if (promotionId === undefined) return monthly;
-  const promotion = (await planOf(platform, producerId, fanId))?.promotion;
+  const promotion = (await planOf(ctx, producerId, fanId))?.promotion;
   if (promotion?.id !== promotionId) throw new AppError('promotion.notFound');
   return promotion.price as Centavos;
 };
@@ -46,21 +46,21 @@ const priceOf = async (
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
 export const openMandate = async (
-  platform: Ctx,
+  ctx: Ctx,
   pair: Allowed<Pair>,
   purchase: AgreedPurchase,
   key: string | null,
 ): Promise<ChargeId> => {
-  const provider = mandateGateway(platform.payments);
+  const provider = mandateGateway(ctx.payments);
   if (!provider) throw new AppError('wallet.methodUnavailable');
-  const payer = await loadBillPayer(platform, pair.fanId);
+  const payer = await loadBillPayer(ctx, pair.fanId);
   if (!payer) throw fieldError('payer', 'validate.required');
   const { fanId, producerId } = pair;
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const open = (tx: Transaction) =>
-    insertMandateAndCharge(platform, tx, { pair, purchase, payer, provider });
+    insertMandateAndCharge(ctx, tx, { pair, purchase, payer, provider });
   const { id } = await once(
-    platform.db,
+    ctx.db,
     {
       profileId: fanId,
       key,
@@ -76,22 +76,22 @@ export const openMandate = async (
 type MandateRequest = { pair: Pair; purchase: AgreedPurchase; payer: Payer; provider: GatewayName };
 
 const insertMandateAndCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   { pair, purchase, payer, provider }: MandateRequest,
 ): Promise<{ id: ChargeId }> => {
   const { fanId, producerId } = pair;
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const tier = await lockPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   const known = await loadPair(tx, pair);
   if (known && known.paidUntil > now) throw new AppError('subscription.changed');
-  if ((await priceOf(platform, pair, purchase, tier.price_centavos)) !== purchase.price)
+  if ((await priceOf(ctx, pair, purchase, tier.price_centavos)) !== purchase.price)
     throw fieldError('price', 'validate.invalid');
-  await checkSpendLimits(platform, tx, fanId, purchase.price);
+  await checkSpendLimits(ctx, tx, fanId, purchase.price);
 
   const [mandateId, id] = [randomUUIDv7() as MandateId, randomUUIDv7() as ChargeId];
-  const expiresAt = new Date(now.getTime() + platform.config.PIX_EXPIRES_SECONDS * 1000);
+  const expiresAt = new Date(now.getTime() + ctx.config.PIX_EXPIRES_SECONDS * 1000);
   const startsOn = dueDay(monthsAfter(now, 1));
   await insertMandate(tx, {
     id: mandateId,
@@ -101,7 +101,7 @@ const insertMandateAndCharge = async (
     amountCentavos: tier.price_centavos,
     startsOn,
     purchase,
-    payerSealed: platform.seal.seal(payerSealContext(mandateId), payer),
+    payerSealed: ctx.seal.seal(payerSealContext(mandateId), payer),
     codeUntil: expiresAt,
     createdAt: now,
   });

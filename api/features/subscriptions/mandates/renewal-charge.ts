@@ -33,11 +33,11 @@ export type MandateSubscription = SubscriptionRow & {
  * the subscription.
  */
 export const openRenewalCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   { id: subscriptionId, mandateId, fanId, paidUntil }: MandateSubscription,
 ): Promise<ChargeId> => {
-  const now = platform.clock.now();
+  const now = ctx.clock.now();
   const mandate = await findMandate(tx, mandateId);
   const dueOn = dueDayFrom(paidUntil, now);
   const id = randomUUIDv7() as ChargeId;
@@ -64,45 +64,42 @@ export const openRenewalCharge = async (
  * refused charge is resolved at once.
  */
 export const sendRenewalCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription,
   id: ChargeId,
 ): Promise<void> => {
   try {
-    if ((await pollOutcome(platform, deps, id)) !== 'over') return;
+    if ((await pollOutcome(ctx, deps, id)) !== 'over') return;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn(
-      { err: error, chargeId: id },
-      'the bank gives no answer about a mandate charge',
-    );
+    ctx.log.warn({ err: error, chargeId: id }, 'the bank gives no answer about a mandate charge');
     return;
   }
-  await endRenewal(platform, deps, { ...subscription, mandateChargeId: id });
+  await endRenewal(ctx, deps, { ...subscription, mandateChargeId: id });
 };
 
 /** On the evening of the due day: the payment came, a retry is scheduled, or the renewal ends. */
 export const resolveRenewalCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   try {
-    const outcome = await pollOutcome(platform, deps, subscription.mandateChargeId);
-    if (outcome === 'waiting') return await scheduleRetry(platform, deps, subscription);
+    const outcome = await pollOutcome(ctx, deps, subscription.mandateChargeId);
+    if (outcome === 'waiting') return await scheduleRetry(ctx, deps, subscription);
     // A payment has renewed the subscription in its own transaction; if not, the time it was for is
     // no longer for sale.
-    return await endRenewal(platform, deps, subscription);
+    return await endRenewal(ctx, deps, subscription);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn(
+    ctx.log.warn(
       { err: error, chargeId: subscription.mandateChargeId },
       'the bank gives no answer about a mandate charge',
     );
-    await updateIfCurrent(platform, subscription, (tx) =>
+    await updateIfCurrent(ctx, subscription, (tx) =>
       updateSubscription(tx, subscription.id, {
-        renewAt: new Date(platform.clock.now().getTime() + AGAIN_MS),
+        renewAt: new Date(ctx.clock.now().getTime() + AGAIN_MS),
       }),
     );
   }
@@ -110,50 +107,50 @@ export const resolveRenewalCharge = async (
 
 /** Runs `work` on the locked subscription unless another process has handled this charge. */
 const updateIfCurrent = (
-  platform: Ctx,
+  ctx: Ctx,
   { id, mandateChargeId }: SubscriptionRow,
   work: (tx: Transaction, subscription: SubscriptionRow) => Promise<void>,
 ): Promise<void> =>
-  transaction(platform.db, async (tx) => {
-    const found = await lockDue(tx, id, platform.clock.now());
+  transaction(ctx.db, async (tx) => {
+    const found = await lockDue(tx, id, ctx.clock.now());
     if (found?.mandateChargeId === mandateChargeId) await work(tx, found);
   });
 
 const scheduleRetry = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
-  const dueOn = await dueOnOf(platform.db, subscription.mandateChargeId);
-  const day = retryDay(dueOn, subscription.failedAttempts, platform.clock.now());
-  if (day === null) return endRenewal(platform, deps, subscription);
+  const dueOn = await dueOnOf(ctx.db, subscription.mandateChargeId);
+  const day = retryDay(dueOn, subscription.failedAttempts, ctx.clock.now());
+  if (day === null) return endRenewal(ctx, deps, subscription);
   await requestRetry(
-    platform,
-    await findMandate(platform.db, subscription.mandateId),
+    ctx,
+    await findMandate(ctx.db, subscription.mandateId),
     subscription.mandateChargeId,
     day,
   );
   const failedAttempts = subscription.failedAttempts + 1;
-  await updateIfCurrent(platform, subscription, async (tx, found) => {
+  await updateIfCurrent(ctx, subscription, async (tx, found) => {
     await updateSubscription(tx, found.id, {
       renewAt: verdictInstant(day),
       remindAt: null,
       failedAttempts,
     });
-    if (failedAttempts === 1) await notifyFan(platform, deps, tx, 'renewalFailed', found);
+    if (failedAttempts === 1) await notifyFan(ctx, deps, tx, 'renewalFailed', found);
   });
 };
 
 /** A refusal counts as a failed day: the debit may be under way, or no retry may be left. */
 const requestRetry = async (
-  platform: Ctx,
+  ctx: Ctx,
   mandate: MandateRow,
   chargeId: ChargeId,
   day: string,
 ): Promise<void> => {
   try {
-    await withGatewayLock(platform, { kind: 'charge', id: chargeId }, () =>
-      mandateApiOf(platform, mandate).retry(
+    await withGatewayLock(ctx, { kind: 'charge', id: chargeId }, () =>
+      mandateApiOf(ctx, mandate).retry(
         {
           chargeId,
           providerRef: null,
@@ -165,35 +162,32 @@ const requestRetry = async (
     );
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
-    platform.log.info(
-      { err: error, chargeId },
-      'the bank accepts no other retry of a mandate charge',
-    );
+    ctx.log.info({ err: error, chargeId }, 'the bank accepts no other retry of a mandate charge');
   }
 };
 
 /** Ends the renewal. The sweep of unused mandates ends its mandate at the bank. */
 const endRenewal = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
-  const mandate = await findMandate(platform.db, subscription.mandateId);
+  const mandate = await findMandate(ctx.db, subscription.mandateId);
   const { providerRef, createdAt } = mandate;
   const report =
     providerRef === null
       ? null
-      : await mandateApiOf(platform, mandate).status({
+      : await mandateApiOf(ctx, mandate).status({
           mandateId: mandate.id,
           ref: providerRef,
           document: '',
           openedAt: createdAt,
         });
   const stopReason: StopReason = report?.state === 'ended' ? 'permissionEnded' : 'unpaid';
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const found = await lockRenewing(tx, subscription.id);
     if (found?.mandateChargeId !== subscription.mandateChargeId) return;
     await updateSubscription(tx, found.id, { ...STOPPED, stopReason });
-    await notifyFan(platform, deps, tx, 'subscriptionEnded', found);
+    await notifyFan(ctx, deps, tx, 'subscriptionEnded', found);
   });
 };

@@ -31,17 +31,17 @@ const CHECK_MS = 6 * 60 * MINUTE_MS;
 
 /** Syncs all due and all unused mandates. */
 export const syncMandates = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: SYNC_MANDATES_JOB,
       batch: BATCH,
       take: (now) =>
-        takeDueMandates(platform.db, {
+        takeDueMandates(ctx.db, {
           now,
           againAt: new Date(now.getTime() + AGAIN_MS),
           limit: BATCH,
@@ -49,35 +49,35 @@ export const syncMandates = async (
       idOf: String,
       signal,
     },
-    (id) => syncUnlessUnavailable(platform, deps, id),
+    (id) => syncUnlessUnavailable(ctx, deps, id),
   );
 };
 
 /** Returns false when the bank gave no answer. */
 const syncUnlessUnavailable = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   id: MandateId,
 ): Promise<boolean> => {
   try {
-    await syncMandate(platform, deps, id);
+    await syncMandate(ctx, deps, id);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, mandateId: id }, 'the bank gives no answer about a mandate');
+    ctx.log.warn({ err: error, mandateId: id }, 'the bank gives no answer about a mandate');
     return false;
   }
 };
 
 /** Syncs the mandate with a bank's reference. Throws GatewayError. */
 export const syncMandateByRef = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   provider: GatewayName,
   ref: string,
 ): Promise<void> => {
-  const mandate = await findMandateByRef(platform.db, provider, ref);
-  if (mandate) await syncMandate(platform, deps, mandate.id);
+  const mandate = await findMandateByRef(ctx.db, provider, ref);
+  if (mandate) await syncMandate(ctx, deps, mandate.id);
 };
 
 const documentOf = ({ seal }: Ctx, { id, payerSealed }: MandateRow): string =>
@@ -88,12 +88,12 @@ const documentOf = ({ seal }: Ctx, { id, payerSealed }: MandateRow): string =>
  * cancelled before the lock is taken: creating a charge locks the charge first and the mandate
  * second.
  */
-const syncMandate = async (platform: Ctx, deps: MandateDeps, id: MandateId): Promise<void> => {
-  const { db, clock } = platform;
+const syncMandate = async (ctx: Ctx, deps: MandateDeps, id: MandateId): Promise<void> => {
+  const { db, clock } = ctx;
   if (await isUnused(db, id, clock.now()))
     for (const chargeId of await openMandateCharges(db, id))
-      await cancelCharge(platform, deps, chargeId);
-  await withGatewayLock(platform, { kind: 'mandate', id }, async () => {
+      await cancelCharge(ctx, deps, chargeId);
+  await withGatewayLock(ctx, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
     // Ending a mandate does not cancel its scheduled charges: when a charge was created meanwhile,
@@ -103,12 +103,12 @@ const syncMandate = async (platform: Ctx, deps: MandateDeps, id: MandateId): Pro
     const known: MandateLookup = {
       mandateId: id,
       ref: mandate.providerRef,
-      document: documentOf(platform, mandate),
+      document: documentOf(ctx, mandate),
       openedAt: mandate.createdAt,
     };
-    const mandates = mandateApiOf(platform, mandate);
+    const mandates = mandateApiOf(ctx, mandate);
     await recordReport(
-      platform,
+      ctx,
       deps,
       mandate,
       unused ? await mandates.cancel(known) : await mandates.status(known),
@@ -118,14 +118,14 @@ const syncMandate = async (platform: Ctx, deps: MandateDeps, id: MandateId): Pro
 };
 
 const recordReport = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: MandateDeps,
   { id }: MandateRow,
   report: MandateReport | null,
   unused: boolean,
 ): Promise<void> =>
-  transaction(platform.db, async (tx) => {
-    const nextCheckAt = new Date(platform.clock.now().getTime() + CHECK_MS);
+  transaction(ctx.db, async (tx) => {
+    const nextCheckAt = new Date(ctx.clock.now().getTime() + CHECK_MS);
     const over = report ? report.state === 'ended' : unused;
     const status = over ? 'ended' : report?.state === 'active' ? 'active' : 'waiting';
     const subscriptionId = over ? await subscriptionUnder(tx, id) : null;
@@ -138,5 +138,5 @@ const recordReport = (
     });
     if (!subscription || subscription.mandateId !== id) return;
     await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: 'permissionEnded' });
-    await notifyFan(platform, deps, tx, 'subscriptionEnded', subscription);
+    await notifyFan(ctx, deps, tx, 'subscriptionEnded', subscription);
   });

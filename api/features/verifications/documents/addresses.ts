@@ -13,40 +13,40 @@ const LIFETIME_SECONDS = 300;
 export type DocumentRef = { holder: Holder; name: DocumentName; ownerId: ProfileId };
 
 const signatureOf = async (
-  platform: Ctx,
+  ctx: Ctx,
   { holder, name, ownerId }: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,
 ): Promise<Buffer> =>
-  createHmac('sha256', await installationSecret(platform.db, 'documents.addresses'))
+  createHmac('sha256', await installationSecret(ctx.db, 'documents.addresses'))
     .update(`${documentKey(holder, name)} ${ownerId} ${adminId} ${expiresSeconds}`)
     .digest();
 
 export const documentAddress = async (
-  platform: Ctx,
+  ctx: Ctx,
   shown: DocumentRef,
   adminId: ProfileId,
 ): Promise<string> => {
-  const expiresSeconds = Math.floor(platform.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
-  const signature = await signatureOf(platform, shown, adminId, expiresSeconds);
+  const expiresSeconds = Math.floor(ctx.clock.now().getTime() / 1_000) + LIFETIME_SECONDS;
+  const signature = await signatureOf(ctx, shown, adminId, expiresSeconds);
   return `/files/documents/${shown.holder.group}/${shown.holder.id}/${shown.name}?o=${shown.ownerId}&e=${expiresSeconds}&s=${signature.toString('base64url')}`;
 };
 
 /** Whether the address was signed for this administrator and has not expired. */
 export const isValidAddress = async (
-  platform: Ctx,
+  ctx: Ctx,
   shown: DocumentRef,
   adminId: ProfileId,
   expiresSeconds: number,
   signature: string,
 ): Promise<boolean> => {
   const wanted = Buffer.from(
-    (await signatureOf(platform, shown, adminId, expiresSeconds)).toString('base64url'),
+    (await signatureOf(ctx, shown, adminId, expiresSeconds)).toString('base64url'),
   );
   const given = Buffer.from(signature);
   return (
     given.length === wanted.length &&
     timingSafeEqual(given, wanted) &&
-    expiresSeconds * 1_000 > platform.clock.now().getTime()
+    expiresSeconds * 1_000 > ctx.clock.now().getTime()
   );
 };

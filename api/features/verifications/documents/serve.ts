@@ -39,7 +39,7 @@ const parseRef = (
  */
 export const registerDocumentServing = (
   app: FastifyInstance,
-  platform: Ctx,
+  ctx: Ctx,
   authenticate: Authenticate,
 ): void => {
   app.get<DocumentRequest>(
@@ -56,20 +56,20 @@ export const registerDocumentServing = (
       if (
         !viewer?.admin ||
         !shown ||
-        !(await isValidAddress(platform, shown, viewer.profileId, Number(query.e), query.s ?? ''))
+        !(await isValidAddress(ctx, shown, viewer.profileId, Number(query.e), query.s ?? ''))
       )
         throw new AppError('auth.forbidden');
-      const document = await openDocument(platform, shown.holder, shown.name);
+      const document = await openDocument(ctx, shown.holder, shown.name);
       if (!document) throw new AppError('media.notFound');
       // Audited before it is sent: a view that can't be recorded is refused.
       const { holder, name, ownerId } = shown;
-      await transaction(platform.db, (tx) =>
+      await transaction(ctx.db, (tx) =>
         recordAct(tx, {
           adminId: viewer.profileId,
           action: `${holder.group}.documentViewed`,
           profileId: ownerId,
           subjectId: `${holder.id}/${name}`,
-          now: platform.clock.now(),
+          now: ctx.clock.now(),
         }),
       );
       return reply

@@ -22,13 +22,13 @@ export const viewFee = async (
  * From the next sale on: each sale has the fee of its moment in the ledger. Throws decision.own.
  */
 export const setFee = async (
-  platform: Ctx,
+  ctx: Ctx,
   change: Allowed<FeeOfProducer>,
   { feeBps, reason }: { feeBps: number | null; reason: string },
 ): Promise<Fee> => {
   const { adminId, producerId } = change;
   refuseOwnDecision(adminId, producerId);
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const before = await feeOf(tx, producerId);
     await updateFee(tx, producerId, feeBps);
     const from = before?.feeBps ?? 'usual';
@@ -38,8 +38,8 @@ export const setFee = async (
       profileId: producerId,
       subjectId: producerId,
       reason: `${from} -> ${feeBps ?? 'usual'}: ${reason}`,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
   });
-  return viewFee(platform, change);
+  return viewFee(ctx, change);
 };

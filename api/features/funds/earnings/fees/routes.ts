@@ -4,12 +4,12 @@ import type { Ctx } from '../../../../context.ts';
 import { setFee, viewFee } from './fee.ts';
 import { canSetFee } from './policy.ts';
 
-export const feesHandlers = (platform: Ctx) =>
+export const feesHandlers = (ctx: Ctx) =>
   handlers({
     'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({
-      data: await viewFee(platform, await canSetFee(platform, viewer, producerId)),
+      data: await viewFee(ctx, await canSetFee(ctx, viewer, producerId)),
     }),
     'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({
-      data: await setFee(platform, await canSetFee(platform, viewer, producerId), body),
+      data: await setFee(ctx, await canSetFee(ctx, viewer, producerId), body),
     }),
   });

@@ -52,8 +52,8 @@ export const loadBillData = async (
 };
 
 /** The payer of a boleto; null when the person saved no data. */
-export const loadBillPayer = async (platform: Ctx, profileId: ProfileId): Promise<Payer | null> => {
-  const data = await loadBillData(platform, profileId);
+export const loadBillPayer = async (ctx: Ctx, profileId: ProfileId): Promise<Payer | null> => {
+  const data = await loadBillData(ctx, profileId);
   return (
     data && {
       name: data.name,
@@ -65,14 +65,14 @@ export const loadBillPayer = async (platform: Ctx, profileId: ProfileId): Promis
 
 /** Throws validate.invalid for a document whose digits do not add up. */
 export const acceptBills = async (
-  platform: Ctx,
+  ctx: Ctx,
   profileId: ProfileId,
   { address, ...holder }: Omit<BillData, 'address'> & { address: BillAddress | undefined },
 ): Promise<BillData> => {
-  const { db, seal, clock } = platform;
+  const { db, seal, clock } = ctx;
   const data: BillData = {
     ...holder,
-    address: address ?? (await loadBillData(platform, profileId))?.address ?? null,
+    address: address ?? (await loadBillData(ctx, profileId))?.address ?? null,
   };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
   await saveBillData(db, profileId, seal.seal(sealContext(profileId), data), clock.now());

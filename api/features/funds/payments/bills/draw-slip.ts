@@ -96,14 +96,13 @@ const formatDocument = (document: string): string =>
 const dayOf = (date: string): string => date.split('-').reverse().join('/');
 
 /** Throws charge.notFound for a charge without a slip, or whose slip can no longer be paid. */
-export const drawSlip = async (platform: Ctx, charge: Charge): Promise<Buffer> => {
+export const drawSlip = async (ctx: Ctx, charge: Charge): Promise<Buffer> => {
   if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto')
     throw new AppError('charge.notFound');
   // The payer that the boleto was registered for, also when other data are saved now.
   const payer =
-    charge.payerSealed &&
-    platform.seal.open<Payer>(payerSealContext(charge.id), charge.payerSealed);
-  return render(platform, charge, charge.presentment, payer);
+    charge.payerSealed && ctx.seal.open<Payer>(payerSealContext(charge.id), charge.payerSealed);
+  return render(ctx, charge, charge.presentment, payer);
 };
 
 const render = (

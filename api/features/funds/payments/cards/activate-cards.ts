@@ -38,12 +38,12 @@ const stateOf = async (
 };
 
 /** Returns false when the acquirer gave no answer. */
-const activateCard = async (platform: Ctx, card: CardBeingActivated): Promise<boolean> => {
-  const state = await stateOf(platform, card);
-  const now = platform.clock.now();
-  if (state === 'ready') await markReady(platform.db, card.id, now);
+const activateCard = async (ctx: Ctx, card: CardBeingActivated): Promise<boolean> => {
+  const state = await stateOf(ctx, card);
+  const now = ctx.clock.now();
+  if (state === 'ready') await markReady(ctx.db, card.id, now);
   else if (state === 'ended' || now.getTime() > card.createdAt.getTime() + ACTIVATION_MAX_MS)
-    await markRefused(platform.db, card.id, now);
+    await markRefused(ctx.db, card.id, now);
   return state !== null;
 };
 
@@ -51,17 +51,16 @@ const activateCard = async (platform: Ctx, card: CardBeingActivated): Promise<bo
  * Polls each card that is not usable yet, until all were polled or a whole batch got no answer; the
  * rest follows in the next run.
  */
-export const activateCards = async (platform: Ctx, signal?: AbortSignal): Promise<void> => {
+export const activateCards = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
   await drainDue<CardBeingActivated>(
-    platform,
+    ctx,
     {
       job: ACTIVATE_CARDS_JOB,
       batch: BATCH,
-      take: (now, last) =>
-        listActivating(platform.db, { now, after: last?.id ?? null, limit: BATCH }),
+      take: (now, last) => listActivating(ctx.db, { now, after: last?.id ?? null, limit: BATCH }),
       idOf: ({ id }) => id,
       signal,
     },
-    (card) => activateCard(platform, card),
+    (card) => activateCard(ctx, card),
   );
 };

@@ -76,15 +76,15 @@ const refusal = (
  * and card.declinesNetwork for the network, each with the hours until the next attempt.
  */
 export const refuseAfterDeclines = async (
-  platform: Ctx,
+  ctx: Ctx,
   { profileId, address }: Caller,
 ): Promise<void> => {
-  const { db, clock, config } = platform;
+  const { db, clock, config } = ctx;
   const { CARD_DECLINES_ACCOUNT_MAX: ofAccount, CARD_DECLINES_ADDRESS_MAX: ofAddress } = config;
   const now = clock.now();
   const { ofProfile, ofNetwork, emailConfirmed } = await declinesSince(
     db,
-    { profileId, network: await keyOf(platform, address), limit: Math.max(ofAccount, ofAddress) },
+    { profileId, network: await keyOf(ctx, address), limit: Math.max(ofAccount, ofAddress) },
     new Date(now.getTime() - DAY_MS),
   );
   const account = hoursLeft(ofProfile, ofAccount, now);
@@ -102,13 +102,13 @@ export const forgetOldAttempts = ({ db, clock }: Ctx): Promise<void> =>
 
 /** Records an attempt, and logs an alarm when most cards of the last hour were declined. */
 export const recordAttempt = async (
-  platform: Ctx,
+  ctx: Ctx,
   { profileId, address }: Caller,
   declined: boolean,
 ): Promise<void> => {
-  const { db, clock, log } = platform;
+  const { db, clock, log } = ctx;
   const at = clock.now();
-  await insertAttempt(db, { profileId, network: await keyOf(platform, address), declined, at });
+  await insertAttempt(db, { profileId, network: await keyOf(ctx, address), declined, at });
   if (!declined) return;
   const { declines, attempts }: Attempt = await attemptsSince(db, new Date(at.getTime() - HOUR_MS));
   if (declines >= ALARM_FROM && declines >= attempts * ALARM_SHARE)

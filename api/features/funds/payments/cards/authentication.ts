@@ -16,16 +16,16 @@ type Script = ReplyOf<Routes['GET /funds/cards/{id}/authentication']>['data'];
  * wallet.methodUnavailable and gateway.unavailable.
  */
 export const beginAuthentication = async (
-  platform: Ctx,
+  ctx: Ctx,
   saved: Allowed<SavedPayment>,
   amountCentavos: Centavos,
 ): Promise<Script> => {
-  const acquirer = platform.payments[gatewayOfCard(platform, saved)]?.cards;
-  if (!needsAuthentication(platform, amountCentavos) || !acquirer?.beginAuthentication) return null;
+  const acquirer = ctx.payments[gatewayOfCard(ctx, saved)]?.cards;
+  if (!needsAuthentication(ctx, amountCentavos) || !acquirer?.beginAuthentication) return null;
   const script = await acquirer
     .beginAuthentication()
     .catch((error: unknown) => Promise.reject(toAppError(error)));
-  const { document, email, phone, address } = openDetails(platform, saved);
+  const { document, email, phone, address } = openDetails(ctx, saved);
   const billing = {
     document,
     email,
@@ -40,6 +40,6 @@ export const beginAuthentication = async (
     ...script,
     orderNumber: randomUUID(),
     billing,
-    otherwise: platform.config.CARD_UNAUTHENTICATED,
+    otherwise: ctx.config.CARD_UNAUTHENTICATED,
   };
 };

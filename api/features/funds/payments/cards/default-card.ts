@@ -23,7 +23,7 @@ const TEMPORARY_REFUSALS: readonly string[] = [
 
 /** `none`: no card is stored. `refusedForGood`: this card must not be charged again. */
 export const chargeDefaultCard =
-  (platform: Ctx, deps: PaymentDeps) =>
+  (ctx: Ctx, deps: PaymentDeps) =>
   async ({
     profileId,
     amount,
@@ -33,18 +33,16 @@ export const chargeDefaultCard =
     amount: Centavos;
     key: string;
   }): Promise<'paid' | 'refused' | 'refusedForGood' | 'none'> => {
-    const card = (await listSaved(platform.db, profileId, 'card')).find(
-      ({ isDefault }) => isDefault,
-    );
+    const card = (await listSaved(ctx.db, profileId, 'card')).find(({ isDefault }) => isDefault);
     if (!card) return 'none';
-    if (card.refusedAt || (card.expires && isExpired(card.expires, platform.clock.now())))
+    if (card.refusedAt || (card.expires && isExpired(card.expires, ctx.clock.now())))
       return 'refusedForGood';
     if (!card.readyAt) return 'refused';
     try {
       const { status, declineClass } = await startTopUp(
-        platform,
+        ctx,
         deps,
-        renewalOrder(platform, profileId, card, amount),
+        renewalOrder(ctx, profileId, card, amount),
         key,
       );
       if (status === 'paid') return 'paid';

@@ -44,14 +44,14 @@ export const readCreditLimit = async (
  * concurrent charges the second counts the first. Throws wallet.dayLimit and wallet.monthLimit.
  */
 export const checkCardLimit = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   profileId: ProfileId,
   amount: Centavos,
 ): Promise<void> => {
   await lockProfile(tx, profileId);
   const { dailyMaxCredit, todayTotal, monthlyMaxCredit, lastMonthTotal } = await readCreditLimit(
-    { ...platform, db: tx },
+    { ...ctx, db: tx },
     profileId,
   );
   if (todayTotal + amount > dailyMaxCredit) throw new AppError('wallet.dayLimit');

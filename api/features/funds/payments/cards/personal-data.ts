@@ -9,18 +9,18 @@ import { presentSaved } from './present.ts';
 import { openDetails, removePayment } from './save-card.ts';
 import { listSaved } from './store.ts';
 
-export const exportPaymentsOf = (platform: Ctx, profileId: ProfileId): ArchiveFile[] => [
+export const exportPaymentsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('wallet/saved-payments.json', async () =>
-    (await listSaved(platform.db, profileId, null)).map((saved) => ({
-      ...presentSaved(platform, saved),
-      ...openDetails(platform, saved),
+    (await listSaved(ctx.db, profileId, null)).map((saved) => ({
+      ...presentSaved(ctx, saved),
+      ...openDetails(ctx, saved),
     })),
   ),
-  jsonFile('wallet/boleto-data.json', () => loadBillData(platform, profileId)),
+  jsonFile('wallet/boleto-data.json', () => loadBillData(ctx, profileId)),
 ];
 
 /** May run twice. Throws while a gateway can't be asked to delete a card. */
-export const erasePaymentsOf = async (platform: Ctx, profileId: ProfileId): Promise<void> => {
-  for (const saved of await allSaved(platform, profileId)) await removePayment(platform, saved);
-  await deleteBillData(platform.db, profileId);
+export const erasePaymentsOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  for (const saved of await allSaved(ctx, profileId)) await removePayment(ctx, saved);
+  await deleteBillData(ctx.db, profileId);
 };

@@ -13,11 +13,8 @@ const maskDocument = (document: string): string =>
     ? `•••.${document.slice(3, 6)}.${document.slice(6, 9)}-••`
     : `••••${document.slice(-4)}`;
 
-export const presentSaved = (
-  platform: Ctx,
-  saved: SavedPayment,
-): z.input<typeof savedPaymentSchema> => {
-  const { document, email, phone } = openDetails(platform, saved);
+export const presentSaved = (ctx: Ctx, saved: SavedPayment): z.input<typeof savedPaymentSchema> => {
+  const { document, email, phone } = openDetails(ctx, saved);
   const card = saved.paymentType === 'card' ? saved : null;
   return {
     id: saved.id,
@@ -32,8 +29,8 @@ export const presentSaved = (
       !card ||
       (card.readyAt !== null &&
         card.refusedAt === null &&
-        platform.payments[card.provider] !== undefined &&
-        !isExpired(card.expires, platform.clock.now())),
+        ctx.payments[card.provider] !== undefined &&
+        !isExpired(card.expires, ctx.clock.now())),
     holderDocument: maskDocument(document),
     holderPhoneNumber: phone,
     billingEmail: email,

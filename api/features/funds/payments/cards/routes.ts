@@ -15,15 +15,15 @@ import { presentSaved } from './present.ts';
 import { choosePayment, removePayment, savePayment, toAppError } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
-const savedPaymentsHandlers = (platform: Ctx) => {
+const savedPaymentsHandlers = (ctx: Ctx) => {
   const list = async (
     profileId: Parameters<typeof listSaved>[1],
     type: PaymentType | null,
     { limit, offset }: { limit: number; offset: number },
   ) => {
-    const saved = await listSaved(platform.db, profileId, type);
+    const saved = await listSaved(ctx.db, profileId, type);
     return {
-      data: saved.slice(offset, offset + limit).map((payment) => presentSaved(platform, payment)),
+      data: saved.slice(offset, offset + limit).map((payment) => presentSaved(ctx, payment)),
       total: saved.length,
       limit,
       offset,
@@ -35,22 +35,19 @@ const savedPaymentsHandlers = (platform: Ctx) => {
       list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
     'POST /funds/cards': async ({ viewer, body, context }) => {
       if (body.paymentType === 'card')
-        await platform.captcha.spend(body.recapcha, {
+        await ctx.captcha.spend(body.recapcha, {
           action: 'add-card',
           address: context.address,
         });
       return {
-        data: presentSaved(platform, await savePayment(platform, viewer, context.address, body)),
+        data: presentSaved(ctx, await savePayment(ctx, viewer, context.address, body)),
       };
     },
     'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({
-      data: presentSaved(
-        platform,
-        await choosePayment(platform, await ownSaved(platform, viewer, id)),
-      ),
+      data: presentSaved(ctx, await choosePayment(ctx, await ownSaved(ctx, viewer, id))),
     }),
     'DELETE /funds/cards/{id}': async ({ viewer, params: { id } }) => {
-      await removePayment(platform, await ownSaved(platform, viewer, id));
+      await removePayment(ctx, await ownSaved(ctx, viewer, id));
       return { data: null };
     },
     'GET /funds/cards/{id}/authentication': async ({
@@ -59,17 +56,17 @@ const savedPaymentsHandlers = (platform: Ctx) => {
       query: { value },
     }) => ({
       data: await beginAuthentication(
-        platform,
-        await ownSaved(platform, viewer, id, 'card'),
+        ctx,
+        await ownSaved(ctx, viewer, id, 'card'),
         centavos(value),
       ),
     }),
   });
 };
 
-const acquirerHandlers = (platform: Ctx) => {
+const acquirerHandlers = (ctx: Ctx) => {
   const keyOf = async (acquirer: AcquirerName) => {
-    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer)
+    const { jwk, kid, expiresAt } = await cardAcquirer(ctx, acquirer)
       .cards.publicKey()
       .catch((error: unknown) => Promise.reject(toAppError(error)));
     return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
@@ -77,8 +74,8 @@ const acquirerHandlers = (platform: Ctx) => {
   return handlers({
     'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
       const brand = brandOf(bin);
-      const acquirer = acquirerOf(platform);
-      if (!brand || (acquirer && !cardAcquirer(platform, acquirer).cards.takes(brand.id)))
+      const acquirer = acquirerOf(ctx);
+      if (!brand || (acquirer && !cardAcquirer(ctx, acquirer).cards.takes(brand.id)))
         throw new AppError('card.invalidBin');
       return { data: brand };
     },
@@ -91,19 +88,19 @@ const acquirerHandlers = (platform: Ctx) => {
   });
 };
 
-const billsHandlers = (platform: Ctx) =>
+const billsHandlers = (ctx: Ctx) =>
   handlers({
     'GET /funds/credit-limit': async ({ viewer }) => ({
-      data: await readCreditLimit(platform, viewer.profileId),
+      data: await readCreditLimit(ctx, viewer.profileId),
     }),
     'GET /funds/bills-data': async ({ viewer }) => ({
-      data: await loadBillData(platform, viewer.profileId),
+      data: await loadBillData(ctx, viewer.profileId),
     }),
     'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name, address } }) => ({
-      data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name, address }),
+      data: await acceptBills(ctx, viewer.profileId, { cpfCnpj: cpfcnpj, name, address }),
     }),
     'GET /funds/charges/{id}/slip': async ({ viewer, params: { id }, http }) => {
-      const file = await drawSlip(platform, await ownCharge(platform, viewer, id));
+      const file = await drawSlip(ctx, await ownCharge(ctx, viewer, id));
       void http.reply
         .type('application/pdf')
         .header('cache-control', 'private, no-store')
@@ -113,8 +110,8 @@ const billsHandlers = (platform: Ctx) =>
     },
   });
 
-export const cardsHandlers = (platform: Ctx) => ({
-  ...savedPaymentsHandlers(platform),
-  ...acquirerHandlers(platform),
-  ...billsHandlers(platform),
+export const cardsHandlers = (ctx: Ctx) => ({
+  ...savedPaymentsHandlers(ctx),
+  ...acquirerHandlers(ctx),
+  ...billsHandlers(ctx),
 });

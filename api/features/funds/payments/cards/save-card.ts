@@ -50,8 +50,8 @@ export const openDetails = ({ seal }: Ctx, { id, detailsSealed }: SavedPayment):
   seal.open<HolderDetails>(sealContext(id), detailsSealed);
 
 /** The holder of a saved PicPay account as a payer for its gateway. */
-export const payerOf = (platform: Ctx, saved: SavedPayment): Payer => {
-  const { name, document, email, phone } = openDetails(platform, saved);
+export const payerOf = (ctx: Ctx, saved: SavedPayment): Payer => {
+  const { name, document, email, phone } = openDetails(ctx, saved);
   return { name: name ?? saved.holder, document, email, phone };
 };
 
@@ -67,8 +67,8 @@ export const toAppError = (error: unknown): unknown => {
     : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
 };
 
-const requireDetails = (platform: Ctx, body: NewSaved): HolderDetails => {
-  const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime())
+const requireDetails = (ctx: Ctx, body: NewSaved): HolderDetails => {
+  const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime())
     .toZonedDateTimeISO('America/Sao_Paulo')
     .toPlainDate();
   const faults =
@@ -126,39 +126,39 @@ const requireDetails = (platform: Ctx, body: NewSaved): HolderDetails => {
  * gateway.unavailable.
  */
 export const savePayment = async (
-  platform: Ctx,
+  ctx: Ctx,
   { profileId }: Viewer,
   address: string,
   body: NewSaved,
 ): Promise<SavedPayment> => {
-  const details = requireDetails(platform, body);
-  if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
+  const details = requireDetails(ctx, body);
+  if ((await listSaved(ctx.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
     throw new AppError('card.tooMany');
   return body.paymentType === 'card'
-    ? saveCard(platform, { profileId, address }, body, details)
-    : savePicPay(platform, profileId, body, details);
+    ? saveCard(ctx, { profileId, address }, body, details)
+    : savePicPay(ctx, profileId, body, details);
 };
 
 const saveCard = async (
-  platform: Ctx,
+  ctx: Ctx,
   caller: Caller,
   { encrypted, authorizerId }: NewCard,
   details: HolderDetails,
 ): Promise<SavedPayment> => {
-  const { name, cards } = cardAcquirer(platform);
+  const { name, cards } = cardAcquirer(ctx);
   if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
-  await refuseAfterDeclines(platform, caller);
+  await refuseAfterDeclines(ctx, caller);
   const card = await cards
     .store({ jwe: encrypted, brandId: authorizerId, email: details.email })
     .catch(async (error: unknown) => {
-      if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
+      if (error instanceof CardRefused) await recordAttempt(ctx, caller, true);
       throw toAppError(error);
     });
-  await recordAttempt(platform, caller, false);
+  await recordAttempt(ctx, caller, false);
   // The page determined the brand from digits that may be wrong; these digits come from the vault.
   const brand = brandOf(card.bin6);
   if (brand?.id !== authorizerId) {
-    await removeToken(platform, cards, card.token);
+    await removeToken(ctx, cards, card.token);
     throw new AppError('card.invalidBin');
   }
   const part: NewPaymentPart = {
@@ -166,10 +166,10 @@ const saveCard = async (
     brandId: authorizerId,
     paymentType: 'card',
     holder: card.holder,
-    readyAt: card.ready ? platform.clock.now() : null,
+    readyAt: card.ready ? ctx.clock.now() : null,
   };
-  return insertPayment(platform, caller.profileId, details, part).catch(async (error: unknown) => {
-    if (error instanceof AppError) await removeToken(platform, cards, card.token);
+  return insertPayment(ctx, caller.profileId, details, part).catch(async (error: unknown) => {
+    if (error instanceof AppError) await removeToken(ctx, cards, card.token);
     throw error;
   });
 };
@@ -183,12 +183,12 @@ const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: Stored
 });
 
 const savePicPay = (
-  platform: Ctx,
+  ctx: Ctx,
   profileId: ProfileId,
   { holderName }: NewPicPay,
   details: HolderDetails,
 ): Promise<SavedPayment> =>
-  insertPayment(platform, profileId, details, {
+  insertPayment(ctx, profileId, details, {
     paymentType: 'picpay',
     provider: null,
     token: null,
@@ -197,7 +197,7 @@ const savePicPay = (
     brandId: null,
     expires: null,
     holder: holderName,
-    readyAt: platform.clock.now(),
+    readyAt: ctx.clock.now(),
   });
 
 type NewPaymentPart = Pick<SavedPayment, 'holder' | 'readyAt'> &
@@ -256,12 +256,12 @@ export const choosePayment = ({ db }: Ctx, saved: Allowed<SavedPayment>): Promis
  * Deletes it at its gateway first, so that no unknown token remains there. Throws
  * gateway.unavailable.
  */
-export const removePayment = async (platform: Ctx, saved: Allowed<SavedPayment>): Promise<void> => {
+export const removePayment = async (ctx: Ctx, saved: Allowed<SavedPayment>): Promise<void> => {
   if (saved.paymentType === 'card')
-    await platform.payments[saved.provider]?.cards
+    await ctx.payments[saved.provider]?.cards
       ?.remove(saved.token)
       .catch((error: unknown) => Promise.reject(toAppError(error)));
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockProfile(tx, saved.profileId);
     await deleteSaved(tx, saved.id);
     const left = await listSaved(tx, saved.profileId, saved.paymentType);

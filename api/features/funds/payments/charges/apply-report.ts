@@ -51,19 +51,19 @@ const recordCard = async (
 };
 
 export const applyReport = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   look: PollResult & { report: ChargeReport },
 ): Promise<Charge> =>
-  advance(platform, deps, charge, look, (current) => moveByReport(current, look.report));
+  advance(ctx, deps, charge, look, (current) => moveByReport(current, look.report));
 
 /**
  * Applies the step that `decide` returns for the present charge. When another process changed the
  * charge meanwhile, it decides again.
  */
 export const advance = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   look: PollResult,
@@ -73,19 +73,19 @@ export const advance = async (
   for (;;) {
     const move = decide(current);
     if (!move) {
-      await syncReturns(platform, deps, current, look);
-      await syncReview(platform, deps, current, look);
-      await schedulePoll(platform.db, current, nextPoll(platform, current, look));
+      await syncReturns(ctx, deps, current, look);
+      await syncReview(ctx, deps, current, look);
+      await schedulePoll(ctx.db, current, nextPoll(ctx, current, look));
       return current;
     }
     const moved = await applyStep(
-      platform,
+      ctx,
       deps,
       current,
-      stepOf(platform, current, move, look),
+      stepOf(ctx, current, move, look),
       look.report,
     );
-    const found = await findCharge(platform.db, charge.id);
+    const found = await findCharge(ctx.db, charge.id);
     if (!found) throw new Error(`charge ${charge.id} is gone`);
     if (moved) {
       return found;
@@ -96,7 +96,7 @@ export const advance = async (
 
 /** Posts money that went back: a charge is paid once, and its money may return in several parts. */
 const syncReturns = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   { report }: PollResult,
@@ -104,7 +104,7 @@ const syncReturns = async (
   if (charge.paidAt === null || !report) return;
   const found = returnedMoneyOf(report);
   if (report.state === 'canceled')
-    await transaction(platform.db, (tx) =>
+    await transaction(ctx.db, (tx) =>
       openItem(
         tx,
         {
@@ -116,16 +116,16 @@ const syncReturns = async (
           theirs: null,
           ours: charge.amountCentavos,
         },
-        platform.clock.now(),
+        ctx.clock.now(),
       ),
     );
   if (found.returned === 0) return;
-  await transaction(platform.db, (tx) => postReturnedMoney(platform, deps, tx, charge, found));
+  await transaction(ctx.db, (tx) => postReturnedMoney(ctx, deps, tx, charge, found));
 };
 
 /** Applies the acquirer's late fraud decision to locked money. */
 const syncReview = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   { id, status, heldUntil }: Charge,
   { report }: PollResult,
@@ -137,8 +137,8 @@ const syncReview = async (
     (screening !== 'accepted' && screening !== 'rejected')
   )
     return;
-  const review = await findOpenReview(platform.db, id);
-  if (review?.reason === 'acquirer') await applyScreening(platform, deps, review, screening);
+  const review = await findOpenReview(ctx.db, id);
+  if (review?.reason === 'acquirer') await applyScreening(ctx, deps, review, screening);
 };
 
 /** Credited by a gateway that does not report returns: it must be polled. */
@@ -147,20 +147,15 @@ const isWatched = (
   { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>,
 ): boolean => paidAt !== null && payments[provider]?.sendsNoNotifications === true;
 
-const nextPoll = (platform: Ctx, charge: Charge, { source, answered }: PollResult): Date | null => {
-  const now = platform.clock.now();
-  const next = nextCheckAt({ ...charge, watched: isWatched(platform, charge) }, now, answered);
+const nextPoll = (ctx: Ctx, charge: Charge, { source, answered }: PollResult): Date | null => {
+  const now = ctx.clock.now();
+  const next = nextCheckAt({ ...charge, watched: isWatched(ctx, charge) }, now, answered);
   const soon = new Date(now.getTime() + BEHIND_MS);
   return source === 'webhook' && next !== null && soon < next ? soon : next;
 };
 
-const stepOf = (
-  platform: Ctx,
-  charge: Charge,
-  move: Move,
-  { source, report }: PollResult,
-): Step => {
-  const now = platform.clock.now();
+const stepOf = (ctx: Ctx, charge: Charge, move: Move, { source, report }: PollResult): Step => {
+  const now = ctx.clock.now();
   const presentment = move.to === 'pending' ? (report?.presentment ?? undefined) : undefined;
   const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
   const paidAt = move.credit ? new Date(Math.max(...received)) : charge.paidAt;
@@ -169,7 +164,7 @@ const stepOf = (
     ...move,
     status: move.to,
     expiresAt: presentment?.expiresAt ?? charge.expiresAt,
-    watched: isWatched(platform, { ...charge, paidAt }),
+    watched: isWatched(ctx, { ...charge, paidAt }),
   };
   return {
     ...move,
@@ -188,13 +183,13 @@ const stepOf = (
  * charge had changed.
  */
 const applyStep = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   step: Step,
   report: ChargeReport | null,
 ): Promise<boolean> =>
-  transaction(platform.db, async (tx) => {
+  transaction(ctx.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
     const { ledger } = deps;
     const { id, profileId, provider, amountCentavos } = charge;
@@ -206,23 +201,23 @@ const applyStep = (
         gateway: report?.receipts[0]?.through ?? provider,
         amount: amountCentavos,
       });
-    const suspicion = step.credit ? await findSuspicion(platform, tx, charge, report) : null;
+    const suspicion = step.credit ? await findSuspicion(ctx, tx, charge, report) : null;
     // First, because what it buys is locked before accounts.
     const spent =
       step.credit &&
       !suspicion &&
-      (await fulfillerOf(deps, charge).fulfil(platform, deps, tx, charge, credit));
-    await platform.outbox.publish(tx, {
+      (await fulfillerOf(deps, charge).fulfil(ctx, deps, tx, charge, credit));
+    await ctx.outbox.publish(tx, {
       event: 'transactions',
       topics: [topicKey('member', profileId)],
       payload: { id, status: step.to },
     });
     const notice = suspicion ? null : noticeOf(charge, step);
-    if (notice && !spent) await notify(platform, tx, notice);
+    if (notice && !spent) await notify(ctx, tx, notice);
     await recordCard(tx, charge, report, step.at);
-    if (suspicion) await suspendTopUp(platform, tx, ledger, charge, suspicion);
+    if (suspicion) await suspendTopUp(ctx, tx, ledger, charge, suspicion);
     else if (step.credit) await ledger.payDebtIn(tx, { chargeId: id, profileId });
-    if (report) await postReturnedMoney(platform, deps, tx, charge, returnedMoneyOf(report));
+    if (report) await postReturnedMoney(ctx, deps, tx, charge, returnedMoneyOf(report));
     if (step.credit)
       await openItemIfRemoved(
         tx,

@@ -15,11 +15,11 @@ export const payerSealContext = (id: ChargeId): string => `charges.payer:${id}`;
 
 /** The bank authenticates the holder when they are present; a renewal is not authenticated. */
 export const authenticationOf = (
-  platform: Ctx,
+  ctx: Ctx,
   { id, byHolder, amountCentavos, payerSealed }: Charge,
 ): Pick<ChargeRequest, 'authenticate'> => {
-  if (!byHolder || !needsAuthentication(platform, amountCentavos)) return {};
-  const { config, seal } = platform;
+  if (!byHolder || !needsAuthentication(ctx, amountCentavos)) return {};
+  const { config, seal } = ctx;
   const { browser, result } = payerSealed
     ? seal.open<CardProof>(payerSealContext(id), payerSealed)
     : { browser: null, result: null };

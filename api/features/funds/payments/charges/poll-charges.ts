@@ -31,27 +31,27 @@ const PAID_POLLS_MAX = 400;
  * come first, then a bounded number of paid ones, whose money may have gone back.
  */
 export const pollCharges = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
-  await pollDue(platform, deps, { paid: false, most: Infinity }, signal);
-  await pollDue(platform, deps, { paid: true, most: PAID_POLLS_MAX }, signal);
+  await pollDue(ctx, deps, { paid: false, most: Infinity }, signal);
+  await pollDue(ctx, deps, { paid: true, most: PAID_POLLS_MAX }, signal);
 };
 
 const pollDue = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   { paid, most }: { paid: boolean; most: number },
   signal: AbortSignal | undefined,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: POLL_CHARGES_JOB,
       batch: BATCH,
       take: (now) =>
-        takeDueCharges(platform.db, {
+        takeDueCharges(ctx.db, {
           now,
           againAt: new Date(now.getTime() + LEASE_MS),
           limit: BATCH,
@@ -63,19 +63,19 @@ const pollDue = async (
       idleBatches: UNANSWERED_MAX,
       most,
     },
-    (id) => pollCharge(platform, deps, id),
+    (id) => pollCharge(ctx, deps, id),
   );
 };
 
 /** Returns false when the gateway gave no answer. */
-const pollCharge = async (platform: Ctx, deps: PaymentDeps, id: ChargeId): Promise<boolean> => {
+const pollCharge = async (ctx: Ctx, deps: PaymentDeps, id: ChargeId): Promise<boolean> => {
   try {
-    await syncCharge(platform, deps, id, 'reconciliation');
+    await syncCharge(ctx, deps, id, 'reconciliation');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge');
-    await postponeCharge(platform, deps, id, 'reconciliation');
+    ctx.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge');
+    await postponeCharge(ctx, deps, id, 'reconciliation');
     return false;
   }
 };

@@ -51,24 +51,20 @@ const OUTCOMES: Partial<Record<string, ChargeOutcome>> = {
 
 /** Creates it at the gateway or polls it. Throws GatewayError when there is no usable answer. */
 export const pollOutcome = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
 ): Promise<ChargeOutcome> =>
-  OUTCOMES[(await syncCharge(platform, deps, id, 'reconciliation'))?.status ?? ''] ?? 'over';
+  OUTCOMES[(await syncCharge(ctx, deps, id, 'reconciliation'))?.status ?? ''] ?? 'over';
 
 /** Cancels it at the gateway while that is possible. Throws GatewayError (`unknown`). */
-export const cancelCharge = async (
-  platform: Ctx,
-  deps: PaymentDeps,
-  id: ChargeId,
-): Promise<void> => {
-  const charge = await findCharge(platform.db, id);
+export const cancelCharge = async (ctx: Ctx, deps: PaymentDeps, id: ChargeId): Promise<void> => {
+  const charge = await findCharge(ctx.db, id);
   if (!charge) return;
   const { provider, providerRef, amountCentavos, method } = charge;
   try {
-    await withGatewayLock(platform, { kind: 'charge', id }, () =>
-      gatewayOf(platform.payments, provider).cancel({
+    await withGatewayLock(ctx, { kind: 'charge', id }, () =>
+      gatewayOf(ctx.payments, provider).cancel({
         chargeId: id,
         providerRef,
         amountCentavos,
@@ -79,13 +75,13 @@ export const cancelCharge = async (
     // From its due day on it can't be cancelled: a payment stays in the wallet.
     if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
   }
-  await syncCharge(platform, deps, id, 'reconciliation');
+  await syncCharge(ctx, deps, id, 'reconciliation');
 };
 
 /** A charge as its payer sees it, created at the gateway while they wait. */
 export const presentPurposeCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   locale: Locale,
-) => answerCharge(await finishCharge(platform, deps, id), locale);
+) => answerCharge(await finishCharge(ctx, deps, id), locale);

@@ -25,46 +25,44 @@ import { type PollResult, applyReport, advance } from './apply-report.ts';
  * when the gateway gives no usable answer; nothing has changed then.
  */
 export const syncCharge = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> =>
-  withGatewayLock(platform, { kind: 'charge', id }, () => syncLocked(platform, deps, id, source));
+  withGatewayLock(ctx, { kind: 'charge', id }, () => syncLocked(ctx, deps, id, source));
 
 const syncLocked = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<Charge | null> => {
-  const charge = await findCharge(platform.db, id);
+  const charge = await findCharge(ctx.db, id);
   if (!charge) return null;
   const { createsMore } = fulfillerOf(deps, charge);
   if (
     charge.status === 'created' &&
     createsMore?.(charge.purpose) &&
-    platform.clock.now() < charge.expiresAt
+    ctx.clock.now() < charge.expiresAt
   )
-    return requestLocked(platform, deps, charge, source);
-  const provider = gatewayOf(platform.payments, charge.provider);
+    return requestLocked(ctx, deps, charge, source);
+  const provider = gatewayOf(ctx.payments, charge.provider);
   const report = await closeOtherMethod(
     provider,
     charge,
     await captureAuthorized(provider, charge, await provider.status(knownOf(charge))),
   );
-  if (report) return applyReport(platform, deps, charge, { source, report, answered: true });
+  if (report) return applyReport(ctx, deps, charge, { source, report, answered: true });
   const look: PollResult = { source, report, answered: true };
   if (charge.status !== 'created')
-    return advance(platform, deps, charge, look, (current) =>
-      moveByTime(current, platform.clock.now()),
-    );
+    return advance(ctx, deps, charge, look, (current) => moveByTime(current, ctx.clock.now()));
   // A card is charged only while its holder is present: later they may have paid by another method.
-  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card')
-    return requestLocked(platform, deps, charge, source);
-  if (!isLookupConclusive(charge, platform.clock.now()))
+  if (ctx.clock.now() < charge.expiresAt && charge.method !== 'card')
+    return requestLocked(ctx, deps, charge, source);
+  if (!isLookupConclusive(charge, ctx.clock.now()))
     throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
-  return advance(platform, deps, charge, look, (current) =>
+  return advance(ctx, deps, charge, look, (current) =>
     moveByFailure(current, 'gateway.unavailable'),
   );
 };
@@ -107,26 +105,26 @@ const closeOtherMethod = async (
  * our id, and its terms never change. Throws GatewayError (`unknown`); nothing has changed then.
  */
 export const requestCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> =>
   charge.status === 'created'
-    ? withGatewayLock(platform, { kind: 'charge', id: charge.id }, async () =>
-        requestLocked(platform, deps, (await findCharge(platform.db, charge.id)) ?? charge, source),
+    ? withGatewayLock(ctx, { kind: 'charge', id: charge.id }, async () =>
+        requestLocked(ctx, deps, (await findCharge(ctx.db, charge.id)) ?? charge, source),
       )
     : charge;
 
 const requestLocked = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
   source: Source,
 ): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
-  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).createNotIdempotent)
-    return (await syncLocked(platform, deps, charge.id, source)) ?? charge;
+  if (charge.askedAt !== null && gatewayOf(ctx.payments, charge.provider).createNotIdempotent)
+    return (await syncLocked(ctx, deps, charge.id, source)) ?? charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
@@ -139,28 +137,28 @@ const requestLocked = async (
       description: text('pt', 'charge.description'),
       ...(payerSealed &&
         method !== 'card' && {
-          payer: platform.seal.open<Payer>(payerSealContext(id), payerSealed),
+          payer: ctx.seal.open<Payer>(payerSealContext(id), payerSealed),
         }),
       ...(method === 'card' && {
-        card: await cardOf(platform, charge),
-        ...authenticationOf(platform, charge),
+        card: await cardOf(ctx, charge),
+        ...authenticationOf(ctx, charge),
       }),
     };
-    if (method === 'card') await recordFirstRequest(platform.db, id, platform.clock.now());
+    if (method === 'card') await recordFirstRequest(ctx.db, id, ctx.clock.now());
     const { create } = fulfillerOf(deps, charge);
     const report = await (create
-      ? create(platform, charge, request)
-      : gatewayOf(platform.payments, provider).createCharge(request));
-    return await applyReport(platform, deps, charge, { source, report, answered: true });
+      ? create(ctx, charge, request)
+      : gatewayOf(ctx.payments, provider).createCharge(request));
+    return await applyReport(ctx, deps, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
     // An earlier request without an answer may have charged the card: its lookup decides, because
     // the acquirer may refuse a second request as it accepted the first, or the card is gone.
     if (error.outcome === 'refused' && charge.askedAt !== null)
-      return (await syncLocked(platform, deps, id, source)) ?? charge;
-    platform.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
+      return (await syncLocked(ctx, deps, id, source)) ?? charge;
+    ctx.log.warn({ err: error, chargeId: id }, 'the gateway did not create a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
-    return advance(platform, deps, charge, { source, report: null, answered: true }, (current) =>
+    return advance(ctx, deps, charge, { source, report: null, answered: true }, (current) =>
       moveByFailure(current, code),
     );
   }
@@ -171,14 +169,14 @@ const requestLocked = async (
  * scheduled.
  */
 export const postponeCharge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   source: Source,
 ): Promise<void> => {
-  const charge = await findCharge(platform.db, id);
+  const charge = await findCharge(ctx.db, id);
   if (charge)
-    await advance(platform, deps, charge, { source, report: null, answered: false }, (current) =>
-      moveByTime(current, platform.clock.now()),
+    await advance(ctx, deps, charge, { source, report: null, answered: false }, (current) =>
+      moveByTime(current, ctx.clock.now()),
     );
 };

@@ -14,14 +14,14 @@ import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   viewer: Viewer,
   { key, amount }: { key: string; amount: Centavos },
 ): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
   if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount))
     throw new AppError('wallet.amountNotOffered');
-  const order = await canTopUp(platform, viewer, {
+  const order = await canTopUp(ctx, viewer, {
     method: 'paypal',
     amountCentavos: amount,
     payer: null,
@@ -30,7 +30,7 @@ export const openOrder = async (
     ageConfirmed: false,
     proof: { browser: null, result: null },
   });
-  const { id: chargeId, presentment } = await startTopUp(platform, deps, order, key);
+  const { id: chargeId, presentment } = await startTopUp(ctx, deps, order, key);
   if (presentment?.kind !== 'paypal')
     throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
   return { id: presentment.orderId, chargeId, url: presentment.url };
@@ -40,13 +40,9 @@ export const openOrder = async (
  * Polls PayPal without waiting for its notification; an approved order is captured. Throws
  * gateway.unavailable.
  */
-export const finishOrder = async (
-  platform: Ctx,
-  deps: PaymentDeps,
-  charge: Charge,
-): Promise<Charge> => {
+export const finishOrder = async (ctx: Ctx, deps: PaymentDeps, charge: Charge): Promise<Charge> => {
   try {
-    return (await syncCharge(platform, deps, charge.id, 'person')) ?? charge;
+    return (await syncCharge(ctx, deps, charge.id, 'person')) ?? charge;
   } catch (error) {
     if (error instanceof GatewayError)
       throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });

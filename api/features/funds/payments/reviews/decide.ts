@@ -25,20 +25,20 @@ export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDeb
 
 /** Ends a charge's review and notifies its payer; null when no review was open. */
 export const endReview = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   { id, profileId, amountCentavos, status }: Charge,
   decision: Decision,
   by: ProfileId | null,
 ): Promise<Review | null> => {
-  const review = await closeReview(tx, id, { decision, at: platform.clock.now(), by });
+  const review = await closeReview(tx, id, { decision, at: ctx.clock.now(), by });
   if (!review) return null;
-  await notify(platform, tx, {
+  await notify(ctx, tx, {
     profileId,
     type: decision === 'released' ? 'topUpReleased' : 'topUpReturned',
     amount: amountCentavos,
   });
-  await platform.outbox.publish(tx, {
+  await ctx.outbox.publish(tx, {
     event: 'transactions',
     topics: [topicKey('member', profileId)],
     payload: { id, status },
@@ -70,26 +70,18 @@ const possibleDecision = (
 
 /** Decides without an administrator, once, with a line in the administrators' log. */
 const decideAutomatically = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: ReviewDeps,
   { chargeId, transferId }: Review,
   decision: 'release' | 'refund',
   reason: string,
 ): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const charge = await findCharge(tx, chargeId);
     if (!charge) throw new Error(`charge ${chargeId} is gone`);
-    const outcome = possibleDecision(platform, charge, decision);
-    if (
-      !(await endReview(
-        platform,
-        tx,
-        charge,
-        outcome === 'release' ? 'released' : 'refunded',
-        null,
-      ))
-    )
+    const outcome = possibleDecision(ctx, charge, decision);
+    if (!(await endReview(ctx, tx, charge, outcome === 'release' ? 'released' : 'refunded', null)))
       return;
     await recordAct(tx, {
       adminId: null,
@@ -97,13 +89,13 @@ const decideAutomatically = async (
       profileId: charge.profileId,
       subjectId: transferId,
       reason,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
     if (outcome === 'release') {
       await unlockIn(tx, deps, charge, null);
       return;
     }
-    await openRefund(platform, tx, { charge, transferId, fromLocked: true });
+    await openRefund(ctx, tx, { charge, transferId, fromLocked: true });
     await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
 };
@@ -114,10 +106,10 @@ const BATCH = 100;
  * Decides overdue reviews as CARD_REVIEW_DEFAULT says. A payment whose gateway is no longer
  * configured is postponed and waits for an administrator.
  */
-export const decideDueReviews = async (platform: Ctx, deps: ReviewDeps): Promise<void> => {
-  const { config, db } = platform;
+export const decideDueReviews = async (ctx: Ctx, deps: ReviewDeps): Promise<void> => {
+  const { config, db } = ctx;
   await drainDue(
-    platform,
+    ctx,
     {
       job: DECIDE_REVIEWS_JOB,
       batch: BATCH,
@@ -126,7 +118,7 @@ export const decideDueReviews = async (platform: Ctx, deps: ReviewDeps): Promise
     },
     (review) =>
       decideAutomatically(
-        platform,
+        ctx,
         deps,
         review,
         config.CARD_REVIEW_DEFAULT,
@@ -137,13 +129,13 @@ export const decideDueReviews = async (platform: Ctx, deps: ReviewDeps): Promise
 
 /** Applies a late decision of the acquirer's fraud screen. */
 export const applyScreening = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: ReviewDeps,
   review: Review,
   screening: 'accepted' | 'rejected',
 ): Promise<void> =>
   decideAutomatically(
-    platform,
+    ctx,
     deps,
     review,
     screening === 'accepted' ? 'release' : 'refund',

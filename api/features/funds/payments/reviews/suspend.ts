@@ -28,15 +28,15 @@ export const findSuspicion = async (
 
 /** Credits a charge to the locked account and opens its review. */
 export const suspendTopUp = async (
-  platform: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   { postIn }: Pick<Ledger, 'postIn'>,
   charge: Charge,
   reason: Suspicion,
 ): Promise<void> => {
   const { id: chargeId, profileId, provider, amountCentavos: amount } = charge;
-  const openedAt = platform.clock.now();
-  await notify(platform, tx, { profileId, type: 'topUpHeld', amount });
+  const openedAt = ctx.clock.now();
+  await notify(ctx, tx, { profileId, type: 'topUpHeld', amount });
   const { transferId } = await postIn(tx, {
     kind: 'topUp',
     chargeId,
@@ -48,6 +48,6 @@ export const suspendTopUp = async (
   await insertReview(
     tx,
     { chargeId, profileId, transferId, reason },
-    { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) },
+    { openedAt, dueAt: new Date(openedAt.getTime() + ctx.config.CARD_REVIEW_HOURS * HOUR_MS) },
   );
 };

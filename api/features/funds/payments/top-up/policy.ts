@@ -69,7 +69,7 @@ export const needsAddress = ({ payments }: Ctx): boolean =>
  * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const canTopUp = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   { savedId, ageConfirmed, ...request }: TopUpRequest,
 ): Promise<Allowed<TopUpOrder>> => {
@@ -77,11 +77,11 @@ export const canTopUp = async (
   if (request.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
-    const saved = await ownSaved(platform, viewer, savedId, 'card');
+    const saved = await ownSaved(ctx, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
     if (!saved.readyAt) throw new AppError('card.activating');
-    const provider = gatewayOfCard(platform, saved);
-    checkProof(platform, provider, request);
+    const provider = gatewayOfCard(ctx, saved);
+    checkProof(ctx, provider, request);
     return allow({
       ...request,
       payer: null,
@@ -90,17 +90,17 @@ export const canTopUp = async (
       card: { id: saved.id, byHolder: true },
     });
   }
-  const provider = providerOf(platform, request.method);
+  const provider = providerOf(ctx, request.method);
   const payer = METHODS_WITH_PAYER.includes(request.method)
-    ? (request.payer ?? (await savedPayer(platform, viewer, request.method, savedId)))
+    ? (request.payer ?? (await savedPayer(ctx, viewer, request.method, savedId)))
     : null;
   if (!payer && METHODS_WITH_PAYER.includes(request.method))
     throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document))
     throw fieldError('payer.document', 'validate.invalid');
-  if (request.method === 'boleto' && payer && needsAddress(platform))
-    payer.address ??= (await loadBillPayer(platform, profileId))?.address;
-  if (request.method === 'boleto' && !payer?.address && needsAddress(platform))
+  if (request.method === 'boleto' && payer && needsAddress(ctx))
+    payer.address ??= (await loadBillPayer(ctx, profileId))?.address;
+  if (request.method === 'boleto' && !payer?.address && needsAddress(ctx))
     throw fieldError('payer.address', 'validate.required');
   return allow({ ...request, payer, provider, profileId, card: null, proof: null });
 };
@@ -114,26 +114,26 @@ export const needsAuthentication = ({ config }: Ctx, amountCentavos: Centavos): 
  * operator's setting decides.
  */
 const checkProof = (
-  platform: Ctx,
+  ctx: Ctx,
   provider: GatewayName,
   { amountCentavos, proof }: Pick<TopUpRequest, 'amountCentavos' | 'proof'>,
 ): void => {
-  if (!needsAuthentication(platform, amountCentavos)) return;
-  const kind = platform.payments[provider]?.cards?.authentication;
+  if (!needsAuthentication(ctx, amountCentavos)) return;
+  const kind = ctx.payments[provider]?.cards?.authentication;
   if (kind === 'page' && !proof.browser) throw fieldError('browser', 'validate.required');
-  if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse')
+  if (kind === 'script' && !proof.result?.cavv && ctx.config.CARD_UNAUTHENTICATED === 'refuse')
     throw new AppError('card.notAuthenticated');
 };
 
 /** The bill data for a boleto, the chosen account for PicPay. */
 const savedPayer = async (
-  platform: Ctx,
+  ctx: Ctx,
   viewer: Viewer,
   method: TopUpMethod,
   savedId: SavedPaymentId | null,
 ): Promise<Payer | null> => {
-  if (method === 'boleto') return loadBillPayer(platform, viewer.profileId);
-  return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
+  if (method === 'boleto') return loadBillPayer(ctx, viewer.profileId);
+  return savedId && payerOf(ctx, await ownSaved(ctx, viewer, savedId, 'picpay'));
 };
 
 /** The gateway that stores a card, which is the only one that can charge it. */
@@ -147,14 +147,14 @@ export const gatewayOfCard = (
 
 /** A card charge for a renewal that the holder agreed to when they subscribed. */
 export const renewalOrder = (
-  platform: Ctx,
+  ctx: Ctx,
   profileId: ProfileId,
   card: SavedPayment,
   amountCentavos: Centavos,
 ): Allowed<TopUpOrder> =>
   allow({
     profileId,
-    provider: gatewayOfCard(platform, card),
+    provider: gatewayOfCard(ctx, card),
     method: 'card',
     amountCentavos,
     payer: null,
@@ -178,7 +178,7 @@ export const ownCharge = async (
 };
 
 /** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
-export const ownOrder = async (platform: Ctx, viewer: Viewer, orderId: string): Promise<Charge> => {
-  const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
-  return ownCharge(platform, viewer, id);
+export const ownOrder = async (ctx: Ctx, viewer: Viewer, orderId: string): Promise<Charge> => {
+  const [id] = await findChargesByRef(ctx.db, 'paypal', [orderId]);
+  return ownCharge(ctx, viewer, id);
 };

@@ -42,9 +42,9 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
 });
 
 /** Each method once; cards only where an acquirer stores new ones. */
-const offeredMethods = (platform: Ctx): TopUpMethod[] =>
-  [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter(
-    (method) => method !== 'card' || acquirerOf(platform) !== null,
+const offeredMethods = (ctx: Ctx): TopUpMethod[] =>
+  [...new Set(Object.values(ctx.payments).flatMap(({ methods }) => methods))].filter(
+    (method) => method !== 'card' || acquirerOf(ctx) !== null,
   );
 
 /**
@@ -52,16 +52,16 @@ const offeredMethods = (platform: Ctx): TopUpMethod[] =>
  * the charge and changes it only as its acquirer reports.
  */
 const returnFromChallenge = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   id: ChargeId,
   reply: FastifyReply,
 ): Promise<{ data: null }> => {
-  const charge = await findCharge(platform.db, id);
+  const charge = await findCharge(ctx.db, id);
   if (charge?.status === 'pending')
-    await syncCharge(platform, deps, id, 'person').catch((error: unknown) => {
+    await syncCharge(ctx, deps, id, 'person').catch((error: unknown) => {
       if (!(error instanceof GatewayError)) throw error;
-      platform.log.warn(
+      ctx.log.warn(
         { err: error, chargeId: id },
         'the gateway gives no answer about a charge after its challenge',
       );
@@ -76,23 +76,21 @@ const returnFromChallenge = async (
 };
 
 /** The payment methods of this installation, with what the wallet page needs to offer them. */
-const methodsOf = (platform: Ctx) => ({
-  methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
+const methodsOf = (ctx: Ctx) => ({
+  methods: offeredMethods(ctx).map((key) => ({ key, name: METHOD_NAMES[key] })),
   amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
   defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
-  statementName: platform.config.CARD_STATEMENT_NAME,
-  cardAcquirer: acquirerOf(platform),
-  boletoAddress: needsAddress(platform),
-  pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
+  statementName: ctx.config.CARD_STATEMENT_NAME,
+  cardAcquirer: acquirerOf(ctx),
+  boletoAddress: needsAddress(ctx),
+  pixAutomatico: Object.values(ctx.payments).some(({ mandates }) => mandates !== undefined),
   paypalClientId:
-    platform.config.PAYPAL_BASE_URL === undefined
-      ? null
-      : (platform.config.PAYPAL_CLIENT_ID ?? null),
+    ctx.config.PAYPAL_BASE_URL === undefined ? null : (ctx.config.PAYPAL_CLIENT_ID ?? null),
 });
 
-const paymentHandlers = (platform: Ctx, deps: PaymentDeps) =>
+const paymentHandlers = (ctx: Ctx, deps: PaymentDeps) =>
   handlers({
-    'GET /funds/methods': async () => ({ data: methodsOf(platform) }),
+    'GET /funds/methods': async () => ({ data: methodsOf(ctx) }),
     'POST /funds': async ({
       viewer,
       body: {
@@ -112,11 +110,7 @@ const paymentHandlers = (platform: Ctx, deps: PaymentDeps) =>
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       if (paypalPaymentData)
         return answerCharge(
-          await finishOrder(
-            platform,
-            deps,
-            await ownOrder(platform, viewer, paypalPaymentData.orderID),
-          ),
+          await finishOrder(ctx, deps, await ownOrder(ctx, viewer, paypalPaymentData.orderID)),
           context.locale,
         );
       const userAgent = http.request.headers['user-agent'] ?? '';
@@ -133,32 +127,32 @@ const paymentHandlers = (platform: Ctx, deps: PaymentDeps) =>
         ageConfirmed: ageConfirmed === true,
         proof,
       };
-      const order = await canTopUp(platform, viewer, request);
+      const order = await canTopUp(ctx, viewer, request);
       const caller = { profileId: viewer.profileId, address: context.address };
-      if (order.card) await refuseAfterDeclines(platform, caller);
-      const now = platform.clock.now();
-      const charge = await startTopUp(platform, deps, order, context.idempotencyKey);
+      if (order.card) await refuseAfterDeclines(ctx, caller);
+      const now = ctx.clock.now();
+      const charge = await startTopUp(ctx, deps, order, context.idempotencyKey);
       // A repeated call returns the charge of the first one, whose attempt was recorded then.
       if (
         order.card &&
         charge.createdAt >= now &&
         (charge.status === 'paid' || charge.declineClass !== null)
       )
-        await recordAttempt(platform, caller, charge.declineClass !== null);
+        await recordAttempt(ctx, caller, charge.declineClass !== null);
       return answerCharge(charge, context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
-      data: await openOrder(platform, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
+      data: await openOrder(ctx, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
     }),
   });
 
-const chargeHandlers = (platform: Ctx, deps: PaymentDeps) =>
+const chargeHandlers = (ctx: Ctx, deps: PaymentDeps) =>
   handlers({
     'GET /funds/charges': async ({
       viewer,
       query: { limit, before = null, status = null, method = null },
     }) => {
-      const found = await listCharges(platform.db, {
+      const found = await listCharges(ctx.db, {
         profileId: viewer.profileId,
         before,
         status,
@@ -172,15 +166,15 @@ const chargeHandlers = (platform: Ctx, deps: PaymentDeps) =>
       };
     },
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) =>
-      answerCharge(await ownCharge(platform, viewer, id), context.locale),
+      answerCharge(await ownCharge(ctx, viewer, id), context.locale),
     'GET /funds/challenges/{id}': ({ params: { id }, http }) =>
-      returnFromChallenge(platform, deps, id, http.reply),
+      returnFromChallenge(ctx, deps, id, http.reply),
     'POST /funds/challenges/{id}': ({ params: { id }, http }) =>
-      returnFromChallenge(platform, deps, id, http.reply),
+      returnFromChallenge(ctx, deps, id, http.reply),
   });
 
-const webhookHandlers = (platform: Ctx) => {
-  const countRefusal = createRefusalCounter(platform);
+const webhookHandlers = (ctx: Ctx) => {
+  const countRefusal = createRefusalCounter(ctx);
   const receive = async ({
     params: { provider },
     body,
@@ -190,7 +184,7 @@ const webhookHandlers = (platform: Ctx) => {
     body: unknown;
     http: { request: FastifyRequest };
   }): Promise<{ data: null }> => {
-    await receiveNotification(platform, countRefusal, provider, deliveryOf(http.request, body));
+    await receiveNotification(ctx, countRefusal, provider, deliveryOf(http.request, body));
     return { data: null };
   };
   return handlers({
@@ -201,8 +195,8 @@ const webhookHandlers = (platform: Ctx) => {
   });
 };
 
-export const topUpHandlers = (platform: Ctx, deps: PaymentDeps) => ({
-  ...paymentHandlers(platform, deps),
-  ...chargeHandlers(platform, deps),
-  ...webhookHandlers(platform),
+export const topUpHandlers = (ctx: Ctx, deps: PaymentDeps) => ({
+  ...paymentHandlers(ctx, deps),
+  ...chargeHandlers(ctx, deps),
+  ...webhookHandlers(ctx),
 });

@@ -28,26 +28,22 @@ const PAYPAL_LIFE_SECONDS = 10_800;
  * failed.
  */
 export const startTopUp = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   order: Allowed<TopUpOrder>,
   key: string,
 ): Promise<Charge> => {
-  return finishCharge(platform, deps, await openCharge(platform, order, key));
+  return finishCharge(ctx, deps, await openCharge(ctx, order, key));
 };
 
 /**
  * Creates a recorded charge at the gateway while its payer waits; returns its present state. Throws
  * gateway.unavailable and gateway.refused.
  */
-export const finishCharge = async (
-  platform: Ctx,
-  deps: PaymentDeps,
-  id: ChargeId,
-): Promise<Charge> => {
-  const charge = await findCharge(platform.db, id);
+export const finishCharge = async (ctx: Ctx, deps: PaymentDeps, id: ChargeId): Promise<Charge> => {
+  const charge = await findCharge(ctx.db, id);
   if (!charge) throw new Error(`charge ${id} is gone`);
-  const made = await requestOrUnavailable(platform, deps, charge);
+  const made = await requestOrUnavailable(ctx, deps, charge);
   if (made.failureCode === 'gateway.refused') throw new AppError('gateway.refused');
   return made;
 };
@@ -63,12 +59,12 @@ const lifeSeconds = (
   return method === 'paypal' ? PAYPAL_LIFE_SECONDS : PIX_EXPIRES_SECONDS;
 };
 
-const openCharge = async (platform: Ctx, order: TopUpOrder, key: string): Promise<ChargeId> => {
-  const { db, clock, config, seal } = platform;
+const openCharge = async (ctx: Ctx, order: TopUpOrder, key: string): Promise<ChargeId> => {
+  const { db, clock, config, seal } = ctx;
   const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
-    if (method === 'card') await checkCardLimit(platform, tx, profileId, amountCentavos);
+    if (method === 'card') await checkCardLimit(ctx, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const sealed = payer ?? proof;
@@ -101,15 +97,15 @@ const openCharge = async (platform: Ctx, order: TopUpOrder, key: string): Promis
 };
 
 const requestOrUnavailable = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   charge: Charge,
 ): Promise<Charge> => {
   try {
-    return await requestCharge(platform, deps, charge, 'person');
+    return await requestCharge(ctx, deps, charge, 'person');
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn(
+    ctx.log.warn(
       { err: error, chargeId: charge.id },
       'the gateway gives no answer to a new charge',
     );

@@ -27,13 +27,13 @@ type Act = (
  * transaction. A replay means that it was done before.
  */
 const correct = async (
-  platform: Ctx,
+  ctx: Ctx,
   { adminId, transferId, reason }: Correction,
   action: AdminAction,
   done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed',
   act: Act,
 ): Promise<TransferId> => {
-  const posted = await transaction(platform.db, async (tx) => {
+  const posted = await transaction(ctx.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const row = await findTransaction(tx, transferId);
     // The policy found it, and movements are never deleted.
@@ -47,7 +47,7 @@ const correct = async (
       profileId,
       subjectId: transferId,
       reason,
-      now: platform.clock.now(),
+      now: ctx.clock.now(),
     });
     const result = await act(tx, row);
     if (result.replayed) throw new AppError(done);
@@ -75,7 +75,7 @@ const mapInsufficient = async (
  * money locked again.
  */
 const releasePayment = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   tx: Transaction,
   row: TransactionRow,
@@ -85,7 +85,7 @@ const releasePayment = async (
   const isLocked =
     charge &&
     (row.kind === 'topUp'
-      ? await endReview(platform, tx, charge, 'released', adminId)
+      ? await endReview(ctx, tx, charge, 'released', adminId)
       : isLockedAgain(row));
   if (!isLocked)
     throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
@@ -102,21 +102,21 @@ const chargeOf = async (
  * transaction.notPossible and transaction.alreadyReleased.
  */
 export const releaseSale = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
-    platform,
+    ctx,
     correction,
     'transaction.released',
     'transaction.alreadyReleased',
     async (tx, row) => {
       if (row.kind === 'topUp' || row.kind === 'refundFailed')
-        return releasePayment(platform, deps, tx, row, correction.adminId);
+        return releasePayment(ctx, deps, tx, row, correction.adminId);
       if (!isSale(row) || !row.entries.some(({ releaseAt }) => releaseAt !== null))
         throw new AppError('transaction.notPossible');
-      const [first, ...later] = heldParts(row, platform.clock.now());
+      const [first, ...later] = heldParts(row, ctx.clock.now());
       if (!first) throw new AppError('transaction.alreadyReleased');
       const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
         mapInsufficient('transaction.alreadyReleased', () =>
@@ -140,20 +140,20 @@ export const releaseSale = (
  * its receiver has spent the money.
  */
 export const reverseTransaction = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
-    platform,
+    ctx,
     correction,
     'transaction.reversed',
     'transaction.alreadyReversed',
     async (tx, row) => {
       if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
-      await revokeSales(platform, deps, tx, [row.id]);
+      await revokeSales(ctx, deps, tx, [row.id]);
       const charge = await chargeOf(tx, row);
-      if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
+      if (charge) await endReview(ctx, tx, charge, 'reversed', correction.adminId);
       return reverse(tx, deps, correction, row);
     },
   );
@@ -178,21 +178,21 @@ const reverse = (
  * one id. Throws transaction.notPossible.
  */
 export const reversePayment = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
-    platform,
+    ctx,
     correction,
     'transaction.refunded',
     'transaction.alreadyReversed',
     async (tx, row) => {
       const charge = await chargeOf(tx, row);
-      if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none')
+      if (!charge || gatewayOf(ctx.payments, charge.provider).can.refund === 'none')
         throw new AppError('transaction.notPossible');
-      const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
-      await openRefund(platform, tx, { charge, transferId: row.id, fromLocked: review !== null });
+      const review = await endReview(ctx, tx, charge, 'refunded', correction.adminId);
+      await openRefund(ctx, tx, { charge, transferId: row.id, fromLocked: review !== null });
       return reverse(tx, deps, correction, row);
     },
   );
@@ -202,19 +202,19 @@ export const reversePayment = (
  * transaction.notPossible.
  */
 export const chargeBack = (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   correction: Allowed<Correction>,
 ): Promise<TransferId> =>
   correct(
-    platform,
+    ctx,
     correction,
     'transaction.chargedBack',
     'transaction.alreadyReversed',
     async (tx, row) => {
       const charge = isChargeable(row) ? await chargeOf(tx, row) : null;
       if (!charge) throw new AppError('transaction.notPossible');
-      const at = platform.clock.now();
+      const at = ctx.clock.now();
       const { paidCentavos, paidAt, amountCentavos } = charge;
       const moved = await moveCharge(tx, charge, {
         to: 'charged_back',
@@ -235,7 +235,7 @@ export const chargeBack = (
         at,
       };
       const transferId = moved
-        ? await postReturnedMoney(platform, deps, tx, charge, {
+        ? await postReturnedMoney(ctx, deps, tx, charge, {
             received: paidCentavos,
             returned: amountCentavos,
             refunds: [byBank],

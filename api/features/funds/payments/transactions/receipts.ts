@@ -7,15 +7,15 @@ import { summarise } from '../../../profiles/index.ts';
 import { isSale } from './rules.ts';
 import { findTransaction } from './store.ts';
 
-export const receiptHandlers = (platform: Ctx) =>
+export const receiptHandlers = (ctx: Ctx) =>
   handlers({
     'GET /funds/receipts/{id}': async ({ viewer: { profileId }, params }) => {
-      const row = await findTransaction(platform.db, params.id);
+      const row = await findTransaction(ctx.db, params.id);
       const mine = row?.entries.filter(({ owner }) => owner === profileId) ?? [];
       if (!row || mine.length === 0) throw new AppError('receipt.notFound');
       const other =
         row.entries.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
-      const people = await summarise(platform, other ? [profileId, other] : [profileId]);
+      const people = await summarise(ctx, other ? [profileId, other] : [profileId]);
       const fee = row.entries.reduce(
         (sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum),
         0,

@@ -45,13 +45,13 @@ const findTerms = async (
   return terms;
 };
 
-const askGateway = async (platform: Ctx, charge: Charge, refund: Refund): Promise<RefundReport> => {
+const askGateway = async (ctx: Ctx, charge: Charge, refund: Refund): Promise<RefundReport> => {
   const { id: refundId, amount: amountCentavos, askedAt, providerRef } = refund;
-  const provider = gatewayOf(platform.payments, charge.provider);
+  const provider = gatewayOf(ctx.payments, charge.provider);
   const found = refund.terms ?? (await findTerms(provider, charge, amountCentavos));
   // Recorded before the request: a later attempt must know the earlier refunds, and that it is not
   // the first.
-  const terms = await recordTerms(platform.db, refundId, found, platform.clock.now());
+  const terms = await recordTerms(ctx.db, refundId, found, ctx.clock.now());
   const known = {
     refundId,
     amountCentavos,
@@ -61,12 +61,12 @@ const askGateway = async (platform: Ctx, charge: Charge, refund: Refund): Promis
   };
   const again = askedAt !== null && (providerRef !== null || couldRepeat(terms, amountCentavos));
   const shown = again ? await provider.refundStatus(known) : null;
-  if (again && !shown && (providerRef !== null || !provesFailure(askedAt, platform.clock.now())))
+  if (again && !shown && (providerRef !== null || !provesFailure(askedAt, ctx.clock.now())))
     throw new GatewayError('unknown', 'the gateway does not show a refund that it may have taken');
   const report =
     shown ?? (await provider.refund({ ...known, receiptCentavos: terms.receiptCentavos }));
   if (report.ref !== '' && report.ref !== providerRef)
-    await recordProviderRef(platform.db, refundId, report.ref);
+    await recordProviderRef(ctx.db, refundId, report.ref);
   return report;
 };
 
@@ -75,38 +75,38 @@ const askGateway = async (platform: Ctx, charge: Charge, refund: Refund): Promis
  * GatewayError for other errors.
  */
 const answerOf = async (
-  platform: Ctx,
+  ctx: Ctx,
   charge: Charge,
   refund: Refund,
 ): Promise<RefundReport['state']> => {
   try {
-    return (await askGateway(platform, charge, refund)).state;
+    return (await askGateway(ctx, charge, refund)).state;
   } catch (error) {
     if (
       !(error instanceof GatewayError) ||
       error.outcome !== 'refused' ||
-      !provesFailure(refund.askedAt, platform.clock.now())
+      !provesFailure(refund.askedAt, ctx.clock.now())
     )
       throw error;
-    platform.log.error({ err: error, refundId: refund.id }, 'a payment could not be refunded');
+    ctx.log.error({ err: error, refundId: refund.id }, 'a payment could not be refunded');
     return 'failed';
   }
 };
 
 /** Counts the attempt; after a day without a result an item is opened for an administrator. */
 const postpone = async (
-  platform: Ctx,
+  ctx: Ctx,
   charge: Charge,
   { id, attempts, askedAt, createdAt, amount }: Refund,
 ): Promise<void> => {
-  const now = platform.clock.now();
-  await postponeRefund(platform.db, id, nextTryAt(attempts, now));
+  const now = ctx.clock.now();
+  await postponeRefund(ctx.db, id, nextTryAt(attempts, now));
   if (!isOverdue(askedAt ?? createdAt, now)) return;
-  platform.log.error(
+  ctx.log.error(
     { refundId: id, chargeId: charge.id, attempts },
     'a refund has had no result for a day',
   );
-  await transaction(platform.db, (tx) =>
+  await transaction(ctx.db, (tx) =>
     openItem(
       tx,
       {
@@ -125,27 +125,26 @@ const postpone = async (
 
 /** Returns whether the refund is finished. */
 const askAndRecord = async (
-  platform: Ctx,
+  ctx: Ctx,
   { ledger }: PaymentDeps,
   refundId: string,
 ): Promise<boolean> => {
-  const refund = await findOpenRefund(platform.db, refundId);
-  const charge = refund && (await findCharge(platform.db, refund.chargeId));
+  const refund = await findOpenRefund(ctx.db, refundId);
+  const charge = refund && (await findCharge(ctx.db, refund.chargeId));
   if (!refund || !charge) return false;
   let status: RefundReport['state'];
   try {
-    status = await answerOf(platform, charge, refund);
+    status = await answerOf(ctx, charge, refund);
   } catch (error) {
-    await postpone(platform, charge, refund);
+    await postpone(ctx, charge, refund);
     throw error;
   }
   if (status === 'processing') {
-    await postpone(platform, charge, refund);
+    await postpone(ctx, charge, refund);
     return false;
   }
-  await transaction(platform.db, async (tx) => {
-    if (!(await finishRefund(tx, refund, status, platform.clock.now())) || status !== 'failed')
-      return;
+  await transaction(ctx.db, async (tx) => {
+    if (!(await finishRefund(tx, refund, status, ctx.clock.now())) || status !== 'failed') return;
     const { profileId, amount, chargeId, fromLocked } = refund;
     await ledger.postIn(tx, {
       kind: 'refundFailed',
@@ -166,7 +165,7 @@ const askAndRecord = async (
         cashOutId: null,
         theirs: amount,
       },
-      platform.clock.now(),
+      ctx.clock.now(),
     );
     // The money is locked again, so an administrator must decide.
     if (fromLocked)
@@ -181,7 +180,7 @@ const askAndRecord = async (
           theirs: null,
           ours: amount,
         },
-        platform.clock.now(),
+        ctx.clock.now(),
       );
   });
   return true;
@@ -192,18 +191,18 @@ const askAndRecord = async (
  * nothing has changed then.
  */
 export const refundPayment = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   refundId: string,
 ): Promise<void> => {
-  const refund = await findOpenRefund(platform.db, refundId);
+  const refund = await findOpenRefund(ctx.db, refundId);
   if (!refund) return;
   // Refunds of a charge are distinguished by its other returns, so they and the charge's own steps
   // share one lock.
-  const ended = await withGatewayLock(platform, { kind: 'charge', id: refund.chargeId }, () =>
-    askAndRecord(platform, deps, refundId),
+  const ended = await withGatewayLock(ctx, { kind: 'charge', id: refund.chargeId }, () =>
+    askAndRecord(ctx, deps, refundId),
   );
-  if (ended) await syncCharge(platform, deps, refund.chargeId, 'reconciliation');
+  if (ended) await syncCharge(ctx, deps, refund.chargeId, 'reconciliation');
 };
 
 const BATCH = 50;
@@ -214,17 +213,17 @@ const LEASE_MS = 30 * 60_000;
  * Polls due refunds: pending, or without an answer. One that fails is postponed and stops no other.
  */
 export const pollRefunds = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: POLL_REFUNDS_JOB,
       batch: BATCH,
       take: (now) =>
-        takeDueRefunds(platform.db, {
+        takeDueRefunds(ctx.db, {
           now,
           againAt: new Date(now.getTime() + LEASE_MS),
           limit: BATCH,
@@ -232,18 +231,18 @@ export const pollRefunds = async (
       idOf: String,
       signal,
     },
-    (id) => pollRefund(platform, deps, id),
+    (id) => pollRefund(ctx, deps, id),
   );
 };
 
 /** Returns false when the gateway gave no answer. */
-const pollRefund = async (platform: Ctx, deps: PaymentDeps, id: string): Promise<boolean> => {
+const pollRefund = async (ctx: Ctx, deps: PaymentDeps, id: string): Promise<boolean> => {
   try {
-    await refundPayment(platform, deps, id);
+    await refundPayment(ctx, deps, id);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    platform.log.warn({ err: error, refundId: id }, 'the gateway gives no answer about a refund');
+    ctx.log.warn({ err: error, refundId: id }, 'the gateway gives no answer about a refund');
     return false;
   }
 };

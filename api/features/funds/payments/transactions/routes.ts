@@ -66,16 +66,16 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * name.
  */
 const searchFilter = async (
-  platform: Ctx,
+  ctx: Ctx,
   search: string | undefined,
 ): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
   if (!search) return { ids: null, profileId: null };
   if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
-  const profileId = await findProfileByName(platform.db, search.replace(/^@/, ''));
+  const profileId = await findProfileByName(ctx.db, search.replace(/^@/, ''));
   return profileId && { ids: null, profileId };
 };
 
-export const transactionsHandlers = (platform: Ctx, deps: PaymentDeps) => {
+export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
   const correctionHandler =
     (act: typeof releaseSale) =>
     async ({
@@ -87,15 +87,15 @@ export const transactionsHandlers = (platform: Ctx, deps: PaymentDeps) => {
       params: { id: TransferId };
       body: { reason: string };
     }) => {
-      const correction = await canCorrect(platform, viewer, params.id, body.reason);
-      await requireRecentStrongAuth(platform, viewer);
-      return { data: { id: await act(platform, deps, correction) } };
+      const correction = await canCorrect(ctx, viewer, params.id, body.reason);
+      await requireRecentStrongAuth(ctx, viewer);
+      return { data: { id: await act(ctx, deps, correction) } };
     };
   return handlers({
     'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
-      const filter = await searchFilter(platform, search);
+      const filter = await searchFilter(ctx, search);
       const rows = filter
-        ? await listTransactions(platform.db, {
+        ? await listTransactions(ctx.db, {
             ...filter,
             before: before ?? null,
             kind: kind ?? null,
@@ -103,11 +103,11 @@ export const transactionsHandlers = (platform: Ctx, deps: PaymentDeps) => {
             limit,
           })
         : [];
-      const people = await summarise(platform, [
+      const people = await summarise(ctx, [
         ...new Set(rows.flatMap(({ entries }) => entries.flatMap(({ owner }) => owner ?? []))),
       ]);
       return {
-        data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))),
+        data: rows.map((row) => present(row, people, ctx.clock.now(), refundableOf(ctx))),
         cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
       };
     },

@@ -71,12 +71,12 @@ export const createRefusalCounter = ({ db, clock }: Ctx): RefusalCounter =>
  * are counted and not stored. Throws auth.forbidden.
  */
 export const receiveNotification = async (
-  platform: Ctx,
+  ctx: Ctx,
   refuse: RefusalCounter,
   name: GatewayName,
   delivery: WebhookDelivery,
 ): Promise<void> => {
-  const { db, jobs, clock, payments, seal } = platform;
+  const { db, jobs, clock, payments, seal } = ctx;
   const provider = payments[name];
   if (!provider) throw new AppError('auth.forbidden');
   if (!(await provider.verifyWebhook(delivery))) {
@@ -106,26 +106,26 @@ export const receiveNotification = async (
  * retry, when one of them could not be synced.
  */
 export const processNotification = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   event: EventRef,
 ): Promise<void> => {
-  const { db, clock, log, seal } = platform;
+  const { db, clock, log, seal } = ctx;
   const raw = await findUnprocessed(db, seal, event);
   if (!raw) return;
-  const subjects = await subjectsOf(platform, event.provider, raw);
+  const subjects = await subjectsOf(ctx, event.provider, raw);
   if (subjects instanceof GatewayError) {
     log.warn({ err: subjects, ...event }, 'a notification could not be understood');
     await recordAttempt(db, event, { processedAt: clock.now(), error: subjects.message });
     return;
   }
   try {
-    await mapWithConcurrency(subjects.charges, (id) => syncCharge(platform, deps, id, 'webhook'));
+    await mapWithConcurrency(subjects.charges, (id) => syncCharge(ctx, deps, id, 'webhook'));
     await mapWithConcurrency(subjects.mandates, async (ref) => {
       for (const fulfiller of Object.values(deps.fulfillers))
-        await fulfiller.sync?.(platform, deps, event.provider, ref);
+        await fulfiller.sync?.(ctx, deps, event.provider, ref);
     });
-    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(platform, deps, id, 'webhook'));
+    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(ctx, deps, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;
@@ -143,17 +143,17 @@ const PROCESS_AT_ONCE = 4;
  * once and is then unavailable for hours must not hide a disputed payment, which no poll covers.
  */
 export const processWaiting = async (
-  platform: Ctx,
+  ctx: Ctx,
   deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
-    platform,
+    ctx,
     {
       job: PROCESS_EVENTS_JOB,
       batch: PROCESS_BATCH,
       take: (now) =>
-        listUnprocessed(platform.db, {
+        listUnprocessed(ctx.db, {
           receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS),
           now,
           limit: PROCESS_BATCH,
@@ -162,7 +162,7 @@ export const processWaiting = async (
       signal,
       atOnce: PROCESS_AT_ONCE,
     },
-    (event) => processNotification(platform, deps, event),
+    (event) => processNotification(ctx, deps, event),
   );
 };
 

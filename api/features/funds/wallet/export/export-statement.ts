@@ -24,14 +24,14 @@ export type ExportRequest = {
  * page is a query of its own, so that a slow reader holds no connection and no snapshot.
  */
 async function* entriesOf(
-  platform: Ctx,
+  ctx: Ctx,
   ledger: Statements,
   { profileId, account, filters }: ExportRequest,
 ): AsyncGenerator<ExportLine> {
   const upTo = await ledger.newestEntry();
   for (let after = 0; ;) {
     const page = await ledger.statement({ profileId, account, filters, after, upTo, limit: PAGE });
-    const people = await summarise(platform, [
+    const people = await summarise(ctx, [
       ...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? [])),
     ]);
     for (const line of page) yield presentLine(line, people) as ExportLine;
@@ -47,25 +47,25 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
 
 /** The file, as a stream. */
 export const exportStatement = async (
-  platform: Ctx,
+  ctx: Ctx,
   ledger: Statements,
   request: ExportRequest,
 ): Promise<Readable> => {
-  const profile = (await summarise(platform, [request.profileId])).get(request.profileId);
+  const profile = (await summarise(ctx, [request.profileId])).get(request.profileId);
   const subject = {
-    installation: platform.config.publicUrl,
+    installation: ctx.config.publicUrl,
     profile: profile?.domainName ?? request.profileId,
     account: request.account,
     filters: Object.fromEntries(
       Object.entries(request.filters).filter(([, value]) => value !== undefined),
     ),
-    exportedAt: platform.clock.now().toISOString(),
+    exportedAt: ctx.clock.now().toISOString(),
   };
   const lines = chainLines(
     request.format,
     subject,
-    entriesOf(platform, ledger, request),
-    await statementSeal(platform),
+    entriesOf(ctx, ledger, request),
+    await statementSeal(ctx),
   );
   return Readable.from(withLineEnds(lines));
 };
