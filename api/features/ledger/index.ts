@@ -8,7 +8,7 @@ export { createLedger } from './service.ts';
 export type { Holdings, Ledger, LedgerParts, PostResult, Shortage } from './service.ts';
 export type { Dispute, DisputeResult } from './dispute/dispute.ts';
 export type { Debtor } from './dispute/dispute-store.ts';
-export type { HoldDays, Movement, MovementKind } from './movements.ts';
+export type { HoldDays, Movement, MovementKind, SellerRate } from './movements.ts';
 export type { Earnings } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
 export type { StatementFilters } from './statement-store.ts';

@@ -185,7 +185,11 @@ test('events and notifications leave with the transfer, and not with one that is
 test('a transfer that a process of the version before posts brings its notification and event', async () => {
   await world.fill(fan, 1_000);
   const { side_effects: _, ...item } = itemOf(
-    newTransferOf(tip(700), { at: world.clock.now(), holdDays: { default: 0, pix: 0, card: 0 } }),
+    newTransferOf(tip(700), {
+      at: world.clock.now(),
+      feeBps: 2_000,
+      holdDays: { default: 0, pix: 0, card: 0 },
+    }),
     world.clock.now(),
   );
   const id = randomUUIDv7();

@@ -39,6 +39,9 @@ export type Posting = {
  */
 export type PaymentSource = 'pix' | 'card';
 
+/** A seller's own fee in basis points; null for the platform's usual rate, which the ledger knows. */
+export type SellerRate = number | null;
+
 /**
  * Every kind of money movement. `key` is its idempotency key: the same key returns the first
  * transfer again, and is refused with another request. Amounts are above zero.
@@ -67,7 +70,7 @@ export type Movement =
       postId: PostId | null;
       goalId?: GoalId;
       amount: Centavos;
-      feeBps: number;
+      feeBps: SellerRate;
       message?: string;
       source?: PaymentSource;
     }
@@ -78,7 +81,7 @@ export type Movement =
       sellerId: ProfileId;
       postId: PostId;
       price: Centavos;
-      feeBps: number;
+      feeBps: SellerRate;
       source?: PaymentSource;
     }
   | {
@@ -91,7 +94,7 @@ export type Movement =
       months: number;
       /** When each of several months begins: each month's share is released after it. */
       monthsFrom?: readonly Date[];
-      feeBps: number;
+      feeBps: SellerRate;
       source?: PaymentSource;
     }
   | {
@@ -149,8 +152,8 @@ export type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
 /** Days that a producer's share waits before it can be cashed out. */
 export type HoldDays = { default: number } & Partial<Record<PaymentSource, number>>;
 
-/** When and under which rules a movement happens. */
-export type Terms = { at: Date; holdDays: HoldDays };
+/** When and under which rules a movement happens. `feeBps` is the platform's usual rate. */
+export type Terms = { at: Date; holdDays: HoldDays; feeBps: number };
 
 /** A transfer to write. The balance of the first posting's account is returned. */
 export type NewTransfer = {

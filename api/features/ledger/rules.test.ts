@@ -14,9 +14,16 @@ import { newTransferOf, releaseInstant } from './rules.ts';
 
 const fan = 'fan' as ProfileId;
 const producer = 'producer' as ProfileId;
-const terms: Terms = { at: new Date('2026-03-10T15:20:00Z'), holdDays: { default: 7, pix: 1 } };
+const terms: Terms = {
+  at: new Date('2026-03-10T15:20:00Z'),
+  holdDays: { default: 7, pix: 1 },
+  feeBps: 2_000,
+};
 const postingsOf = (movement: Movement) => newTransferOf(movement, terms).postings;
-const tip = (amount: number, feeBps = 2_000): Extract<Movement, { kind: 'tip' }> => ({
+const tip = (
+  amount: number,
+  feeBps: number | null = 2_000,
+): Extract<Movement, { kind: 'tip' }> => ({
   kind: 'tip',
   key: 'k',
   fromId: fan,
@@ -240,6 +247,16 @@ test('keys of different payers and kinds never meet', () => {
     newTransferOf(purchase, terms),
   ].map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
+});
+
+test('a seller without a rate of their own pays the usual one, and each sale records its rate', () => {
+  const rateIn = (feeBps: number | null) => newTransferOf(tip(1_000, feeBps), terms).memo;
+  expect([rateIn(null), rateIn(0), rateIn(500)]).toEqual([
+    { feeBps: 2_000 },
+    { feeBps: 0 },
+    { feeBps: 500 },
+  ]);
+  expect(postingsOf(tip(1_000, null))).toEqual(postingsOf(tip(1_000, 2_000)));
 });
 
 test('every sale balances to the centavo, whatever its price and fee', () => {

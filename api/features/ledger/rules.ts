@@ -10,6 +10,7 @@ import type {
   OfKind,
   PaymentSource,
   Posting,
+  SellerRate,
   Terms,
 } from './movements.ts';
 
@@ -24,7 +25,10 @@ const DAY_MS = 24 * HOUR_MS;
  * release dates. A wallet mixes the money of many payments: a sale from it waits the default hold,
  * or the card's when a card filled it recently. A month paid directly by Pix waits the hold of Pix.
  */
-export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource): Date => {
+export const releaseInstant = (
+  { at, holdDays }: Pick<Terms, 'at' | 'holdDays'>,
+  source?: PaymentSource,
+): Date => {
   const days = (source && holdDays[source]) ?? holdDays.default;
   const stepMs = days === 0 ? MINUTE_MS : HOUR_MS;
   return new Date(Math.ceil((at.getTime() + days * DAY_MS) / stepMs) * stepMs);
@@ -36,7 +40,7 @@ type Sale = {
   buyer: ProfileId;
   seller: ProfileId;
   price: Centavos;
-  feeBps: number;
+  feeBps: SellerRate;
   monthsFrom?: readonly Date[];
   source?: PaymentSource;
 };
@@ -58,9 +62,12 @@ const heldParts = (
   }));
 };
 
+/** The rate of a sale: the seller's own, or the platform's of now. */
+const rateOf = (feeBps: SellerRate, terms: Terms): number => feeBps ?? terms.feeBps;
+
 /** Buyer's wallet -> seller's pending share and the platform's fee; no posting of zero. */
 const salePostings = (sale: Sale, terms: Terms): Posting[] => {
-  const { share, fee } = splitFee(sale.price, sale.feeBps);
+  const { share, fee } = splitFee(sale.price, rateOf(sale.feeBps, terms));
   const postings: Posting[] = [
     { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
     ...heldParts(share, sale, terms).map((part): Posting => ({
@@ -121,7 +128,7 @@ const tip = (
   actorId: fromId,
   referenceType: postId ? 'post' : goalId ? 'goal' : 'profile',
   referenceId: postId ?? goalId ?? toId,
-  memo: { feeBps, ...(message && { message }) },
+  memo: { feeBps: rateOf(feeBps, terms), ...(message && { message }) },
   reverses: null,
   postings: salePostings({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
 });
@@ -136,7 +143,7 @@ const purchase = (
   actorId: buyerId,
   referenceType: 'post',
   referenceId: postId,
-  memo: { feeBps },
+  memo: { feeBps: rateOf(feeBps, terms) },
   reverses: null,
   postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
@@ -161,7 +168,7 @@ const subscription = (
   actorId: buyerId,
   referenceType: 'subscription',
   referenceId: subscriptionId,
-  memo: { feeBps, months },
+  memo: { feeBps: rateOf(feeBps, terms), months },
   reverses: null,
   postings: salePostings(
     {

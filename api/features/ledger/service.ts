@@ -51,7 +51,7 @@ export type Shortage = { needed: Centavos; balance: Centavos };
 export type Holdings = { balance: Centavos; earnings: Centavos };
 
 export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & {
-  config: Pick<Platform['config'], 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>;
+  config: Pick<Platform['config'], 'FEE_BPS' | 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>;
   outbox: Pick<Platform['outbox'], 'nudge'>;
 };
 
@@ -201,6 +201,7 @@ export const createLedger = (
 ) => {
   const terms = (): Terms => ({
     at: clock.now(),
+    feeBps: config.FEE_BPS,
     holdDays: { default: config.HOLD_DAYS, pix: config.HOLD_DAYS_PIX, card: config.HOLD_DAYS_CARD },
   });
 

@@ -99,7 +99,7 @@ const buyOnce = async (
       sellerId: row.profile_id,
       postId: row.id,
       price,
-      feeBps: row.owner_fee_bps ?? ctx.config.FEE_BPS,
+      feeBps: row.owner_fee_bps,
       ...(await sourceOf(tx, buyerId, cardMoneySince(ctx.clock.now(), ctx.config))),
     },
     notificationEffects(ctx, {

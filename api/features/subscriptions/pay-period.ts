@@ -10,7 +10,7 @@ import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Ctx } from '../../context.ts';
 import { extendSubscription } from '../access/index.ts';
-import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
+import { cardMoneySince, type Ledger, type SellerRate, sourceOf } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
@@ -24,7 +24,7 @@ export type Purchase = {
   months: number;
   amount: Centavos;
   promotionId: PromotionId | null;
-  feeBps: number;
+  feeBps: SellerRate;
   monthly: Centavos;
   notice: 'subscription' | 'renewed';
   /** Paid directly by Pix and not from the wallet. */ source?: 'pix';

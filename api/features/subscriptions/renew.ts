@@ -140,13 +140,12 @@ const attempt = (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalO
       };
     // A lower price applies to existing subscriptions too.
     const monthly = tier.price_centavos;
-    const feeBps = parties.feeBps ?? ctx.config.FEE_BPS;
     try {
       await payPeriod(ctx, deps.ledger, tx, subscription, {
         months: 1,
         amount: monthly,
         promotionId: null,
-        feeBps,
+        feeBps: parties.feeBps,
         monthly,
         notice: 'renewed',
       });

@@ -125,7 +125,7 @@ const subscribeOnce = async (
       months: quote.months,
       amount: quote.price,
       promotionId: quote.promotionId,
-      feeBps: feeBps ?? ctx.config.FEE_BPS,
+      feeBps,
       monthly: tier.price_centavos,
       notice: 'subscription',
     },

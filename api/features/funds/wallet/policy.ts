@@ -6,7 +6,7 @@ import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { tippableGoal } from '../../goals/index.ts';
-import { cardMoneySince, sourceOf } from '../../ledger/index.ts';
+import { cardMoneySince, type SellerRate, sourceOf } from '../../ledger/index.ts';
 import { tippablePost } from '../../posts/index.ts';
 import { hasLimits } from '../../spending/index.ts';
 import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
@@ -22,7 +22,7 @@ export type Recipient = {
   profileId: ProfileId;
   postId: PostId | null;
   goalId: GoalId | null;
-  feeBps: number;
+  feeBps: SellerRate;
   /** The payer has set spending limits. */ limited: boolean;
   source?: 'card';
 };
@@ -59,7 +59,7 @@ export const tipPolicy = (ctx: Ctx): CanTip => {
       profileId: recipientId,
       postId: null,
       goalId: null,
-      feeBps: feeBps ?? ctx.config.FEE_BPS,
+      feeBps,
       limited,
       ...(byCard && { source: 'card' as const }),
     });
@@ -77,7 +77,7 @@ export const tipPolicy = (ctx: Ctx): CanTip => {
         profileId: ownerId,
         postId,
         goalId: null,
-        feeBps: ownerFeeBps ?? ctx.config.FEE_BPS,
+        feeBps: ownerFeeBps,
         limited,
         ...source,
       });

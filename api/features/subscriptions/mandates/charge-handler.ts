@@ -17,6 +17,7 @@ import {
 import type { MandatesApi } from '../../../platform/payments/mandate-port.ts';
 import type { Ctx } from '../../../context.ts';
 import { openPurposeCharge, type PaymentDeps, type PurposeCharge } from '../../funds/index.ts';
+import type { SellerRate } from '../../ledger/index.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
 import type { ContactDeps } from '../notify-fan.ts';
 import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
@@ -145,7 +146,7 @@ export const fulfilMandateCharge = async (
     const parties = await loadParties(tx, { fanId, producerId });
     if (!parties.producing || parties.blocked || parties.fanGone) throw new AppError('tier.none');
     await credit();
-    const feeBps = parties.feeBps ?? ctx.config.FEE_BPS;
+    const { feeBps } = parties;
     if (charge.purpose.dueOn === null)
       await payFirstMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
     else await payNextMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
@@ -168,7 +169,7 @@ type MandatePayment = {
   subscription: SubscriptionRow;
   mandate: MandateRow;
   charge: MandateCharge;
-  feeBps: number;
+  feeBps: SellerRate;
   tier: NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 };
 
