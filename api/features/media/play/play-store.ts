@@ -208,13 +208,15 @@ export type PlayRow = {
   purpose: MediaPurpose;
   segment_key: Buffer | null;
   name: string | null;
+  /** No quality will follow. */
+  complete: boolean;
   streams: StreamRow[];
   files: { kind: string; key: string; content_type: string; bytes: number }[];
 };
 
 export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => {
   const { rows } = await sql<PlayRow>`
-    SELECT m.owner_id, m.purpose, m.segment_key, m.name,
+    SELECT m.owner_id, m.purpose, m.segment_key, m.name, m.status = 'processed' AS complete,
       coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width', s.width, 'height', s.height,
         'bits_per_second', s.bits_per_second, 'average_bits_per_second', s.average_bits_per_second, 'frames_per_second', s.frames_per_second, 'codecs', s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
         FROM media_streams s WHERE s.media_id = m.id), '[]') AS streams,

@@ -247,6 +247,28 @@ describe('a video', () => {
     expect((await text(fan, beside(m3u8, 'key'))).status).toBe(200);
   });
 
+  test('has the playlist of the whole video as soon as it replaces the early one', async () => {
+    const { m3u8, id } = await mediaFor(luna, video);
+    const setStatus = (status: string) =>
+      app.platform.pool.query('UPDATE media SET status = $2 WHERE id = $1', [id, status]);
+    const widths = async () => (await text(luna, m3u8)).body.match(/RESOLUTION=\d+/g)?.length;
+    app.clock.advance(5_001);
+    await setStatus('processing');
+    const { rows } = await app.platform.pool.query(
+      'DELETE FROM media_streams WHERE media_id = $1 AND height = 240 RETURNING *',
+      [id],
+    );
+    const early = await widths();
+    const [row] = rows as Record<string, unknown>[];
+    const names = Object.keys(row ?? {});
+    await app.platform.pool.query(
+      `INSERT INTO media_streams (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
+      Object.values(row ?? {}),
+    );
+    await setStatus('processed');
+    expect(await widths()).toBe((early ?? 0) + 1);
+  });
+
   test('is refused at every changed address', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const other = '0190d5a0-0000-7000-8000-000000000000';

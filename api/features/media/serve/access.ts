@@ -16,13 +16,15 @@ export const viewerKey = ({ profileId, place }: Requester): string =>
   [profileId, place.state, place.city].join(' ');
 
 /**
- * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything a result
- * depends on. Concurrent calls share one load, and failures are not cached.
+ * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything a
+ * result depends on. Concurrent calls share one load; failures, and results that are not `lasting`,
+ * are not cached.
  */
 export const cacheWithTtl = <Query, Result>(
   { clock }: Ctx,
   keyOf: (query: Query) => string,
   load: (query: Query) => Promise<Result>,
+  lasting: (result: Result) => boolean = () => true,
 ): ((query: Query) => Promise<Result>) => {
   const entries = new LRUCache<string, Promise<Result>>({
     max: CACHE_ENTRIES_MAX,
@@ -37,7 +39,8 @@ export const cacheWithTtl = <Query, Result>(
     if (cached) return cached;
     const result = load(query);
     entries.set(key, result);
-    result.catch(() => entries.peek(key) === result && entries.delete(key));
+    const forget = () => entries.peek(key) === result && entries.delete(key);
+    result.then((loaded) => lasting(loaded) || forget(), forget);
     return result;
   };
 };

@@ -70,6 +70,8 @@ const createPlayFinder = ({
     ctx,
     (id: MediaId) => id,
     (id) => loadPlay(ctx.db, id),
+    // A player loads its playlist again at the moment when the whole video replaces the early one.
+    (play) => play?.complete ?? false,
   );
   const accessNow = cacheWithTtl(
     ctx,
