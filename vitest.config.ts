@@ -9,7 +9,7 @@ import { chromiumLaunch } from './tools/chromium.mjs';
  * They kill processes and wait for others to notice: begun last, they would keep one core idle for
  * a minute.
  */
-const WAITING = /(?:crash|workers|jobs\/conformance)\.test\.ts$/;
+const WAITING = /(?:crash|workers|jobs\/conformance|nginx|embedded-postgres)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,9 +22,9 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
-    // Each worker holds a pool of database connections and its clone. On two cores three keep both
+    // Each worker holds a pool of database connections and its clone. On two cores four keep both
     // busy: many tests wait.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false } },
       {
