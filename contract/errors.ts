@@ -1,9 +1,28 @@
 // The closed list of failures: a stable code -> the HTTP status. The text of each is in the
 // server's locale files under the same key.
+import { authErrors } from './features/auth/errors.ts';
+import { banksErrors } from './features/banks/errors.ts';
+import { commentsErrors } from './features/comments/errors.ts';
+import { exportsErrors } from './features/exports/errors.ts';
+import { fundsErrors } from './features/funds/errors.ts';
+import { goalsErrors } from './features/goals/errors.ts';
+import { helpErrors } from './features/help/errors.ts';
+import { mediaErrors } from './features/media/errors.ts';
+import { postsErrors } from './features/posts/errors.ts';
+import { profilesErrors } from './features/profiles/errors.ts';
+import { publicsErrors } from './features/publics/errors.ts';
+import { reportsErrors } from './features/reports/errors.ts';
+import { spendingErrors } from './features/spending/errors.ts';
+import { subscriptionsErrors } from './features/subscriptions/errors.ts';
+import { tiersErrors } from './features/tiers/errors.ts';
+import { vaultErrors } from './features/vault/errors.ts';
+import { verificationsErrors } from './features/verifications/errors.ts';
+import { welcomeErrors } from './features/welcome/errors.ts';
 
 /**
  * Every failure a caller may meet. Names are `noun.reason`; `validate.*` are the messages of a
- * single field. Source: specification sections 5 and 8.
+ * single field. Each feature declares its own; here are those of the platform and of checks that
+ * several features make. Source: specification sections 5 and 8.
  */
 export const errors = {
   'validate.invalidRequest': 400,
@@ -33,184 +52,38 @@ export const errors = {
 
   'auth.required': 401,
   'auth.expired': 401,
-  'auth.invalidCredentials': 400,
-  'auth.refreshRefused': 401,
   'auth.captchaRefused': 400,
   'auth.captchaUnavailable': 503,
-  'auth.secondFactorRequired': 401,
   'auth.forbidden': 403,
   'auth.producersOnly': 403,
   'auth.adminsOnly': 403,
 
   'stepUp.required': 403,
   'decision.own': 403,
-  'documents.notViewed': 409,
-  'secondFactor.wrong': 400,
-  'secondFactor.exists': 409,
-  'secondFactor.needed': 409,
-  'secondFactor.notFound': 404,
-  'secondFactor.tooMany': 409,
-
-  'identity.notOffered': 404,
-  'identity.unavailable': 503,
-  'identity.refused': 400,
-  'identity.registrationNeeded': 409,
-  'identity.taken': 409,
-  'identity.notLinked': 404,
-  'identity.lastWayIn': 409,
-
-  'export.underWay': 409,
-  'export.notFound': 404,
-
-  'token.invalid': 400,
-  'account.moneyLeft': 409,
-  'session.notFound': 404,
-
-  'age.proofRequired': 403,
-  'age.notProven': 400,
-  'age.alreadyAsked': 409,
-  'age.alreadyDecided': 409,
-  'age.settingsChanged': 409,
-
-  'ticket.notFound': 404,
-  'ticket.alreadyAnswered': 409,
-  'ticket.noDecision': 404,
-  'ticket.otherAdmin': 409,
-
-  'report.notFound': 404,
-  'report.alreadyDecided': 409,
-  'report.nothingToRemove': 409,
-
-  'producer.notAsked': 404,
-  'producer.alreadyAsked': 409,
-  'producer.alreadyDecided': 409,
-
-  'policy.notFound': 404,
-
-  'performer.notFound': 404,
-  'performer.notReady': 400,
-  'performer.tooMany': 409,
-  'performer.inPosts': 409,
-  'performer.declared': 409,
-  'performer.alreadyAnswered': 409,
-  'performer.alreadyDecided': 409,
-
-  'welcome.notFound': 404,
-  'profile.notFound': 404,
-  'profile.notLocated': 404,
-  'profile.blocked': 403,
-  'profile.notSelf': 400,
-
-  'geoBlock.exists': 409,
-  'geoBlock.covered': 409,
-  'geoBlock.tooMany': 409,
-  'geoBlock.notFound': 404,
-
-  'post.notFound': 404,
-  'post.locked': 403,
-  'post.empty': 400,
-  'post.tooManyMedias': 400,
-  'post.oneAudioOnly': 400,
-  'post.notForSale': 400,
-  'post.tipsOff': 400,
-  'post.sold': 409,
-  'post.started': 409,
-  'post.withheld': 409,
-
-  'folder.notFound': 404,
-  'folder.tooMany': 409,
-  'media.notFound': 404,
-  'media.processingFailed': 400,
-  'media.encoderMissing': 400,
-  'media.workerLost': 400,
-  'media.cancelled': 400,
-  'media.notKept': 409,
-  'media.notInWork': 409,
-  'captions.invalid': 400,
-  'upload.typeNotAllowed': 400,
-  'upload.tooLarge': 400,
-  'upload.notFound': 400,
-  'upload.forged': 400,
-  'upload.damaged': 400,
-  'upload.tooManyPixels': 400,
-  'upload.animationTooLarge': 400,
-  'upload.tooLong': 400,
-  'upload.archiveRefused': 400,
-  'upload.blocked': 400,
-  'upload.incomplete': 400,
-  'upload.heic': 400,
-  'upload.quota': 400,
-  'upload.storageFull': 503,
-
-  'comment.notFound': 404,
-  'comment.off': 403,
-
-  'tier.none': 409,
-  'tier.notFound': 404,
-  'tier.cooldown': 409,
-  'tier.tooMany': 409,
-  'promotion.notFound': 404,
-  'promotion.over': 409,
-  'promotion.used': 409,
-  'subscription.notFound': 404,
-  'subscription.changed': 409,
-  'goal.notFound': 404,
-  'goal.tooMany': 409,
-
-  'wallet.insufficient': 402,
-  'wallet.methodUnavailable': 400,
-  'wallet.amountNotOffered': 400,
-  'wallet.errorAddress': 400,
-  'wallet.dayLimit': 409,
-  'wallet.monthLimit': 409,
-  'charge.notFound': 404,
-
-  'card.notFound': 404,
-  'card.invalidBin': 400,
-  'card.refused': 400,
-  'card.refusedForGood': 400,
-  'card.activating': 409,
-  'card.notAuthenticated': 400,
-  'card.unreadable': 400,
-  'card.tooMany': 409,
-  'card.declines': 409,
-  'card.declinesUnconfirmed': 409,
-  'card.declinesNetwork': 409,
-
-  'bank.notFound': 404,
-  'bank.notOwnDocument': 400,
-  'bank.identityUnknown': 409,
-  'bank.kindNeeded': 400,
-  'bank.doubtfulDigit': 400,
-  'bank.exists': 409,
-  'bank.tooMany': 409,
-
-  'receipt.notFound': 404,
-  'spending.dayLimit': 409,
-  'spending.monthLimit': 409,
-  'transaction.notFound': 404,
-  'transaction.notPossible': 409,
-  'transaction.alreadyReleased': 409,
-  'transaction.alreadyReversed': 409,
-  'transaction.spent': 409,
-
-  'cashOut.notFound': 404,
-  'cashOut.unavailable': 503,
-  'cashOut.noAccount': 409,
-  'cashOut.accountTooNew': 409,
-  'cashOut.noBalance': 409,
-  'cashOut.dayLimit': 409,
-  'cashOut.monthLimit': 409,
-  'cashOut.alreadyDecided': 409,
-  'statement.notFound': 404,
-  'statement.alreadySettled': 409,
-
-  'gateway.unavailable': 503,
-  'gateway.refused': 400,
 
   'route.notFound': 404,
+
   'server.unavailable': 503,
   'server.failure': 500,
+
+  ...authErrors,
+  ...banksErrors,
+  ...commentsErrors,
+  ...exportsErrors,
+  ...fundsErrors,
+  ...goalsErrors,
+  ...helpErrors,
+  ...mediaErrors,
+  ...postsErrors,
+  ...profilesErrors,
+  ...publicsErrors,
+  ...reportsErrors,
+  ...spendingErrors,
+  ...subscriptionsErrors,
+  ...tiersErrors,
+  ...vaultErrors,
+  ...verificationsErrors,
+  ...welcomeErrors,
 } as const satisfies Record<string, number>;
 
 /** A stable machine-readable word for what went wrong. */

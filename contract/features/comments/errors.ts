@@ -1,0 +1,6 @@
+// Error codes of comments and their statuses.
+
+export const commentsErrors = {
+  'comment.notFound': 404,
+  'comment.off': 403,
+} as const satisfies Record<string, number>;

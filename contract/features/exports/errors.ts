@@ -1,0 +1,6 @@
+// Error codes of exports and their statuses.
+
+export const exportsErrors = {
+  'export.underWay': 409,
+  'export.notFound': 404,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,8 @@
+// Error codes of help and their statuses.
+
+export const helpErrors = {
+  'ticket.notFound': 404,
+  'ticket.alreadyAnswered': 409,
+  'ticket.noDecision': 404,
+  'ticket.otherAdmin': 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,5 @@
+// Error codes of publics and their statuses.
+
+export const publicsErrors = {
+  'policy.notFound': 404,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,7 @@
+// Error codes of reports and their statuses.
+
+export const reportsErrors = {
+  'report.notFound': 404,
+  'report.alreadyDecided': 409,
+  'report.nothingToRemove': 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,6 @@
+// Error codes of subscriptions and their statuses.
+
+export const subscriptionsErrors = {
+  'subscription.notFound': 404,
+  'subscription.changed': 409,
+} as const satisfies Record<string, number>;

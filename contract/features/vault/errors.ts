@@ -1,0 +1,6 @@
+// Error codes of vault and their statuses.
+
+export const vaultErrors = {
+  'folder.notFound': 404,
+  'folder.tooMany': 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,23 @@
+// Error codes of verifications and their statuses.
+
+export const verificationsErrors = {
+  'documents.notViewed': 409,
+
+  'age.proofRequired': 403,
+  'age.notProven': 400,
+  'age.alreadyAsked': 409,
+  'age.alreadyDecided': 409,
+  'age.settingsChanged': 409,
+
+  'producer.notAsked': 404,
+  'producer.alreadyAsked': 409,
+  'producer.alreadyDecided': 409,
+
+  'performer.notFound': 404,
+  'performer.notReady': 400,
+  'performer.tooMany': 409,
+  'performer.inPosts': 409,
+  'performer.declared': 409,
+  'performer.alreadyAnswered': 409,
+  'performer.alreadyDecided': 409,
+} as const satisfies Record<string, number>;

@@ -1,0 +1,5 @@
+// Error codes of welcome and their statuses.
+
+export const welcomeErrors = {
+  'welcome.notFound': 404,
+} as const satisfies Record<string, number>;
