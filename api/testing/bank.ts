@@ -28,6 +28,8 @@ export type Bank = SandboxProcess &
     /** Where the bank notifies us; undefined when it does not. */
     webhookUrl(): Promise<string | undefined>;
     forgetWebhook(): Promise<void>;
+    /** Makes the next calls that the fault names go wrong; fields in `sandbox/core/faults.ts`. */
+    armFault(fault: object): Promise<void>;
   };
 
 /** A sandbox with its own records; it ends after the file's last test. Call it in `beforeAll`. */
@@ -48,7 +50,7 @@ const clientOf = ({
   pix,
 }: SandboxProcess): Pick<
   Bank,
-  'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'
+  'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook' | 'armFault'
 > => {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const basic = Buffer.from(`${pix.clientId}:${pix.clientSecret}`).toString('base64');
@@ -95,6 +97,14 @@ const clientOf = ({
       ((await (await call('GET', `/webhook/${pix.key}`)).json()) as { webhookUrl?: string })
         .webhookUrl,
     forgetWebhook: async () => void (await call('DELETE', `/webhook/${pix.key}`)),
+    armFault: async (fault) => {
+      const response = await fetch(`${url}/__faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      if (!response.ok) throw new Error(`the bank takes no such fault: ${await response.text()}`);
+    },
   };
 };
 

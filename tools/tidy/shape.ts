@@ -4,13 +4,6 @@ import { isCode, isGenerated } from './source-files.ts';
 import type { SourceFile, Violation } from './source-files.ts';
 
 export const LINES_MAX = 400;
-/** Files that the formatter made longer than the limit; a file leaves the list when it is split. */
-export const LONG_FILES: readonly string[] = [
-  'api/features/funds/payments/cards/cards.test.ts',
-  'api/features/funds/payouts/cash-outs.test.ts',
-  'api/features/subscriptions/mandates/pix-automatico.test.ts',
-  'api/visibility.test.ts',
-];
 export const FILES_PER_FOLDER_MAX = 30;
 /** A room of a feature may have parts: `api/features/<noun>/<room>/<part>`. */
 export const DEPTH_MAX = 5;
@@ -33,24 +26,15 @@ const linesOf = (text: string): number => text.split('\n').length - (text.endsWi
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-export function tooLong(
-  files: SourceFile[],
-  longFiles: readonly string[] = LONG_FILES,
-): Violation[] {
-  const isLong = (file: SourceFile): boolean =>
-    isWritten(file) && !file.path.endsWith('.sql') && linesOf(file.text) > LINES_MAX;
-  const long = new Set(files.filter(isLong).map(({ path }) => path));
-  return [
-    ...files
-      .filter(({ path }) => long.has(path) && !longFiles.includes(path))
-      .map(
-        ({ path, text }): Violation =>
-          `${path}: has ${linesOf(text)} lines; split it by verb (at most ${LINES_MAX})`,
-      ),
-    ...longFiles
-      .filter((path) => !long.has(path))
-      .map((path): Violation => `${path}: is not long any more; take it out of LONG_FILES`),
-  ];
+export function tooLong(files: SourceFile[]): Violation[] {
+  return files
+    .filter(
+      (file) => isWritten(file) && !file.path.endsWith('.sql') && linesOf(file.text) > LINES_MAX,
+    )
+    .map(
+      ({ path, text }): Violation =>
+        `${path}: has ${linesOf(text)} lines; split it by verb (at most ${LINES_MAX})`,
+    );
 }
 
 /** A component and the style sheet named after it count as one. */

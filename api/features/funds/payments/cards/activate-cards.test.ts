@@ -1,11 +1,18 @@
-// Cards that their acquirer activates later: none waits behind others, and none waits where nothing
-// is to be waited for.
+// Cards that their acquirer activates later: they can't be charged before that, none waits behind
+// others, and none waits where its acquirer activates at once.
+import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
-import { beforeAll, expect, test } from 'vitest';
+import { centavos } from '@camarim/contract/money';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
-import { saveCard as save } from '../../../../testing/cards/paying.ts';
+import {
+  chargeCard,
+  saveCard as save,
+  trySaveCard as trySave,
+} from '../../../../testing/cards/paying.ts';
 import { activateCards } from './activate-cards.ts';
+import { chargeDefaultCard } from './default-card.ts';
 import { listSaved } from './store.ts';
 
 let app: TestAppWithBank;
@@ -38,7 +45,7 @@ test('a card is activated although more older ones than one batch holds are neve
   await app.platform.pool.query("DELETE FROM saved_payments WHERE token LIKE 'unknown-%'");
 });
 
-test('a card that an application of the version before kept meanwhile is ready where its acquirer activates cards at once', async () => {
+test('a card that the previous version stored without an activation time is ready where its acquirer activates cards at once', async () => {
   const person = await app.join('anterior');
   await save(person);
   await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
@@ -52,4 +59,63 @@ test('a card that an application of the version before kept meanwhile is ready w
     payments: { ...app.platform.payments, rede: { ...rede, cards: atOnce } },
   });
   expect(await readyAt(person)).toBeInstanceOf(Date);
+});
+
+describe('a card that its acquirer activates later', () => {
+  const listed = async (person: ApiClient) =>
+    (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0];
+  const pollAcquirer = async (): Promise<void> => {
+    await app.platform.jobs.enqueue(app.platform.db, 'funds.activateCards', {});
+    await app.runJobs();
+  };
+
+  it('can’t be charged by its holder or a renewal until it is active', async () => {
+    const person = await app.join('demora');
+    const { id } = await save(person, { holderName: 'DAVI DEMORA' });
+    expect(await listed(person)).toMatchObject({ usable: false, activating: true, default: true });
+    expect(await chargeCard(person, id)).toMatchObject({
+      status: 409,
+      reply: { code: 'card.activating' },
+    });
+    const renewal = {
+      profileId: person.profileId as ProfileId,
+      amount: centavos(5_000),
+      key: randomUUID(),
+    };
+    expect(await chargeDefaultCard(app.platform, app.services.payments)(renewal)).toBe('refused');
+    await pollAcquirer();
+    expect(await listed(person)).toMatchObject({ usable: false, activating: true });
+    await app.bank.advance(61);
+    await pollAcquirer();
+    expect(await listed(person)).toMatchObject({ usable: true, activating: false });
+    expect((await chargeCard(person, id)).reply.data).toMatchObject({ status: 'paid' });
+    await person.call('DELETE /funds/cards/{id}', { params: { id } });
+  });
+
+  it('is polled again when the acquirer gives no answer, and is refused after a week', async () => {
+    const person = await app.join('nunca');
+    await app.bank.armFault({
+      on: 'GET /redelabs/token-service',
+      action: 'status',
+      status: 503,
+      times: 20,
+    });
+    try {
+      await save(person);
+      await pollAcquirer();
+      expect(await listed(person)).toMatchObject({ usable: false, activating: true });
+      await app.pass(7 * 86_400 + 60);
+      await pollAcquirer();
+      const [kept] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
+      expect(kept).toMatchObject({ readyAt: null, refusedAt: expect.any(Date) });
+    } finally {
+      await app.bank.disarm();
+    }
+  });
+
+  it('is refused when its network rejects it', async () => {
+    const person = await app.join('falha');
+    expect((await trySave(person, { holderName: 'DAVI FALHA' })).reply.code).toBe('card.refused');
+    expect(await listed(person)).toBeUndefined();
+  });
 });

@@ -2,10 +2,10 @@
 // limited, forgotten.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
-import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import { ADDRESS_US, ADDRESSES_ABROAD } from '../../../../testing/cards/addresses.ts';
 import {
   chargeCard as charge,
   saveCard as save,
@@ -15,7 +15,6 @@ import {
 import { fill } from '../../../../testing/publishing.ts';
 import { chargeDefaultCard } from './default-card.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
-import { listSaved } from './store.ts';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
@@ -131,42 +130,8 @@ describe('the holder’s data of a new card', () => {
     expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({ [field]: { code } });
   });
 
-  it.each([
-    [
-      'US',
-      {
-        billingStateCode: 'CA',
-        billingState: '',
-        billingCounty: '',
-        billingCity: 'Los Angeles',
-        billingStreet: 'Main Street',
-        billingZip: '90012',
-      },
-    ],
-    [
-      'PT',
-      {
-        billingStateCode: '',
-        billingState: '',
-        billingCounty: '',
-        billingCity: 'Lisboa',
-        billingStreet: 'Rua Augusta',
-        billingZip: '1100-053',
-      },
-    ],
-    [
-      'AE',
-      {
-        billingStateCode: '',
-        billingState: 'Dubai',
-        billingCounty: '',
-        billingCity: 'Dubai',
-        billingStreet: 'Sheikh Zayed Road',
-        billingZip: '',
-      },
-    ],
-  ])(
-    'a card billed in %s is kept by an address of that country',
+  it.each(ADDRESSES_ABROAD)(
+    'a card billed in %s is stored with an address of that country',
     async (billingCountry, address) => {
       const person = await app.join(`fora${billingCountry.toLowerCase()}`);
       const abroad = {
@@ -188,15 +153,7 @@ describe('the holder’s data of a new card', () => {
     'an address in %s without what that country needs is refused (%o)',
     async (billingCountry, gap) => {
       const person = await app.join(`falta${Math.random().toString(36).slice(2, 8)}`);
-      const address = {
-        billingStateCode: 'CA',
-        billingState: '',
-        billingCounty: '',
-        billingCity: 'Los Angeles',
-        billingStreet: 'Main Street',
-        billingZip: '90012',
-        holderDocument: 'X1234567',
-      };
+      const address = { ...ADDRESS_US, holderDocument: 'X1234567' };
       expect((await trySave(person, {}, { ...address, billingCountry, ...gap })).reply.code).toBe(
         'wallet.errorAddress',
       );
@@ -399,73 +356,4 @@ it('brands are recognised by the first digits; unknown ones are refused', async 
   expect((await person.ask('GET /funds/bin/{bin}', { params: { bin: '999999' } })).reply.code).toBe(
     'card.invalidBin',
   );
-});
-
-describe('a card that its acquirer activates later', () => {
-  const shown = async (person: ApiClient) =>
-    (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0];
-  const askAgain = async (): Promise<void> => {
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.activateCards', {});
-    await app.runJobs();
-  };
-  const passAtBank = (seconds: number) =>
-    fetch(`${app.bank.url}/__clock/advance`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ seconds }),
-    });
-
-  it('can’t be charged by its holder or a renewal until it is active', async () => {
-    const person = await app.join('demora');
-    const { id } = await save(person, { holderName: 'DAVI DEMORA' });
-    expect(await shown(person)).toMatchObject({ usable: false, activating: true, default: true });
-    expect(await charge(person, id)).toMatchObject({
-      status: 409,
-      reply: { code: 'card.activating' },
-    });
-    const renewal = {
-      profileId: person.profileId as ProfileId,
-      amount: centavos(5_000),
-      key: randomUUID(),
-    };
-    expect(await chargeDefaultCard(app.platform, app.services.payments)(renewal)).toBe('refused');
-    await askAgain();
-    expect(await shown(person)).toMatchObject({ usable: false, activating: true });
-    await passAtBank(61);
-    await askAgain();
-    expect(await shown(person)).toMatchObject({ usable: true, activating: false });
-    expect((await charge(person, id)).reply.data).toMatchObject({ status: 'paid' });
-    await person.call('DELETE /funds/cards/{id}', { params: { id } });
-  });
-
-  it('is polled again when the acquirer gives no answer, and is refused after a week', async () => {
-    const person = await app.join('nunca');
-    await fetch(`${app.bank.url}/__faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        on: 'GET /redelabs/token-service',
-        action: 'status',
-        status: 503,
-        times: 20,
-      }),
-    });
-    try {
-      await save(person);
-      await askAgain();
-      expect(await shown(person)).toMatchObject({ usable: false, activating: true });
-      await app.pass(7 * 86_400 + 60);
-      await askAgain();
-      const [kept] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
-      expect(kept).toMatchObject({ readyAt: null, refusedAt: expect.any(Date) });
-    } finally {
-      await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
-    }
-  });
-
-  it('is refused when its network rejects it', async () => {
-    const person = await app.join('falha');
-    expect((await trySave(person, { holderName: 'DAVI FALHA' })).reply.code).toBe('card.refused');
-    expect(await shown(person)).toBeUndefined();
-  });
 });
