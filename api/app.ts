@@ -23,7 +23,7 @@ import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { createTopicChecks } from './platform/realtime/topics.ts';
-import { mountWeb } from './platform/web/mount-web.ts';
+import { mountWeb, type WebOptions } from './platform/web/mount-web.ts';
 
 export type App = {
   server: FastifyInstance;
@@ -61,12 +61,45 @@ const all: readonly AnyFeature[] = features;
 /** How often a server that closes looks for connections that have become idle. */
 const IDLE_POLL_MS = 100;
 
+const mountLocalInbox = async (
+  server: FastifyInstance,
+  { config, mail }: Platform,
+  announce: NonNullable<AppOptions['announceInbox']>,
+): Promise<void> => {
+  if (!mail.inbox || config.production) return;
+  const { publicUrl, home } = config;
+  mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl, home, announce }));
+};
+
+const webOptions = (
+  ctx: Ctx,
+  authenticate: Services['auth']['authenticate'],
+  { dev, rateScale }: { dev: boolean; rateScale: number },
+): WebOptions => ({
+  dev,
+  config: ctx.config,
+  limits: ctx.limits,
+  rateScale,
+  ageOf: (request) => ctx.age.stateOf(request, () => viewerOf(authenticate, request)),
+  identities: offeredProviders(ctx),
+  captchaOrigins: ctx.captcha.origins,
+  cardScripts: Object.values(ctx.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []),
+});
+
+const closeServer = async (server: FastifyInstance): Promise<void> => {
+  const closed = server.close();
+  // A connection whose last answer ended after the closing began stays open, idle, for as long as
+  // its caller keeps it.
+  const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_POLL_MS);
+  await closed.finally(() => clearInterval(idle));
+};
+
 /** Builds the application and declares its jobs; listening and working are the caller's. */
 export const createApp = async (
   platform: Platform,
   { pages, rateScale = 1, announceInbox }: AppOptions,
 ): Promise<App> => {
-  const { config, log, limits, blobs, mail } = platform;
+  const { config, log, limits, blobs } = platform;
   const { ctx, services, handlers } = assemble(platform);
   const { authenticate } = services.auth;
   for (const { prepare } of all) await prepare?.(ctx);
@@ -80,16 +113,7 @@ export const createApp = async (
   const server = await createServer(config, log, readiness.isDraining);
   await documentApi(server, config.publicUrl, { browsable: config.API_DOCS ?? !config.production });
   mountHealth(server, readiness);
-  if (mail.inbox && announceInbox && !config.production)
-    mountInbox(
-      server,
-      mail.inbox,
-      await createInboxAccess({
-        publicUrl: config.publicUrl,
-        home: config.home,
-        announce: announceInbox,
-      }),
-    );
+  if (announceInbox) await mountLocalInbox(server, platform, announceInbox);
   mount(
     server,
     createGuard({
@@ -117,18 +141,7 @@ export const createApp = async (
     authenticate,
   );
   if (pages !== 'none')
-    await mountWeb(server, {
-      dev: pages === 'dev',
-      config,
-      limits,
-      rateScale,
-      ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)),
-      identities: offeredProviders(ctx),
-      captchaOrigins: platform.captcha.origins,
-      cardScripts: Object.values(platform.payments).flatMap(
-        ({ cards }) => cards?.scriptOrigin ?? [],
-      ),
-    });
+    await mountWeb(server, webOptions(ctx, authenticate, { dev: pages === 'dev', rateScale }));
   await server.ready();
 
   return {
@@ -141,11 +154,7 @@ export const createApp = async (
     announceWebhooks: () => announceWebhooks(ctx),
     close: async () => {
       await realtime.close();
-      const closed = server.close();
-      // A connection whose last answer ended after the closing began stays open, idle, for as long
-      // as its caller keeps it.
-      const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_POLL_MS);
-      await closed.finally(() => clearInterval(idle));
+      await closeServer(server);
       await probing.close();
     },
   };

@@ -115,6 +115,26 @@ const watchLockedWork = (
   };
 };
 
+/** Runs the work with the signal that `withLock` promises. */
+const runLocked = async <T>(
+  current: Session,
+  work: (signal: AbortSignal) => Promise<T>,
+  { signal, stillNeeded }: LockOptions,
+): Promise<T> => {
+  const watch = stillNeeded && watchLockedWork(current, stillNeeded);
+  try {
+    return await work(
+      AbortSignal.any([
+        current.lost,
+        ...(signal ? [signal] : []),
+        ...(watch ? [watch.signal] : []),
+      ]),
+    );
+  } finally {
+    await watch?.end();
+  }
+};
+
 /**
  * Opens the connection at the first lock. PostgreSQL keeps a lock for as long as its connection
  * lives: a process that stalls keeps it, one that dies loses it at once. A lease with an expiry
@@ -148,25 +168,6 @@ export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Adviso
     }
   };
 
-  const run = async <T>(
-    current: Session,
-    work: (signal: AbortSignal) => Promise<T>,
-    { signal, stillNeeded }: LockOptions,
-  ): Promise<T> => {
-    const watch = stillNeeded && watchLockedWork(current, stillNeeded);
-    try {
-      return await work(
-        AbortSignal.any([
-          current.lost,
-          ...(signal ? [signal] : []),
-          ...(watch ? [watch.signal] : []),
-        ]),
-      );
-    } finally {
-      await watch?.end();
-    }
-  };
-
   return {
     withLock: async (name, work, options = {}) => {
       const { waitMs = patienceMs, signal } = options;
@@ -178,7 +179,7 @@ export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Adviso
         const current = await lock(name, patience);
         if (!current) throw busy();
         try {
-          return await run(current, work, options);
+          return await runLocked(current, work, options);
         } finally {
           // A broken connection has released its locks already.
           if (!current.lost.aborted) await current.ask(UNLOCK, name).catch(() => undefined);

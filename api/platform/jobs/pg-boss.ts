@@ -89,16 +89,7 @@ export function pgBossJobs<Payloads>({
     async stop() {
       const ending = boss;
       boss = undefined;
-      // pg-boss closes its LISTEN connection before it stops its workers: a job that ends meanwhile
-      // would be followed by another.
-      await Promise.all(
-        queueNames(definitions).map((name) => ending?.offWork(name, { wait: false })),
-      );
-      await ending?.stop({ graceful: true, timeout: stopTimeoutMs });
-      // Its listening connection may outlive it by a moment, and says so when the server goes.
-      ending
-        ?.removeAllListeners('error')
-        .on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
+      if (ending) await close(ending, queueNames(definitions), { log, stopTimeoutMs });
     },
     list: ({ name, state, limit = LIST_LIMIT } = {}) =>
       listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
@@ -135,6 +126,21 @@ function open(connectionString: string, work: boolean, log: PgBossJobsOptions['l
   // Its data is left out: it may hold the values of a slow statement.
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warns'));
   return boss;
+}
+
+async function close(
+  boss: PgBoss,
+  queues: string[],
+  { log, stopTimeoutMs }: Required<Pick<PgBossJobsOptions, 'log' | 'stopTimeoutMs'>>,
+): Promise<void> {
+  // pg-boss closes its LISTEN connection before it stops its workers: a job that ends between the
+  // two would be followed by another.
+  await Promise.all(queues.map((name) => boss.offWork(name, { wait: false })));
+  await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+  // Its listening connection may outlive it by a moment, and says so when the server goes.
+  boss
+    .removeAllListeners('error')
+    .on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
 }
 
 /**

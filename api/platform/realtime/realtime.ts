@@ -87,29 +87,8 @@ export function openRealtime(
     else next();
   });
 
-  io.on('connection', (socket) => {
-    const { data } = socket;
-    const { profileId, sessionId } = data;
-    if (ended.has(sessionId)) return void socket.disconnect(true);
-    // The request holds token and cookies, and a fifth of a socket's memory.
-    socket.conn.request = null as never;
-    memberships.connect(data);
-    void socket.join(sessionRoom(sessionId));
-    limitInbound(socket);
-    socket.on('locale', (input) => {
-      data.locale = localeOf(input);
-    });
-    socket.on('join', async (input, answer) => {
-      const joined = await memberships.join(data, topics.parse(input));
-      if (typeof answer === 'function') answer(joined);
-    });
-    socket.on('leave', (input) => memberships.leave(data, topics.parse(input)));
-    socket.on('disconnect', () => {
-      memberships.disconnect(data);
-      presence.left(profileId, socket.id).catch(logPresenceFailure);
-    });
-    presence.seen(profileId, socket.id).catch(logPresenceFailure);
-  });
+  const service = { memberships, ended, topics, presence, logPresenceFailure };
+  io.on('connection', (socket) => serveSocket(service, socket));
 
   const stopListening = [
     bus.subscribe('realtime', delivery.deliver),
@@ -194,6 +173,40 @@ async function admit(
   return null;
 }
 
+type SocketService = Pick<RealtimeOptions, 'topics' | 'presence'> & {
+  memberships: Memberships<SocketData>;
+  ended: EndedSessions;
+  logPresenceFailure(error: unknown): void;
+};
+
+/** Answers the events of one authenticated socket until it disconnects. */
+function serveSocket(
+  { memberships, ended, topics, presence, logPresenceFailure }: SocketService,
+  socket: RealtimeSocket,
+): void {
+  const { data } = socket;
+  const { profileId, sessionId } = data;
+  if (ended.has(sessionId)) return void socket.disconnect(true);
+  // The request holds token and cookies, and a fifth of a socket's memory.
+  socket.conn.request = null as never;
+  memberships.connect(data);
+  void socket.join(sessionRoom(sessionId));
+  limitInbound(socket);
+  socket.on('locale', (input) => {
+    data.locale = localeOf(input);
+  });
+  socket.on('join', async (input, answer) => {
+    const joined = await memberships.join(data, topics.parse(input));
+    if (typeof answer === 'function') answer(joined);
+  });
+  socket.on('leave', (input) => memberships.leave(data, topics.parse(input)));
+  socket.on('disconnect', () => {
+    memberships.disconnect(data);
+    presence.left(profileId, socket.id).catch(logPresenceFailure);
+  });
+  presence.seen(profileId, socket.id).catch(logPresenceFailure);
+}
+
 /** Counts events of any name, known or not. */
 function limitInbound(socket: RealtimeSocket): void {
   let windowEndsMs = 0;
@@ -206,6 +219,8 @@ function limitInbound(socket: RealtimeSocket): void {
     else next();
   });
 }
+
+type EndedSessions = ReturnType<typeof createEndedSessions>;
 
 function createEndedSessions(nowMs: () => number) {
   const endedAtMs = new Map<SessionId, number>();

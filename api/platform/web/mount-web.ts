@@ -96,22 +96,17 @@ const createLoader = async (
   return async () => built;
 };
 
-/** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (
+type Render = (
+  request: FastifyRequest,
+  pages: LoadedPages,
+  age: AgeGateState,
+  address: string,
+) => Promise<Rendering>;
+
+const createRenderer = (
   app: FastifyInstance,
-  {
-    dev = false,
-    config,
-    limits,
-    rateScale = 1,
-    ageOf,
-    identities,
-    cardScripts,
-    captchaOrigins,
-  }: WebOptions,
-): Promise<void> => {
-  const load = await createLoader(app, dev);
-  const cache = createPageCache();
+  { dev = false, config, identities, cardScripts, captchaOrigins }: WebOptions,
+): Render => {
   const places = [
     config.GEO_COUNTRY_HEADER,
     config.GEO_STATE_HEADER,
@@ -124,46 +119,42 @@ export const mountWeb = async (
     cardScripts,
     captcha: captchaOrigins,
   };
-
-  const hostOf = (
-    request: FastifyRequest,
-    nonce: string,
-    age: AgeGateState,
-    noteFailure: () => void,
-  ): PageHost => ({
-    nonce,
-    publicUrl: config.publicUrl,
-    age,
-    hooks,
-    identities,
-    api: apiInMemory(app, request, places, noteFailure),
-    fail: (error) => request.log.error({ err: error }, 'page failed'),
-  });
-
-  const render = async (
-    request: FastifyRequest,
-    pages: LoadedPages,
-    age: AgeGateState,
-    address: string,
-  ): Promise<Rendering> => {
+  return async (request, pages, age, address) => {
     const nonce = randomBytes(16).toString('base64');
     let failed = false;
-    const response = await pages.respond(
-      toWebRequest(request, address, config.publicUrl),
-      hostOf(request, nonce, age, () => (failed = true)),
-    );
+    const host: PageHost = {
+      nonce,
+      publicUrl: config.publicUrl,
+      age,
+      hooks,
+      identities,
+      api: apiInMemory(app, request, places, () => (failed = true)),
+      fail: (error) => request.log.error({ err: error }, 'page failed'),
+    };
+    const response = await pages.respond(toWebRequest(request, address, config.publicUrl), host);
     // A development page is full of the tool's own inline scripts.
     if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, others));
     return { response, lacksSomething: () => failed };
   };
+};
 
-  const limit = async (request: FastifyRequest): Promise<void> => {
-    const { allowed, resetsInSeconds } = await limits.take(`page|${limitAddress(request.ip)}`, {
+const createPageLimit =
+  ({ limits, rateScale = 1 }: Pick<WebOptions, 'limits' | 'rateScale'>) =>
+  async ({ ip }: FastifyRequest): Promise<void> => {
+    const { allowed, resetsInSeconds } = await limits.take(`page|${limitAddress(ip)}`, {
       limit: PAGES_PER_MINUTE * rateScale,
       windowSeconds: 60,
     });
     if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   };
+
+/** Mounts every page. Call after the API's own routes: what none of them took is a page. */
+export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
+  const { dev = false, config, ageOf } = options;
+  const load = await createLoader(app, dev);
+  const cache = createPageCache();
+  const render = createRenderer(app, options);
+  const limit = createPageLimit(options);
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     // A form of another site could set choices: SameSite stops cookies from being sent, not from

@@ -17,7 +17,13 @@ import {
   RangeNotSatisfiable,
 } from '../port.ts';
 import { signPost } from '../post-policy.ts';
-import { connectS3, isMissing, type S3Target, statusOf } from './s3-connection.ts';
+import {
+  connectS3,
+  isMissing,
+  type S3Connection,
+  type S3Target,
+  statusOf,
+} from './s3-connection.ts';
 import { s3Parts } from './s3-parts.ts';
 
 /** Objects that are deleted at the same time. One call each: not every S3 deletes many by one. */
@@ -53,10 +59,7 @@ const bodyOf = (content: Content) => ({
   ContentLength: bytesOf(content),
 });
 
-export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blobs => {
-  const connection = connectS3(target);
-  const { client, endpoint, credentials, nameOf, soon } = connection;
-
+const reads = ({ client, nameOf, soon }: S3Connection): Pick<Blobs, 'head' | 'get'> => {
   const head = async (bucket: Bucket, key: string): Promise<BlobInfo | null> => {
     try {
       return infoOf(
@@ -71,31 +74,6 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
 
   return {
     head,
-    presignPost: async (grant) =>
-      signPost(
-        grant,
-        `${endpoint}/${nameOf(grant.bucket)}`,
-        nameOf(grant.bucket),
-        credentials,
-        clock.now(),
-      ),
-    put: async (bucket, key, content, { contentType }) => {
-      const { ETag } = await client.send(
-        new PutObjectCommand({
-          Bucket: nameOf(bucket),
-          Key: key,
-          ...bodyOf(content),
-          ContentType: contentType,
-        }),
-      );
-      return {
-        key,
-        bytes: bytesOf(content),
-        contentType,
-        etag: ETag ?? '""',
-        modifiedAt: clock.now(),
-      };
-    },
     get: async (bucket, key, range) => {
       try {
         const found = await client.send(
@@ -120,42 +98,88 @@ export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blob
         throw error;
       }
     },
-    copy: async (bucket, from, to) => {
-      try {
-        // No deadline of seconds: the store moves up to 3 GiB before it answers. Keys need no
-        // escaping (KEY).
-        await client.send(
-          new CopyObjectCommand({
-            Bucket: nameOf(bucket),
-            Key: to,
-            CopySource: `${nameOf(bucket)}/${from}`,
-          }),
+  };
+};
+
+const writes = (
+  { client, endpoint, credentials, nameOf }: S3Connection,
+  clock: Clock,
+  head: Blobs['head'],
+): Pick<Blobs, 'presignPost' | 'put' | 'copy'> => ({
+  presignPost: async (grant) =>
+    signPost(
+      grant,
+      `${endpoint}/${nameOf(grant.bucket)}`,
+      nameOf(grant.bucket),
+      credentials,
+      clock.now(),
+    ),
+  put: async (bucket, key, content, { contentType }) => {
+    const { ETag } = await client.send(
+      new PutObjectCommand({
+        Bucket: nameOf(bucket),
+        Key: key,
+        ...bodyOf(content),
+        ContentType: contentType,
+      }),
+    );
+    return {
+      key,
+      bytes: bytesOf(content),
+      contentType,
+      etag: ETag ?? '""',
+      modifiedAt: clock.now(),
+    };
+  },
+  copy: async (bucket, from, to) => {
+    try {
+      // No deadline of seconds: the store moves up to 3 GiB before it answers. Keys need no
+      // escaping (KEY).
+      await client.send(
+        new CopyObjectCommand({
+          Bucket: nameOf(bucket),
+          Key: to,
+          CopySource: `${nameOf(bucket)}/${from}`,
+        }),
+      );
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+    return head(bucket, to);
+  },
+});
+
+const deletes = ({ client, nameOf, soon }: S3Connection): Pick<Blobs, 'delete' | 'deleteAll'> => ({
+  delete: async (bucket, key) => {
+    await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon);
+  },
+  deleteAll: async (bucket, prefix) => {
+    for (;;) {
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }),
+        soon,
+      );
+      if (Contents.length === 0) return;
+      for (let at = 0; at < Contents.length; at += DELETES_AT_ONCE) {
+        await Promise.all(
+          Contents.slice(at, at + DELETES_AT_ONCE).map(({ Key }) =>
+            client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }), soon),
+          ),
         );
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
       }
-      return head(bucket, to);
-    },
-    delete: async (bucket, key) => {
-      await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon);
-    },
-    deleteAll: async (bucket, prefix) => {
-      for (;;) {
-        const { Contents = [] } = await client.send(
-          new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }),
-          soon,
-        );
-        if (Contents.length === 0) return;
-        for (let at = 0; at < Contents.length; at += DELETES_AT_ONCE) {
-          await Promise.all(
-            Contents.slice(at, at + DELETES_AT_ONCE).map(({ Key }) =>
-              client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }), soon),
-            ),
-          );
-        }
-      }
-    },
+    }
+  },
+});
+
+export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blobs => {
+  const connection = connectS3(target);
+  const { head, get } = reads(connection);
+  return {
+    head,
+    get,
+    ...writes(connection, clock, head),
+    ...deletes(connection),
     ...s3Parts(connection, clock),
   };
 };

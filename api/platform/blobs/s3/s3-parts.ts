@@ -42,18 +42,19 @@ type Parts = Pick<
   'startParts' | 'presignPart' | 'listParts' | 'completeParts' | 'abortParts' | 'sweepUploads'
 >;
 
-export const s3Parts = (
-  { client, endpoint, credentials, nameOf, soon }: S3Connection,
-  clock: Clock,
-): Parts => {
-  const named = ({ bucket, key, uploadId }: PartedUpload) => ({
+/** How the SDK names an upload. */
+const namedBy =
+  ({ nameOf }: S3Connection) =>
+  ({ bucket, key, uploadId }: PartedUpload) => ({
     Bucket: nameOf(bucket),
     Key: key,
     UploadId: uploadId,
   });
-  const origin = new URL(endpoint);
 
-  const listParts = async (upload: PartedUpload): Promise<UploadedPart[] | null> => {
+const partLister = (connection: S3Connection): Parts['listParts'] => {
+  const { client, soon } = connection;
+  const named = namedBy(connection);
+  return async (upload) => {
     const parts: UploadedPart[] = [];
     let marker: string | undefined;
     try {
@@ -75,39 +76,16 @@ export const s3Parts = (
     }
     return parts;
   };
+};
 
-  const abortParts = async (upload: PartedUpload): Promise<void> => {
-    await client
-      .send(new AbortMultipartUploadCommand(named(upload)), soon)
-      .catch((error: unknown) => {
-        if (!isGone(error)) throw error;
-      });
-  };
-
-  const sweepBucket = async (bucket: Bucket, begunBefore: Date): Promise<number> => {
-    let swept = 0;
-    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
-    while (after) {
-      const page: ListMultipartUploadsCommandOutput = await client.send(
-        new ListMultipartUploadsCommand({ Bucket: nameOf(bucket), ...after }),
-        soon,
-      );
-      for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
-        if (Initiated === undefined || Initiated >= begunBefore) continue;
-        await abortParts({ bucket, key: Key, uploadId: UploadId });
-        swept += 1;
-      }
-      after =
-        page.IsTruncated && page.NextKeyMarker !== undefined
-          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
-          : null;
-    }
-    return swept;
-  };
-
+const uploads = (
+  connection: S3Connection,
+  clock: Clock,
+): Pick<Parts, 'startParts' | 'presignPart' | 'completeParts'> => {
+  const { client, endpoint, credentials, nameOf, soon } = connection;
+  const named = namedBy(connection);
+  const origin = new URL(endpoint);
   return {
-    listParts,
-    abortParts,
     startParts: async (bucket, key, { contentType }) => {
       const { UploadId = '' } = await client.send(
         new CreateMultipartUploadCommand({
@@ -151,6 +129,44 @@ export const s3Parts = (
         modifiedAt: made.LastModified ?? clock.now(),
       };
     },
+  };
+};
+
+const aborts = (connection: S3Connection): Pick<Parts, 'abortParts' | 'sweepUploads'> => {
+  const { client, nameOf, soon } = connection;
+  const named = namedBy(connection);
+
+  const abortParts = async (upload: PartedUpload): Promise<void> => {
+    await client
+      .send(new AbortMultipartUploadCommand(named(upload)), soon)
+      .catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+  };
+
+  const sweepBucket = async (bucket: Bucket, begunBefore: Date): Promise<number> => {
+    let swept = 0;
+    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(
+        new ListMultipartUploadsCommand({ Bucket: nameOf(bucket), ...after }),
+        soon,
+      );
+      for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
+        if (Initiated === undefined || Initiated >= begunBefore) continue;
+        await abortParts({ bucket, key: Key, uploadId: UploadId });
+        swept += 1;
+      }
+      after =
+        page.IsTruncated && page.NextKeyMarker !== undefined
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : null;
+    }
+    return swept;
+  };
+
+  return {
+    abortParts,
     sweepUploads: async (begunBefore) => {
       let swept = 0;
       for (const bucket of BUCKETS) swept += await sweepBucket(bucket, begunBefore);
@@ -158,3 +174,9 @@ export const s3Parts = (
     },
   };
 };
+
+export const s3Parts = (connection: S3Connection, clock: Clock): Parts => ({
+  listParts: partLister(connection),
+  ...uploads(connection, clock),
+  ...aborts(connection),
+});
