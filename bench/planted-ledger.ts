@@ -39,7 +39,7 @@ const WRITE = [
 ];
 
 /**
- * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted meanwhile.
+ * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted while it runs.
  */
 export const plantTips = async (
   database: pg.Pool,

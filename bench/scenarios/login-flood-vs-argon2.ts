@@ -18,7 +18,7 @@ const CONNECTIONS = 8;
 const MEMBERS = 1_200;
 const TRIES_EACH = 4;
 const CORES = Math.min(availableParallelism(), 3);
-/** The page that other visitors request meanwhile. */
+/** The page that other visitors request during the flood. */
 const OTHER = 'GET /api/publics/countries';
 /**
  * People who read and then ask again: enough answers for a 99th percentile, too few to be a load.

@@ -71,7 +71,7 @@ export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<vo
 };
 
 /**
- * Adds to a goal; `justReached` for the tip that fills it. A goal deleted meanwhile still counts.
+ * Adds to a goal; `justReached` for the tip that fills it. A goal that was deleted after the tip began still counts.
  */
 export const addToGoal = async (
   tx: Db,

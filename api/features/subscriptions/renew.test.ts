@@ -134,7 +134,7 @@ describe('a renewal', () => {
 });
 
 describe('a wallet that is short', () => {
-  test('is retried on days 1, 3 and 5, then the subscription ends; meanwhile there is no access', async () => {
+  test('gives no access, is retried on days 1, 3 and 5, and then ends the subscription', async () => {
     const [fan, producer] = await couple(2_500);
     const days: number[] = [];
     const spy: DefaultCard = async ({ profileId }) => {
@@ -162,7 +162,7 @@ describe('a wallet that is short', () => {
     ]).toEqual([1, 1, { times: 1, amount: 2_000 }]);
   });
 
-  test('that is filled meanwhile renews from that day on', async () => {
+  test('that is filled between two retries renews from that day on', async () => {
     const [fan, producer] = await couple(2_000);
     await pass(32);
     await fill(app, fan, 5_000);

@@ -105,7 +105,7 @@ export const addMedias = async (
   );
 };
 
-/** Throws folder.notFound when the folder was deleted meanwhile. */
+/** Throws folder.notFound when the folder has been deleted since the policy check. */
 const moveIntoFolder = async (
   tx: Transaction,
   ids: readonly MediaId[],

@@ -122,10 +122,10 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     there.subscribe('sessionsEnded', (message) => heard.push(message));
     const operator = await connectRedis(server.url, log);
     await operator.clientKill({ filter: 'SKIPME', skipMe: true });
-    const body = JSON.stringify(ended('meanwhile'));
+    const body = JSON.stringify(ended('while-broken'));
     await operator.xAdd('bus', '*', { channel: 'sessionsEnded', body });
     expect(heard).toEqual([]);
-    await vi.waitFor(() => expect(heard).toEqual([ended('meanwhile')]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(heard).toEqual([ended('while-broken')]), { timeout: 5_000 });
     operator.destroy();
   });
 

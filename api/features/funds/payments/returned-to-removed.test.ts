@@ -1,4 +1,4 @@
-// Money that a bank sends back to an account which was removed meanwhile: the ledger takes it, and
+// Money that a bank sends back after the account that it left was removed: the ledger takes it, and
 // an administrator finds it.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';

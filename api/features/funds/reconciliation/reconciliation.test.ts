@@ -189,7 +189,7 @@ describe('the reconciliation of a Pix day', () => {
     expect([await balanceOf(payer), await open()]).toEqual([0, []]);
   });
 
-  it('is retried after the bank gives no answer, and shows the reason meanwhile', async () => {
+  it('shows the reason while the bank gives no answer, and is retried', async () => {
     const silent = await paidInSilence();
     await app.bank.arm('refundStatus', { action: 'status', status: 503, times: 50 });
     await nextMorning();

@@ -85,8 +85,8 @@ export const requestTranscoding = (
   });
 
 /**
- * Ends the work. When the media was deleted meanwhile, a job deletes the objects just stored;
- * harmless if another attempt ended it.
+ * Ends the work. When the media was deleted while it was processed, a job deletes the objects
+ * just stored; harmless if another attempt ended it.
  */
 export const finish = async (
   context: WorkContext,

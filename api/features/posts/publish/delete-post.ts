@@ -20,7 +20,7 @@ export const removePost = async (ctx: Ctx, tx: Transaction, id: PostId): Promise
   return true;
 };
 
-/** Throws post.notFound when another call deleted it meanwhile. */
+/** Throws post.notFound when another call has deleted it since the policy check. */
 export const deletePost = async (ctx: Ctx, { row }: Allowed<OwnPost>): Promise<void> => {
   const removed = await transaction(ctx.db, (tx) => removePost(ctx, tx, row.id));
   if (!removed) throw new AppError('post.notFound');

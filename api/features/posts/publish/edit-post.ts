@@ -20,7 +20,7 @@ import { applyChanges } from './schedule.ts';
 import type { PostChanges } from './schedule.ts';
 import { saveTagsAndMentions } from './tags-store.ts';
 
-/** Throws post.notFound when another call deleted it meanwhile. */
+/** Throws post.notFound when another call has deleted it since the policy check. */
 export const lockExistingPost = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) throw new AppError('post.notFound');

@@ -121,7 +121,7 @@ export const createMandateCharge = async (
 /**
  * In the transaction of a payment: credits the wallet and buys the time that the payment was for.
  * Returns false when the money stays in the wallet because that time is no longer for sale (the
- * plan changed or closed, the renewal was stopped, the fan has subscribed otherwise meanwhile).
+ * plan changed or closed, the renewal was stopped, the fan has subscribed by other means).
  */
 export const fulfilMandateCharge = async (
   ctx: Ctx,

@@ -96,8 +96,8 @@ const syncMandate = async (ctx: Ctx, deps: MandateDeps, id: MandateId): Promise<
   await withGatewayLock(ctx, { kind: 'mandate', id }, async () => {
     const mandate = await findMandate(db, id);
     if (mandate.status === 'ended') return;
-    // Ending a mandate does not cancel its scheduled charges: when a charge was created meanwhile,
-    // the next run cancels it first.
+    // Ending a mandate does not cancel its scheduled charges: when a charge was created after
+    // those were cancelled, the next run cancels it first.
     const unused =
       (await isUnused(db, id, clock.now())) && (await openMandateCharges(db, id)).length === 0;
     const known: MandateLookup = {

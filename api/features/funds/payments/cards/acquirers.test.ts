@@ -100,14 +100,14 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     ]).toEqual([true, false]);
   });
 
-  it('an interrupted renewal continues its own charge, also when wallet or amount differ by then', async () => {
+  it('an interrupted renewal continues its own charge, also when its second try finds another balance or amount', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
     const charge = chargeDefaultCard(app.platform, app.services.payments);
     const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
-    // The process died before it wrote down what became of it; a Pix came meanwhile, so less is
-    // missing.
+    // The process died between the charge and the record of its result; a Pix came before the second
+    // try, so less is missing.
     expect(await charge({ ...renewal, amount: centavos(3_000) })).toBe('paid');
     expect(
       (

@@ -60,7 +60,7 @@ export const applyReport = (
 
 /**
  * Applies the step that `decide` returns for the present charge. When another process changed the
- * charge meanwhile, it decides again.
+ * charge after it was read, it decides again.
  */
 export const advance = async (
   ctx: Ctx,

@@ -33,7 +33,7 @@ export const authenticationOf = (
   };
 };
 
-/** Throws GatewayError (`refused`) for a card that was deleted meanwhile. */
+/** Throws GatewayError (`refused`) for a card that was deleted after the charge was created. */
 export const cardOf = async (
   { db }: Ctx,
   { savedPaymentId, byHolder }: Charge,

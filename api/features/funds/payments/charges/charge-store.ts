@@ -197,7 +197,7 @@ export const recordFirstRequest = async (db: Db, id: ChargeId, now: Date): Promi
 };
 
 /**
- * Schedules the next poll, unless the charge changed meanwhile: then its step has scheduled one.
+ * Schedules the next poll, unless the charge changed after it was read: then its step has scheduled one.
  */
 export const schedulePoll = async (
   db: Db,

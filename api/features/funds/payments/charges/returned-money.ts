@@ -89,8 +89,8 @@ export const postReturnedMoney = async (
 };
 
 /**
- * A refund that its gateway reported as failed and carried out after all: its money was credited
- * again meanwhile.
+ * A refund that its gateway reported as failed, whose money was credited again, and that the
+ * gateway carried out after all.
  */
 const openContradictions = async (
   { clock }: Ctx,

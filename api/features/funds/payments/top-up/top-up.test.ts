@@ -231,7 +231,7 @@ describe('a bank that gives no answer', () => {
       failure_code: 'gateway.unavailable',
       next_check_at: null,
     });
-    // The session ran out meanwhile.
+    // The session ran out while time passed.
     const later = await app.join('desistente');
     expect((await ask(later, key)).reply.data).toMatchObject({
       status: 'failed',

@@ -151,7 +151,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
     ]);
   });
 
-  it('opens an item after a day without a result, and is postponed meanwhile', async () => {
+  it('opens an item after a day without a result, and is postponed behind other refunds until then', async () => {
     const [stuck, other] = [await byCard(), await byCard()];
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
     await giveBack(stuck);

@@ -116,7 +116,7 @@ export const takeDueRefunds = async (
 };
 
 /**
- * False when it was finished meanwhile. Its charge is polled again soon: returns and reversals must
+ * False when another process finished it first. Its charge is polled again soon: returns and reversals must
  * agree.
  */
 export const finishRefund = async (

@@ -136,7 +136,7 @@ describe.each(formats)('a statement as %s', (format) => {
   });
 });
 
-test('an aborted download holds no connection, and entries posted meanwhile are not in the file', async () => {
+test('an aborted download holds no connection, and entries posted during a download are not in the file', async () => {
   const fan = await app.join('leitora');
   await fill(app, fan, 10_000);
   const tip = () =>

@@ -1,5 +1,5 @@
-// An account that is removed while its card is being kept: nothing of the card stays, neither here
-// nor at the acquirer.
+// An account that is removed while its acquirer stores its card: nothing of the card stays, neither
+// here nor at the acquirer.
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { StoredCard } from '../../../../platform/payments/port.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const STORED: StoredCard = {
-  token: 'kept-meanwhile',
+  token: 'stored-for-removed',
   ready: true,
   bin6: '544828',
   last4: '0007',
@@ -29,7 +29,7 @@ const BODY = {
   holderPhoneNumber: '+5511987654321',
 } as unknown as NewSaved;
 
-test('a card that the acquirer kept for an account which was removed meanwhile is forgotten there, and not kept here', async () => {
+test('a card is deleted at the acquirer, and not stored here, when its account is removed while the acquirer stores it', async () => {
   const person = await app.join('some');
   const profileId = person.profileId as ProfileId;
   const forgotten: string[] = [];
@@ -55,6 +55,6 @@ test('a card that the acquirer kept for an account which was removed meanwhile i
   ).rejects.toMatchObject({ code: 'auth.required' });
   expect([await listSaved(app.platform.db, profileId, null), forgotten]).toEqual([
     [],
-    ['kept-meanwhile'],
+    ['stored-for-removed'],
   ]);
 });
