@@ -198,7 +198,7 @@ beforeAll(async () => {
   await prepare();
 }, 120_000);
 
-it('walks every read of the contract', () => {
+it('every read of the contract has a case', () => {
   expect(Object.keys(CASES).sort()).toEqual(
     Object.keys(routes)
       .filter((key) => key.startsWith('GET '))
@@ -321,7 +321,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
   });
 });
 
-it('pictures are there for whom they are', async () => {
+it('pictures are served to requesters who may see their profile', async () => {
   const statuses = [];
   for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(people.control)])
     statuses.push((await open(app, people.control, url, MINAS)).statusCode);

@@ -101,7 +101,7 @@ describe('a suspended producer', () => {
   test.each(STUDIO)('is sent home from %s', (pattern) => expect(to(pattern, suspended)).toBe('/'));
 });
 
-describe('the gate', () => {
+describe('the age gate', () => {
   test.each([
     '/',
     '/irisveludo',
@@ -124,7 +124,7 @@ describe('the gate', () => {
     '/settings/sessions',
     '/funds/receipts/x',
     '/bank',
-  ])('asks for none before %s', (path) => expect(gateOf(path)).toBe('plain'));
+  ])('asks for no proof of age before %s', (path) => expect(gateOf(path)).toBe('plain'));
   test('never covers the consent page of performers', () =>
     expect(gateOf('/performer')).toBe('never'));
 });

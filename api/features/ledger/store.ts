@@ -160,7 +160,7 @@ export const foldBatch = async (tx: Db, limit: number): Promise<number> => {
   return rows[0]?.folded ?? 0;
 };
 
-/** Holds whose time has come, oldest first. */
+/** Holds that are due for release, oldest first. */
 export const loadDueHolds = async (
   db: Db,
   now: Date,

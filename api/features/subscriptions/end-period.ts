@@ -8,10 +8,10 @@ import { monthsAfter, reminderInstant } from './rules.ts';
 import { lockPeriodOf, movePeriod, periodsAfter, STOPPED, updateSubscription } from './store.ts';
 
 /**
- * Ends the period at `now`, or deletes it when it has not hasBegun. Later periods follow at once; when
+ * Ends the period at `now`, or deletes it when it has not begun. Later periods follow at once; when
  * the present month was cut, months are counted from a new anchor here. Without later periods
- * nothing renews. A period that is over stays as it was. May run twice.
- * Returns whose time it was.
+ * nothing renews. A period that is over stays as it was. May run twice. Returns the fan, or null
+ * when nothing changed.
  */
 export const endPeriod = async (
   tx: Transaction,

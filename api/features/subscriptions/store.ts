@@ -103,7 +103,7 @@ export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<Subscrip
 export const RENEW_JOB = 'subscriptions.renew';
 export const REMIND_JOB = 'subscriptions.remind';
 
-/** Renewals whose time has come, oldest first. */
+/** Renewals that are due, oldest first. */
 export const listDue = async (
   db: Db,
   now: Date,
@@ -116,7 +116,7 @@ export const listDue = async (
   return rows;
 };
 
-/** Reminders whose time has come, oldest first. */
+/** Reminders that are due, oldest first. */
 export const listReminders = async (
   db: Db,
   now: Date,

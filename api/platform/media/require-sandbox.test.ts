@@ -16,14 +16,14 @@ const config = (production: boolean, setting: Record<string, string> = {}) => ({
   MEDIA_SANDBOX: readConfig(setting).MEDIA_SANDBOX,
 });
 
-it('refuses to start in production where bubblewrap does not work, and says what to do', () => {
+it('the application refuses to start in production where bubblewrap does not work, and says what to do', () => {
   expect(() => requireSandbox(config(true), without)).toThrow(ConfigError);
   expect(() => requireSandbox(config(true), without)).toThrow(
     /apt-get install bubblewrap.*MEDIA_SANDBOX=decoders-may-read-all-files/s,
   );
 });
 
-it('starts with bubblewrap, outside production, or when the setting says in words what is accepted', () => {
+it('the application starts with bubblewrap, outside production, or when the setting says in words what is accepted', () => {
   expect(() => requireSandbox(config(true), { ...without, bwrap: true })).not.toThrow();
   expect(() => requireSandbox(config(false), without)).not.toThrow();
   expect(() =>

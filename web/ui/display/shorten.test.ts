@@ -10,4 +10,6 @@ test.each([
   ['palavraenormesemespaço', 7, 'palavra…'],
   // Not half of a heart.
   ['💜💜💜', 3, '💜…'],
-])('"%s" in %i places', (text, max, short) => expect(shorten(text, max)).toBe(short));
+])('"%s" is shortened to %i characters', (text, max, short) =>
+  expect(shorten(text, max)).toBe(short),
+);

@@ -91,7 +91,7 @@ const TO_PAID: Step[] = [
 ];
 
 it.each(TO_PAID)(
-  'killed at "%s", the money leaves once and is booked once',
+  'a cash-out is sent once and booked once by an application that is killed at "%s"',
   async (step) => {
     const { token, profileId } = await app.signIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
     const victim = app.process();
@@ -109,7 +109,7 @@ it.each(TO_PAID)(
 const TO_RETURNED: Step[] = ['uncommitted returned', 'committed returned'];
 
 it.each(TO_RETURNED)(
-  'killed at "%s", money that the receiver’s bank sends back is in the earnings again, once',
+  'money that the receiver’s bank sends back is credited once by an application that is killed at "%s"',
   async (step) => {
     const { token, profileId } = await app.signIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
     const { id } = await cashOut(token, randomUUID());

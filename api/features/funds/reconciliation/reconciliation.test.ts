@@ -377,6 +377,6 @@ describe('the schedule of the reconciliation', () => {
   });
 });
 
-it('leaves the ledger consistent', async () => {
+it('reconciliation leaves the ledger consistent', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

@@ -36,7 +36,7 @@ const fileOf = async (person: ApiClient, query: string): Promise<string> =>
     })
   ).body;
 
-it('is kept through a top-up: the reply 402 and the charge carry it', async () => {
+it('the message of a tip is kept through a top-up: the reply 402 and the charge carry it', async () => {
   const { status, reply } = await tip('  Que luz bonita!  ');
   expect(status).toBe(402);
   const { intent } = reply.data as unknown as { intent: Intent };
@@ -48,7 +48,7 @@ it('is kept through a top-up: the reply 402 and the charge carry it', async () =
   expect((await fan.call('GET /funds/charges/{id}', { params: { id } })).intent).toEqual(intent);
 });
 
-it('is shown in the notification, both statements and both receipts as written', async () => {
+it('the message of a tip is shown in the notification, both statements and both receipts as written', async () => {
   await fill(app, fan, 20_000);
   const message = '<b>Bravo</b>, "Íris"!';
   const { reply } = await tip(message);
@@ -72,7 +72,7 @@ it('is shown in the notification, both statements and both receipts as written',
   ]).toMatchObject([{ message: null }, { text: null }]);
 });
 
-it('is one quoted CSV cell without a formula, and keeps the file verifiable', async () => {
+it('the message of a tip is one quoted CSV cell without a formula, and keeps the file verifiable', async () => {
   await tip('=HYPERLINK("http://x", "oi"),\nduas linhas');
   for (const [person, account] of [
     [fan, 'wallet'],
@@ -94,7 +94,7 @@ it('is one quoted CSV cell without a formula, and keeps the file verifiable', as
   }
 });
 
-it('has at most 140 characters', async () => {
+it('the message of a tip has at most 140 characters', async () => {
   expect((await tip('a'.repeat(140))).status).toBe(200);
   const { status, reply } = await tip('a'.repeat(141));
   expect([status, reply.code]).toEqual([400, 'validate.invalidRequest']);

@@ -25,7 +25,7 @@ const claimOf = (address: string, audience: string): AddressClaim => {
 };
 
 describe('a signed address', () => {
-  test.each(RENDITION_KINDS)('of %s is valid for its audience', (kind) => {
+  test.each(RENDITION_KINDS)('of the rendition %s is valid for its audience', (kind) => {
     expect(signer.verify(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(
       true,
     );
@@ -34,7 +34,7 @@ describe('a signed address', () => {
     ).toBe(true);
   });
 
-  test('lives between one and two windows and is stable within one', () => {
+  test('is valid for one to two windows of time, and is the same within one', () => {
     const address = signer.addressesOf(mediaId, ana, now).full;
     const claim = claimOf(address, ana);
     expect(signer.verify(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
@@ -47,7 +47,7 @@ describe('a signed address', () => {
     );
   });
 
-  test('of the public is cached within its window and signed anew in the next', () => {
+  test('for the public is cached within its window and signed anew in the next', () => {
     const address = signer.addressesOf(mediaId, 'public', now).full;
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);

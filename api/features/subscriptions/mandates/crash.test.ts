@@ -94,21 +94,24 @@ const STEPS: Step[] = [
   'committed period',
 ];
 
-it.each(STEPS)('the first month, killed at "%s", is paid once', async (step) => {
-  const { token, profileId } = await subscribe(step.replace(' ', '-'), step);
-  expect(await app.call('GET', '/funds', token)).toMatchObject([{ balance: 0 }]);
-  expect([
-    await count('mandates WHERE fan_id = $1', profileId),
-    await count('charges WHERE profile_id = $1', profileId),
-    await count(
-      'subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.mandate_id IS NOT NULL AND s.renew_at IS NOT NULL',
-      profileId,
-    ),
-  ]).toEqual([1, 1, 1]);
-});
+it.each(STEPS)(
+  'the first month is paid once by an application that is killed at "%s"',
+  async (step) => {
+    const { token, profileId } = await subscribe(step.replace(' ', '-'), step);
+    expect(await app.call('GET', '/funds', token)).toMatchObject([{ balance: 0 }]);
+    expect([
+      await count('mandates WHERE fan_id = $1', profileId),
+      await count('charges WHERE profile_id = $1', profileId),
+      await count(
+        'subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.mandate_id IS NOT NULL AND s.renew_at IS NOT NULL',
+        profileId,
+      ),
+    ]).toEqual([1, 1, 1]);
+  },
+);
 
 it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] satisfies Step[])(
-  'a month, killed at "%s", is asked for once',
+  'a later month is requested once by an application that is killed at "%s"',
   async (step) => {
     const { profileId } = await subscribe(`mes-${step.replace(' ', '-')}`, null);
     const victim = app.process();
@@ -137,6 +140,6 @@ it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] 
   },
 );
 
-it('every cent is in place', async () => {
+it('the months leave the ledger consistent', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });

@@ -21,6 +21,6 @@ it.each([
   ['a link to another scheme', '[x](data:text/html,y)'],
   ['a link without a scheme to another host', '[x](//other.example)'],
   ['an image', '![x](https://other.example/x.png)'],
-])('%s is shown as text', (_what, text) => {
+])('%s in a policy is shown as text', (_what, text) => {
   expect(render(text)).not.toMatch(/<(?:script|img|a)\b/);
 });

@@ -24,7 +24,7 @@ it.each(['621234', '000000', '999999', '675911'])('%s is of no brand that is tak
   expect(brandOf(bin)).toBeNull();
 });
 
-it('says how long its numbers and its code are', () => {
+it('the brand of a card determines how long its number and its code are', () => {
   expect(brandOf('376449')).toMatchObject({ lengths: [15], codeSize: 4 });
   expect(brandOf('411111')).toMatchObject({ codeSize: 3 });
 });

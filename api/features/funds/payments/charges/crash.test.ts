@@ -46,7 +46,7 @@ const STEPS: Step[] = [
 ];
 
 it.each(STEPS)(
-  'killed at "%s", it goes on where it was',
+  'a payment of an application that is killed at "%s" continues after the restart',
   async (step) => {
     const { bank, database } = app;
     const { token, profileId } = await app.signIn(step.replace(' ', '-'));

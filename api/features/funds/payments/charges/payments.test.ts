@@ -263,7 +263,7 @@ describe('money that is not what was asked for', () => {
   });
 });
 
-it('leaves no cent out of place', async () =>
+it('payments leave the ledger consistent', async () =>
   expect(await app.ledger.checkInvariants()).toEqual([]));
 
 it('what happened to a charge can’t be rewritten', async () => {

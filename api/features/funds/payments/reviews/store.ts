@@ -58,7 +58,7 @@ export const closeReview = async (
 /** The job whose failing items are postponed. */
 export const DECIDE_REVIEWS_JOB = 'funds.decideReviews';
 
-/** Open reviews whose time is over, the oldest first. */
+/** Open reviews past their deadline, the oldest first. */
 export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<Review[]> => {
   const { rows } =
     await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDE_REVIEWS_JOB, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(

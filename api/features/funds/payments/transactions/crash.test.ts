@@ -99,7 +99,7 @@ const STEPS: Step[] = [
 ];
 
 it.each(STEPS)(
-  'killed at "%s", the payment goes back once',
+  'a payment is returned once by an application that is killed at "%s"',
   async (step) => {
     const { token, chargeId } = await payer(`devolve${STEPS.indexOf(step)}`);
     const admin = await app.signIn(`chefe${STEPS.indexOf(step)}`, 'admin');
@@ -125,7 +125,7 @@ it.each(STEPS)(
 );
 
 it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
-  'killed at "%s" of a refund that the bank did not carry out, the wallet has the money again, once',
+  'a refund that the bank did not carry out is credited once by an application that is killed at "%s"',
   async (step) => {
     const name = step.startsWith('un') ? 'volta1' : 'volta2';
     const { token, chargeId } = await payer(name);
@@ -146,6 +146,6 @@ it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
   PATIENCE_MS,
 );
 
-it('every centavo is in place', async () => {
+it('the refunds leave the ledger consistent', async () => {
   expect(await app.ledger.checkInvariants()).toEqual([]);
 });
