@@ -40,8 +40,6 @@ const servicesOf = (ctx: Ctx): Services => {
       all.flatMap((feature) => feature.mediaAccess ?? []),
     ),
     payments: {
-      ledger: ctx.ledger,
-      accounts: ctx.accounts,
       fulfillers: combineTables(
         'fulfiller',
         all.map(({ fulfillers }) => fulfillers),

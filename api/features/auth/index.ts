@@ -20,6 +20,6 @@ export const auth = defineFeature({
   name: 'auth',
   services: (ctx) => ({ auth: createAuth(ctx) }),
   handlers: (_ctx, services) => authHandlers(services.auth),
-  jobs: (ctx, { personalData }) => defineAuthJobs(ctx, personalData),
+  jobs: defineAuthJobs,
   exporters: [exportAccountOf],
 });

@@ -1,7 +1,7 @@
 // Jobs of auth: emails with links, erasure of removed accounts, and the nightly cleanup.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
-import type { PersonalData } from '../../feature.ts';
+import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
@@ -30,7 +30,10 @@ declare module '../../platform/jobs/port.ts' {
  * Nightly cleanup: expired links, unused devices, and rotated refresh tokens and ended sessions
  * that are older than a session's lifetime.
  */
-export const defineAuthJobs = (ctx: Ctx, { erase }: Pick<PersonalData, 'erase'>): void => {
+export const defineAuthJobs = (
+  ctx: Ctx,
+  { personalData }: Pick<Services, 'personalData'>,
+): void => {
   const { jobs, db, clock } = ctx;
   jobs.define(
     'auth.sweep',
@@ -60,6 +63,6 @@ export const defineAuthJobs = (ctx: Ctx, { erase }: Pick<PersonalData, 'erase'>)
   jobs.define(
     'auth.erase',
     { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
-    ({ profileId }) => erase(profileId),
+    ({ profileId }) => personalData.erase(profileId),
   );
 };

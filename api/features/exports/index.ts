@@ -8,7 +8,7 @@ import { exportsHandlers, registerExportServing } from './routes.ts';
 export const dataExports = defineFeature({
   name: 'exports',
   handlers: exportsHandlers,
-  jobs: (ctx, { personalData }) => defineExportsJobs(ctx, personalData),
+  jobs: defineExportsJobs,
   serve: (server, ctx, { auth }) => registerExportServing(server, ctx, auth.authenticate),
   erasers: [eraseExportsOf],
 });

@@ -1,6 +1,6 @@
 // Jobs of exports: building archives and deleting expired ones.
 import type { Ctx } from '../../context.ts';
-import type { PersonalData } from '../../feature.ts';
+import type { Services } from '../../feature.ts';
 import { buildExport, sweepExports } from './exports.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -10,7 +10,10 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineExportsJobs = (ctx: Ctx, personalData: Pick<PersonalData, 'partsOf'>): void => {
+export const defineExportsJobs = (
+  ctx: Ctx,
+  { personalData }: Pick<Services, 'personalData'>,
+): void => {
   // One at a time: it reads much, and no user waits for it on a page.
   ctx.jobs.define(
     'exports.make',

@@ -22,7 +22,7 @@ export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/
 export const funds = defineFeature({
   name: 'funds',
   handlers: (ctx, { payments }) => fundsHandlers(ctx, payments),
-  jobs: (ctx, { payments }) => defineFundsJobs(ctx, payments),
+  jobs: defineFundsJobs,
   fulfillers: { topUp: topUpFulfiller },
   erasers: [erasePaymentsOf],
   exporters: [exportChargesOf, exportPaymentsOf],

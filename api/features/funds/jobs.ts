@@ -1,6 +1,7 @@
 // Background work of payments: processing notifications, polling gateways, and registering
 // webhooks.
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import { activateCards } from './payments/cards/activate-cards.ts';
@@ -11,7 +12,6 @@ import { pollRefunds, refundPayment } from './payments/transactions/refund.ts';
 import { decideDueReviews } from './payments/reviews/decide.ts';
 import type { EventRef } from './payments/webhooks/inbound-store.ts';
 import { pollCharges } from './payments/charges/poll-charges.ts';
-import type { PaymentDeps } from './payments/purposes.ts';
 import {
   forgetOldNotifications,
   processNotification,
@@ -36,7 +36,7 @@ declare module '../../platform/jobs/port.ts' {
   }
 }
 
-export const defineFundsJobs = (ctx: Ctx, deps: PaymentDeps): void => {
+export const defineFundsJobs = (ctx: Ctx, { payments: deps }: Pick<Services, 'payments'>): void => {
   const { jobs } = ctx;
   // After its last retry, in about five minutes, funds.processEvents goes on: charge polling covers
   // open charges only.
@@ -59,12 +59,12 @@ export const defineFundsJobs = (ctx: Ctx, deps: PaymentDeps): void => {
   jobs.define(
     'funds.sendCashOut',
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 },
-    ({ cashOutId }) => syncCashOut(ctx, deps, cashOutId, 'job'),
+    ({ cashOutId }) => syncCashOut(ctx, cashOutId, 'job'),
   );
   jobs.define(
     'funds.reconcileCashOuts',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' },
-    (_data, { signal }) => pollCashOuts(ctx, deps, signal),
+    (_data, { signal }) => pollCashOuts(ctx, signal),
   );
   jobs.define(
     'funds.refundPayment',
@@ -85,7 +85,7 @@ export const defineFundsJobs = (ctx: Ctx, deps: PaymentDeps): void => {
   jobs.define(
     'funds.decideReviews',
     { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' },
-    () => decideDueReviews(ctx, deps),
+    () => decideDueReviews(ctx),
   );
   jobs.define(
     'funds.activateCards',

@@ -13,10 +13,10 @@ import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
 export const fundsHandlers = (ctx: Ctx, deps: PaymentDeps) => ({
-  ...walletHandlers(ctx, deps),
+  ...walletHandlers(ctx),
   ...topUpHandlers(ctx, deps),
   ...cardsHandlers(ctx),
-  ...cashOutHandlers(ctx, deps),
+  ...cashOutHandlers(ctx),
   ...earningsHandlers(ctx),
   ...transactionsHandlers(ctx, deps),
   ...receiptHandlers(ctx),

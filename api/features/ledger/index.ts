@@ -20,6 +20,6 @@ export type { Intent } from './top-up-intent.ts';
 /** Money: accounts, entries and the statement. */
 export const ledger = defineFeature({
   name: 'ledger',
-  jobs: (ctx) => defineLedgerJobs(ctx, ctx),
+  jobs: defineLedgerJobs,
   exporters: [exportStatementOf],
 });

@@ -1,7 +1,6 @@
 // Scheduled work of the ledger. The ledger folds its own entries after posting; the job folds those
 // of a process that died.
-import type { Platform } from '../../platform/platform.ts';
-import type { Ledger } from './service.ts';
+import type { Ctx } from '../../context.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -13,10 +12,7 @@ declare module '../../platform/jobs/port.ts' {
 const OPTIONS = { retries: 3, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 
 /** Defines the jobs that fold entries into balances and release due holds. */
-export const defineLedgerJobs = (
-  { jobs }: Pick<Platform, 'jobs'>,
-  { ledger }: { ledger: Pick<Ledger, 'fold' | 'releaseDue'> },
-): void => {
+export const defineLedgerJobs = ({ jobs, ledger }: Ctx): void => {
   jobs.define('ledger.fold', { ...OPTIONS, cron: '* * * * *' }, async () => {
     await ledger.fold();
   });

@@ -29,7 +29,7 @@ export const media = defineFeature({
     ...captionsHandlers(ctx),
     ...moderationHandlers(ctx, services),
   }),
-  jobs: (ctx, { mediaSteps }) => defineMediaJobs(ctx, mediaSteps),
+  jobs: defineMediaJobs,
   serve: (server, ctx, { auth, mediaAccess }) => {
     registerImageRoutes(server, ctx, auth.authenticate, mediaAccess);
     registerPlayRoutes(server, ctx, auth.authenticate, mediaAccess);

@@ -2,9 +2,10 @@
 // uploads.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
-import { type MediaStepListener, noListener } from './process/steps.ts';
+import { noListener } from './process/steps.ts';
 import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './storage-keys.ts';
 import { releaseUploads } from './uploads-store.ts';
@@ -30,8 +31,11 @@ const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 /** Uploads in parts may go on for a day, and be taken up again the next. */
 const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
 
-/** Declares the jobs; `onStep` is called at each step of a post's media. */
-export const defineMediaJobs = (ctx: Ctx, onStep: MediaStepListener): void => {
+/** Declares the jobs; `mediaSteps` is called at each step of a post's media. */
+export const defineMediaJobs = (
+  ctx: Ctx,
+  { mediaSteps: onStep }: Pick<Services, 'mediaSteps'>,
+): void => {
   const { jobs, db, blobs } = ctx;
   jobs.define(
     'media.process',

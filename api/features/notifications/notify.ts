@@ -74,10 +74,10 @@ export const notify = async (
  * at what is unread.
  */
 export const notificationEffects = (
-  platform: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock'>,
   notice: NotificationInput & { type: Exclude<NotificationType, OnceUntilRead> },
 ): SideEffects => {
   if (isOwnAct(notice)) return {};
-  const row = rowOf(platform, notice);
+  const row = rowOf(ctx, notice);
   return { notifications: [row], ...eventEffects(eventOf(row)) };
 };

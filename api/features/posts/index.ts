@@ -25,7 +25,7 @@ export const posts = defineFeature({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),
   }),
-  handlers: (ctx) => postsHandlers(ctx, ctx),
+  handlers: postsHandlers,
   jobs: definePostsJobs,
   mediaAccess: [mediaAccess],
   erasers: [erasePostsOf],

@@ -9,15 +9,12 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
 import { insertPurchase, purchaseOf, setTransfer } from '../access/index.ts';
-import { cardMoneySince, sourceOf, type Ledger, withTopUpIntent } from '../ledger/index.ts';
+import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { PostForPurchase } from './policy.ts';
 import { priceOf } from './store.ts';
-
-/** The part of the ledger that sales need. */
-export type PurchaseLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
 export type Purchase = { transferId: TransferId; postId: PostId; balance: Centavos };
 
@@ -31,7 +28,6 @@ type PurchaseResult = { transferId: TransferId; balance: Centavos | null };
  */
 export const purchasePost = async (
   ctx: Ctx,
-  ledger: PurchaseLedger,
   sale: Allowed<PostForPurchase>,
   seen: { price: Centavos; key: string | null },
 ): Promise<Purchase> => {
@@ -47,7 +43,7 @@ export const purchasePost = async (
         request,
         now: ctx.clock.now(),
       },
-      (tx) => buyOnce(ctx, ledger, tx, sale, seen.price),
+      (tx) => buyOnce(ctx, tx, sale, seen.price),
     );
   const bought = await withTopUpIntent(pay, async () => {
     const seller = (await summarise(ctx, [row.profile_id])).get(row.profile_id);
@@ -61,13 +57,12 @@ export const purchasePost = async (
   return {
     transferId: bought.transferId,
     postId: row.id,
-    balance: bought.balance ?? (await ledger.balanceOf(buyerId)).balance,
+    balance: bought.balance ?? (await ctx.ledger.balanceOf(buyerId)).balance,
   };
 };
 
 const buyOnce = async (
   ctx: Ctx,
-  ledger: PurchaseLedger,
   tx: Transaction,
   { row, buyerId, forSale }: PostForPurchase,
   price: Centavos,
@@ -90,7 +85,7 @@ const buyOnce = async (
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
   await checkSpendLimits(ctx, tx, buyerId, price);
-  const { transferId, balance } = await ledger.postIn(
+  const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {
       kind: 'purchase',

@@ -4,10 +4,10 @@ import type { Ctx } from '../../context.ts';
 import { feedHandlers } from './feed/routes.ts';
 import { postForPurchase, visiblePost } from './policy.ts';
 import { publishHandlers } from './publish/routes.ts';
-import { type PurchaseLedger, purchasePost } from './purchase-post.ts';
+import { purchasePost } from './purchase-post.ts';
 import { likePost, savePost } from './toggle-post.ts';
 
-const fanHandlers = (ctx: Ctx, { ledger }: { ledger: PurchaseLedger }) =>
+const fanHandlers = (ctx: Ctx) =>
   handlers({
     'POST /posts/{id}/like': async ({ params, body, viewer }) => ({
       data: await likePost(ctx, await visiblePost(ctx, params.id, viewer), viewer, body.liked),
@@ -16,15 +16,15 @@ const fanHandlers = (ctx: Ctx, { ledger }: { ledger: PurchaseLedger }) =>
       data: await savePost(ctx, await visiblePost(ctx, params.id, viewer), viewer, body.saved),
     }),
     'POST /posts/{id}/purchase': async ({ params, body, viewer, context: { idempotencyKey } }) => ({
-      data: await purchasePost(ctx, ledger, await postForPurchase(ctx, params.id, viewer), {
+      data: await purchasePost(ctx, await postForPurchase(ctx, params.id, viewer), {
         price: body.price,
         key: idempotencyKey,
       }),
     }),
   });
 
-export const postsHandlers = (ctx: Ctx, deps: { ledger: PurchaseLedger }) => ({
+export const postsHandlers = (ctx: Ctx) => ({
   ...feedHandlers(ctx),
   ...publishHandlers(ctx),
-  ...fanHandlers(ctx, deps),
+  ...fanHandlers(ctx),
 });

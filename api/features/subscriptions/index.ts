@@ -32,8 +32,7 @@ export const subscriptions = defineFeature({
     },
   }),
   handlers: (ctx, { payments }) => subscriptionsHandlers(ctx, payments),
-  jobs: (ctx, { payments }) =>
-    defineSubscriptionsJobs(ctx, { ...payments, contactOf: ctx.accounts.contactOf }),
+  jobs: defineSubscriptionsJobs,
   fulfillers: { mandate: mandateFulfiller },
   revokers: { subscription: endPeriodsOf },
   erasers: [eraseSubscriptionsOf],

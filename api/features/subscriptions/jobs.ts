@@ -3,10 +3,10 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { cancelCharge, chargeDefaultCard } from '../funds/index.ts';
 import type { PlanListeners } from '../tiers/index.ts';
 import { syncMandates } from './mandates/sync-mandates.ts';
-import type { MandateDeps } from './mandates/charge-handler.ts';
 import { renewDue } from './renew.ts';
 import { stopAll } from './store.ts';
 import { remindDue, notifyPlanEnd, notifyPriceRise } from './notify-fan.ts';
@@ -24,7 +24,10 @@ declare module '../../platform/jobs/port.ts' {
 
 const NOTIFY_BATCH = 200;
 
-export const defineSubscriptionsJobs = (ctx: Ctx, deps: MandateDeps): void => {
+export const defineSubscriptionsJobs = (
+  ctx: Ctx,
+  { payments: deps }: Pick<Services, 'payments'>,
+): void => {
   const { jobs } = ctx;
   const defaultCard = chargeDefaultCard(ctx, deps);
   jobs.define(
@@ -33,7 +36,7 @@ export const defineSubscriptionsJobs = (ctx: Ctx, deps: MandateDeps): void => {
     async (_data, { signal }) => {
       // Renewals first: a failing reminder must not delay them.
       await renewDue(ctx, { ...deps, defaultCard }, signal);
-      await remindDue(ctx, deps, signal);
+      await remindDue(ctx, signal);
     },
   );
   jobs.define(
@@ -48,7 +51,7 @@ export const defineSubscriptionsJobs = (ctx: Ctx, deps: MandateDeps): void => {
   );
   const notifying = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', notifying, ({ producerId }) =>
-    notifyPriceRise(ctx, deps, producerId),
+    notifyPriceRise(ctx, producerId),
   );
   jobs.define('subscriptions.tellEnd', notifying, (planEnd) => notifyPlanEnd(ctx, planEnd));
 };

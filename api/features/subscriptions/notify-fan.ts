@@ -1,10 +1,7 @@
 // Notifications to fans about their subscriptions: always in the list, and by email where money or
 // access is at stake.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import { type Centavos, formatBrl } from '@camarim/contract/money';
-import type { Kysely } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../context.ts';
@@ -19,14 +16,6 @@ import {
   renewingBelow,
   takeReminder,
 } from './store.ts';
-
-export type ContactDeps = {
-  /** Email address, name and locale of a profile; null when it has no address any more. */
-  contactOf(
-    db: Kysely<DB>,
-    profileId: ProfileId,
-  ): Promise<{ email: string; name: string; locale: Locale } | null>;
-};
 
 export type SubscriptionNotice =
   | 'renewalSoon'
@@ -56,7 +45,6 @@ const emailOf = (
 /** Notifies one fan; the email leaves when the caller's transaction commits. */
 export const notifyFan = async (
   ctx: Ctx,
-  { contactOf }: ContactDeps,
   tx: Transaction,
   news: SubscriptionNotice,
   subscription: SubscriptionRow,
@@ -70,7 +58,7 @@ export const notifyFan = async (
     amount: price,
   });
   const [contact, producers] = await Promise.all([
-    contactOf(tx, fanId),
+    ctx.accounts.contactOf(tx, fanId),
     summarise(ctx, [producerId]),
   ]);
   const producer = producers.get(producerId);
@@ -93,11 +81,7 @@ export const notifyFan = async (
 };
 
 /** Reminds of renewals that are three days away, with the new price when it rose. */
-export const remindDue = async (
-  ctx: Ctx,
-  deps: ContactDeps,
-  signal?: AbortSignal,
-): Promise<void> => {
+export const remindDue = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
   await drainDue(
     ctx,
     {
@@ -107,18 +91,18 @@ export const remindDue = async (
       idOf: ({ id }) => id,
       signal,
     },
-    ({ id }) => remindOne(ctx, deps, id),
+    ({ id }) => remindOne(ctx, id),
   );
 };
 
 /** Returns false when another process has taken the reminder. */
-const remindOne = (ctx: Ctx, deps: ContactDeps, id: SubscriptionRow['id']): Promise<boolean> =>
+const remindOne = (ctx: Ctx, id: SubscriptionRow['id']): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const row = await takeReminder(tx, id, ctx.clock.now());
     if (!row) return false;
     const plan = await planOf(ctx, row.producerId, null);
     const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-    await notifyFan(ctx, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
+    await notifyFan(ctx, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
       price,
     });
     return true;
@@ -128,11 +112,7 @@ const remindOne = (ctx: Ctx, deps: ContactDeps, id: SubscriptionRow['id']): Prom
  * Notifies fans who renew at less than the plan's present price. Unread notifications are merged,
  * so it may run twice.
  */
-export const notifyPriceRise = async (
-  ctx: Ctx,
-  deps: ContactDeps,
-  producerId: ProfileId,
-): Promise<void> => {
+export const notifyPriceRise = async (ctx: Ctx, producerId: ProfileId): Promise<void> => {
   const plan = await planOf(ctx, producerId, null);
   if (!plan) return;
   const price = plan.basePrice.price as Centavos;
@@ -140,7 +120,7 @@ export const notifyPriceRise = async (
   for (;;) {
     const rows: SubscriptionRow[] = await renewingBelow(ctx.db, producerId, price, after, BATCH);
     await transaction(ctx.db, async (tx) => {
-      for (const row of rows) await notifyFan(ctx, deps, tx, 'priceRose', row, { price });
+      for (const row of rows) await notifyFan(ctx, tx, 'priceRose', row, { price });
     });
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) return;

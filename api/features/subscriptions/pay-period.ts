@@ -10,15 +10,12 @@ import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Ctx } from '../../context.ts';
 import { extendSubscription } from '../access/index.ts';
-import { cardMoneySince, type Ledger, type SellerRate, sourceOf } from '../ledger/index.ts';
+import { cardMoneySince, type SellerRate, sourceOf } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
 import { type SubscriptionRow, insertPeriod, updateSubscription } from './store.ts';
-
-/** The part of the ledger that subscriptions need. */
-export type SubscriptionLedger = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
 export type Purchase = {
   months: number;
@@ -58,7 +55,6 @@ const grantAccess = async (
  */
 export const payPeriod = async (
   ctx: Ctx,
-  ledger: SubscriptionLedger,
   tx: Transaction,
   subscription: SubscriptionRow,
   purchase: Purchase,
@@ -72,7 +68,7 @@ export const payPeriod = async (
   // cancelling. Renewals still count as spending.
   if (purchase.notice === 'subscription') await checkSpendLimits(ctx, tx, fanId, amount);
   const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, ctx.config));
-  const { transferId, balance } = await ledger.postIn(
+  const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {
       kind: 'subscription',

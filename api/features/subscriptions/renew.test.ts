@@ -26,11 +26,10 @@ beforeAll(async () => {
 
 const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
   ...app.services.payments,
-  contactOf: app.ctx.accounts.contactOf,
   defaultCard,
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
-  await remindDue(app.platform, deps(card));
+  await remindDue(app.platform);
   return renewDue(app.platform, deps(card));
 };
 /** Hour by hour, as the clock job would. */
@@ -267,12 +266,15 @@ describe('a renewal that fails unexpectedly', () => {
     app.clock.advance(HOUR_MS);
     const [fan] = await couple(10_000);
     app.clock.advance(29 * DAY_MS);
-    const { contactOf: known, ...rest } = deps();
-    await remindDue(app.platform, {
-      ...rest,
-      contactOf: async (db, id) => {
-        if (id === unlucky.profileId) throw new Error('no email can be written to this person');
-        return known(db, id);
+    const { accounts } = app.platform;
+    await remindDue({
+      ...app.platform,
+      accounts: {
+        ...accounts,
+        contactOf: async (db, id) => {
+          if (id === unlucky.profileId) throw new Error('no email can be written to this person');
+          return accounts.contactOf(db, id);
+        },
       },
     });
     expect([await news(unlucky, 'renewalSoon'), await news(fan, 'renewalSoon')]).toEqual([0, 1]);

@@ -6,10 +6,10 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../context.ts';
+import type { PaymentDeps } from '../funds/index.ts';
 import { lockPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
 import { payPeriod } from './pay-period.ts';
-import type { MandateDeps } from './mandates/charge-handler.ts';
 import {
   resolveRenewalCharge,
   openRenewalCharge,
@@ -40,7 +40,8 @@ export type DefaultCard = (request: {
   key: string;
 }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
-export type RenewalDeps = MandateDeps & { defaultCard: DefaultCard };
+/** What renewals need beyond the context. */
+export type RenewalDeps = PaymentDeps & { defaultCard: DefaultCard };
 
 type DueRenewal = { id: SubscriptionId; producerId: ProfileId };
 type WalletShortage = { shortOf: Centavos; subscription: SubscriptionRow };
@@ -79,7 +80,7 @@ export const renewDue = async (
 };
 
 const renewOne = async (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> => {
-  const outcome = await attempt(ctx, deps, due);
+  const outcome = await attempt(ctx, due);
   if (typeof outcome === 'string') return outcome;
   return 'newChargeId' in outcome
     ? renewByMandate(ctx, deps, outcome)
@@ -113,24 +114,24 @@ const payFromCard = async (
   const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
   const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
   if (card === 'paid') {
-    const second = await attempt(ctx, deps, due);
+    const second = await attempt(ctx, due);
     if (typeof second === 'string') return second;
   }
-  return recordFailure(ctx, deps, due, card === 'refusedForGood');
+  return recordFailure(ctx, due, card === 'refusedForGood');
 };
 
 /** One attempt in one transaction. A wallet that is short refuses before anything is written. */
-const attempt = (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalOutcome> =>
+const attempt = (ctx: Ctx, due: DueRenewal): Promise<RenewalOutcome> =>
   transaction(ctx.db, async (tx): Promise<RenewalOutcome> => {
     const tier = await lockPlan(tx, due.producerId);
     const subscription = await lockDue(tx, due.id, ctx.clock.now());
     if (!subscription) return 'gone';
     const parties = await loadParties(tx, subscription);
     if (!tier || !parties.producing || parties.blocked || parties.fanGone)
-      return stop(ctx, deps, tx, subscription, 'planEnded');
+      return stop(ctx, tx, subscription, 'planEnded');
     // A mandate charge that exists has the agreed price and is resolved at that price.
     if (tier.price_centavos > subscription.price && !subscription.mandateChargeId)
-      return stop(ctx, deps, tx, subscription, 'priceRose');
+      return stop(ctx, tx, subscription, 'priceRose');
     if (hasMandate(subscription))
       return {
         subscription,
@@ -141,7 +142,7 @@ const attempt = (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalO
     // A lower price applies to existing subscriptions too.
     const monthly = tier.price_centavos;
     try {
-      await payPeriod(ctx, deps.ledger, tx, subscription, {
+      await payPeriod(ctx, tx, subscription, {
         months: 1,
         amount: monthly,
         promotionId: null,
@@ -159,23 +160,17 @@ const attempt = (ctx: Ctx, deps: RenewalDeps, due: DueRenewal): Promise<RenewalO
 
 const stop = async (
   ctx: Ctx,
-  deps: RenewalDeps,
   tx: Transaction,
   subscription: SubscriptionRow,
   reason: StopReason,
 ): Promise<'handled'> => {
   await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: reason });
-  await notifyFan(ctx, deps, tx, 'subscriptionEnded', subscription);
+  await notifyFan(ctx, tx, 'subscriptionEnded', subscription);
   return 'handled';
 };
 
 /** Sets the day of the next attempt, or ends the subscription after the last one. */
-const recordFailure = (
-  ctx: Ctx,
-  deps: RenewalDeps,
-  due: DueRenewal,
-  cardRefused: boolean,
-): Promise<RenewalOutcome> =>
+const recordFailure = (ctx: Ctx, due: DueRenewal, cardRefused: boolean): Promise<RenewalOutcome> =>
   transaction(ctx.db, async (tx): Promise<RenewalOutcome> => {
     const subscription = await lockDue(tx, due.id, ctx.clock.now());
     if (!subscription) return 'gone';
@@ -186,13 +181,13 @@ const recordFailure = (
       renewAt && renewAt <= ctx.clock.now()
         ? retryInstant(subscription.paidUntil, failedAttempts + 1)
         : renewAt;
-    if (!next || next <= ctx.clock.now()) return stop(ctx, deps, tx, subscription, 'unpaid');
+    if (!next || next <= ctx.clock.now()) return stop(ctx, tx, subscription, 'unpaid');
     await updateSubscription(tx, subscription.id, {
       renewAt: next,
       remindAt: null,
       failedAttempts,
     });
     if (failedAttempts === 1)
-      await notifyFan(ctx, deps, tx, 'renewalFailed', subscription, { cardRefused });
+      await notifyFan(ctx, tx, 'renewalFailed', subscription, { cardRefused });
     return 'handled';
   });

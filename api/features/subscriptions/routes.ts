@@ -34,7 +34,6 @@ export const subscriptionsHandlers = (ctx: Ctx, deps: PaymentDeps) =>
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(
         ctx,
-        deps.ledger,
         await canSubscribe(ctx, viewer, params.profileId),
         body,
         context.idempotencyKey,

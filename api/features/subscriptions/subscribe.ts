@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { withTopUpIntent } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/index.ts';
-import { type SubscriptionLedger, payPeriod } from './pay-period.ts';
+import { payPeriod } from './pay-period.ts';
 import { reminderInstant, renewalInstant } from './rules.ts';
 import {
   type Pair,
@@ -45,7 +45,6 @@ type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | 
  */
 export const subscribe = async (
   ctx: Ctx,
-  ledger: SubscriptionLedger,
   pair: Allowed<Pair>,
   purchase: PurchaseRequest,
   key: string | null,
@@ -62,7 +61,7 @@ export const subscribe = async (
         request,
         now: ctx.clock.now(),
       },
-      (tx) => subscribeOnce(ctx, ledger, tx, pair, purchase),
+      (tx) => subscribeOnce(ctx, tx, pair, purchase),
     );
   const done = await withTopUpIntent(pay, async () => {
     const producer = (await summarise(ctx, [producerId])).get(producerId);
@@ -81,12 +80,11 @@ export const subscribe = async (
       label: producer?.exibitionName ?? '',
     };
   });
-  return { ...done, balance: done.balance ?? (await ledger.balanceOf(fanId)).balance };
+  return { ...done, balance: done.balance ?? (await ctx.ledger.balanceOf(fanId)).balance };
 };
 
 const subscribeOnce = async (
   ctx: Ctx,
-  ledger: SubscriptionLedger,
   tx: Transaction,
   { fanId, producerId }: Pair,
   purchase: PurchaseRequest,
@@ -118,7 +116,6 @@ const subscribeOnce = async (
     await updateSubscription(tx, subscription.id, { mandateId });
   const { transferId, balance, paidUntil } = await payPeriod(
     ctx,
-    ledger,
     tx,
     { ...subscription, mandateId },
     {

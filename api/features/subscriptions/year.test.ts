@@ -65,7 +65,6 @@ const wantToSubscribe = async (
   try {
     await subscribe(
       app.platform,
-      app.ledger,
       allowed,
       { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }) },
       null,
@@ -84,7 +83,6 @@ test(
     const roll = dice(400);
     const deps = {
       ...app.services.payments,
-      contactOf: app.ctx.accounts.contactOf,
       defaultCard: async () => 'none' as const,
     };
     const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };
@@ -114,7 +112,7 @@ test(
         await openPlan(await back(app, producer), 1_500 + roll(10) * 100);
         happened.priced += 1;
       }
-      await remindDue(app.platform, deps);
+      await remindDue(app.platform);
       happened.renewed += await renewDue(app.platform, deps);
       if (step % 100 === 0) expect(await subscriptionFaults(app)).toEqual([]);
     }

@@ -7,7 +7,6 @@ import { tiersHandlers } from './routes.ts';
 export { lockPlan, offerOfCode, planOf, quoteIn } from './plan.ts';
 export type { Quote, PurchaseOption } from './plan.ts';
 export type { Plan } from './present.ts';
-export type { TiersDeps } from './routes.ts';
 export type { PlanListeners } from './change-plan.ts';
 export type { TierRow } from './store.ts';
 

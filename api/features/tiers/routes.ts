@@ -22,17 +22,17 @@ type ProducerPlan = DataInput<Routes['GET /tiers']>;
 
 declare module '../../feature.ts' {
   interface Services {
-    planSubscribers: TiersDeps;
+    planSubscribers: PlanSubscribers;
   }
 }
 
-export type TiersDeps = PlanListeners & {
+export type PlanSubscribers = PlanListeners & {
   countSubscribers(producerId: ProfileId): Promise<ProducerPlan['subscribers']>;
 };
 
 const viewProducerPlan = async (
   ctx: Ctx,
-  { countSubscribers }: TiersDeps,
+  { countSubscribers }: PlanSubscribers,
   producerId: ProfileId,
 ): Promise<ProducerPlan> => {
   const { db, clock, config } = ctx;
@@ -60,29 +60,29 @@ const viewProducerPlan = async (
   };
 };
 
-export const tiersHandlers = (ctx: Ctx, deps: TiersDeps) =>
+export const tiersHandlers = (ctx: Ctx, planSubscribers: PlanSubscribers) =>
   handlers({
     'GET /tiers': async ({ viewer }) => ({
-      data: await viewProducerPlan(ctx, deps, viewer.profileId),
+      data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId),
     }),
     'POST /tiers/paid': async ({ viewer, body }) => {
-      await setPrice(ctx, deps, canChangePlan(viewer), body.price);
-      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
+      await setPrice(ctx, planSubscribers, canChangePlan(viewer), body.price);
+      return { data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId) };
     },
     'POST /tiers/bundles': async ({ viewer, body }) => {
       await addBundle(ctx, canChangePlan(viewer), body);
-      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
+      return { data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId) };
     },
     'POST /tiers/promotions': async ({ viewer, body }) => {
       await addPromotion(ctx, canChangePlan(viewer), body);
-      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
+      return { data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId) };
     },
     'DELETE /tiers/{id}': async ({ viewer, params }) => {
-      await deletePlan(ctx, deps, canChangePlan(viewer), params.id);
-      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
+      await deletePlan(ctx, planSubscribers, canChangePlan(viewer), params.id);
+      return { data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId) };
     },
     'DELETE /tiers/prices/{id}': async ({ viewer, params }) => {
       await removePrice(ctx, canChangePlan(viewer), params.id);
-      return { data: await viewProducerPlan(ctx, deps, viewer.profileId) };
+      return { data: await viewProducerPlan(ctx, planSubscribers, viewer.profileId) };
     },
   });

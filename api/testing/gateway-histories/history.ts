@@ -35,6 +35,9 @@ import { type HistoryCharge, standInsAt, type StandIns } from './stand-ins.ts';
 const isExpected = (error: unknown): boolean =>
   error instanceof GatewayError || error instanceof AppError;
 
+/** A correction of a transfer by an administrator. */
+type Correct = typeof releaseSale;
+
 /** Whether the work was done. */
 const tolerate = async (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -149,7 +152,7 @@ export class GatewayHistory {
       place: NOWHERE,
     } as Viewer;
     const purchase = async () =>
-      purchasePost(app.platform, app.ledger, await postForPurchase(app.platform, id, viewer), {
+      purchasePost(app.platform, await postForPurchase(app.platform, id, viewer), {
         price: centavos(price),
         key: randomUUID(),
       });
@@ -161,8 +164,9 @@ export class GatewayHistory {
   }
 
   async reverse({ which }: OperationOf<'reverse'>): Promise<void> {
-    if (await this.correct(this.chargeOf({ which }), reverseTransaction))
-      this.happened.reverse += 1;
+    const { payments } = this.app.services;
+    const act: Correct = (ctx, correction) => reverseTransaction(ctx, payments, correction);
+    if (await this.correct(this.chargeOf({ which }), act)) this.happened.reverse += 1;
   }
 
   /** An administrator releases money that is locked as suspicious. */
@@ -181,7 +185,9 @@ export class GatewayHistory {
     const times = charge ? await this.standIns.takeBack(charge, 'contest', false) : 0;
     this.happened.contest += times;
     if (times > 0 && charge?.gateway !== 'pix' && which % 2 === 0 && (await this.isWhole(charge)))
-      await this.correct(charge, chargeBack);
+      await this.correct(charge, (ctx, correction) =>
+        chargeBack(ctx, this.app.services.payments, correction),
+      );
   }
 
   /** Nothing went back of it before the dispute: what an administrator records is all of it. */
@@ -204,9 +210,7 @@ export class GatewayHistory {
       decidedByAdmin: false,
     });
     await tolerate(
-      requestCashOut(app.platform, app, request, randomUUID()).then(({ id }) =>
-        this.cashOuts.push(id),
-      ),
+      requestCashOut(app.platform, request, randomUUID()).then(({ id }) => this.cashOuts.push(id)),
     );
     this.happened.cashOut = this.cashOuts.length;
   }
@@ -234,11 +238,14 @@ export class GatewayHistory {
       if (error && !isExpected(error)) throw new Error(`${name} failed`, { cause: error });
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
-    for (const sweep of [processWaiting, decideDueReviews, pollCharges, pollRefunds, pollCashOuts])
-      await sweep(platform, app.services.payments);
+    await processWaiting(platform, app.services.payments);
+    await decideDueReviews(platform);
+    await pollCharges(platform, app.services.payments);
+    await pollRefunds(platform, app.services.payments);
+    await pollCashOuts(platform);
   }
 
-  async correct(charge: HistoryCharge | undefined, how: typeof reversePayment): Promise<boolean> {
+  async correct(charge: HistoryCharge | undefined, act: Correct): Promise<boolean> {
     const { app, people } = this;
     const { rows } = await app.platform.pool.query<{ id: TransferId }>(
       "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
@@ -246,9 +253,8 @@ export class GatewayHistory {
     );
     if (!rows[0]) return false;
     return tolerate(
-      how(
+      act(
         app.platform,
-        app.services.payments,
         allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' }),
       ),
     );

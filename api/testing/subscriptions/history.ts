@@ -155,7 +155,7 @@ export class SubscriptionHistory {
   }
 
   async subscribe({ fan, producer, way, twice }: OperationOf<'subscribe'>): Promise<void> {
-    const { platform, clock, ledger } = this.app;
+    const { platform, clock } = this.app;
     const [fanId, producerId] = [this.fan(fan), this.seller(producer)];
     const plan = await planOf(platform, producerId, null);
     const pair = await loadPair(platform.db, { fanId, producerId });
@@ -172,7 +172,7 @@ export class SubscriptionHistory {
     };
     const allowed = await canSubscribe(platform, viewerOf(fanId), producerId);
     const key = randomUUID();
-    const press = () => outcomeOf(subscribe(platform, ledger, allowed, request, key));
+    const press = () => outcomeOf(subscribe(platform, allowed, request, key));
     const answers = await Promise.all(twice ? [press(), press()] : [press()]);
     for (const answer of answers)
       if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
@@ -253,10 +253,9 @@ export class SubscriptionHistory {
   }
 
   async wait({ days }: OperationOf<'wait'>): Promise<void> {
-    const { platform, ctx, services, clock, ledger } = this.app;
+    const { platform, services, clock, ledger } = this.app;
     const deps: RenewalDeps = {
       ...services.payments,
-      contactOf: ctx.accounts.contactOf,
       defaultCard: (request) => this.chargeCard(request),
     };
     for (let day = 0; day < days; day += 1) {

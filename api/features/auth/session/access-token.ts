@@ -24,8 +24,7 @@ const payload = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() });
 const signatureOf = (key: Buffer, claims: string): string =>
   createHmac('sha256', key).update(`${HEADER}.${claims}`).digest('base64url');
 
-const keyOf = ({ db }: Pick<Ctx, 'db'>): Promise<Buffer> =>
-  installationSecret(db, 'auth.accessToken');
+const keyOf = ({ db }: Ctx): Promise<Buffer> => installationSecret(db, 'auth.accessToken');
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 

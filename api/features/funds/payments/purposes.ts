@@ -41,7 +41,6 @@ export type Fulfiller<K extends Kind = Kind> = {
    */
   fulfil(
     ctx: Ctx,
-    deps: PaymentDeps,
     tx: Transaction,
     charge: PurposeCharge<K>,
     credit: () => Promise<unknown>,
@@ -69,8 +68,8 @@ export type Revokers = Readonly<Record<SaleKind, Revoker>>;
 
 export type Fulfillers = { readonly [K in Kind]: Fulfiller<K> };
 
-/** What payments need beyond the platform: fulfillers and revokers are those of all features. */
-export type PaymentDeps = Pick<Ctx, 'ledger' | 'accounts'> & {
+/** What payments need beyond the context: the fulfillers and revokers of all features. */
+export type PaymentDeps = {
   fulfillers: Partial<Fulfillers>;
   revokers: Revokers;
 };
@@ -87,7 +86,7 @@ export const fulfillerOf = (
 
 /** The money stays in the wallet. */
 export const topUpFulfiller: Fulfiller<'topUp'> = {
-  fulfil: async (_platform, _deps, _tx, _charge, credit) => {
+  fulfil: async (_ctx, _tx, _charge, credit) => {
     await credit();
     return false;
   },
@@ -96,7 +95,7 @@ export const topUpFulfiller: Fulfiller<'topUp'> = {
 /** Takes back what all features sold for these transfers. */
 export const revokeSales = async (
   ctx: Ctx,
-  { revokers }: Pick<PaymentDeps, 'revokers'>,
+  { revokers }: PaymentDeps,
   tx: Transaction,
   transferIds: readonly TransferId[],
 ): Promise<void> => {

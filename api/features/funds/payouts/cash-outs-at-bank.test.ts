@@ -102,7 +102,7 @@ describe('a cash-out is sent once', () => {
       "UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1",
       [id],
     );
-    for (let times = 0; times < 2; times += 1) await syncCashOut(app.platform, app, id, 'webhook');
+    for (let times = 0; times < 2; times += 1) await syncCashOut(app.platform, id, 'webhook');
     const { rows } = await app.platform.pool.query(
       'SELECT kind, theirs_centavos::int AS theirs FROM statement_differences WHERE cash_out_id = $1',
       [id],
@@ -113,13 +113,13 @@ describe('a cash-out is sent once', () => {
       "UPDATE cash_outs SET status = 'sent', finished_at = NULL WHERE id = $1",
       [id],
     );
-    await syncCashOut(app.platform, app, id, 'job');
+    await syncCashOut(app.platform, id, 'job');
     expect(await statusOf(id)).toBe('paid');
   });
 
   it('when concurrent processes sync it', async () => {
     const id = await cashOut(25_000);
-    await Promise.all(Array.from({ length: 8 }, () => syncCashOut(app.platform, app, id, 'job')));
+    await Promise.all(Array.from({ length: 8 }, () => syncCashOut(app.platform, id, 'job')));
     await runJobs();
     // The bank may have carried it out by now.
     expect([(await stepsOf(id)).slice(0, 2), (await sentOf(id)).length]).toEqual([

@@ -9,13 +9,9 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf, nextPollAt } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
-
-/** What cash-outs need beyond the platform. */
-export type CashOutDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsOf'> };
 
 /** The context that a cash-out's destination is sealed for. */
 export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id}`;
@@ -27,7 +23,6 @@ export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id
  */
 export const requestCashOut = async (
   ctx: Ctx,
-  deps: CashOutDeps,
   cashOutRequest: Allowed<CashOutRequest>,
   key: string,
 ): Promise<CashOut> => {
@@ -36,7 +31,7 @@ export const requestCashOut = async (
   const { id } = await once(
     ctx.db,
     { profileId, key, route: 'POST /funds/cash-outs', request, now: ctx.clock.now() },
-    (tx) => insertRequest(ctx, deps, tx, cashOutRequest),
+    (tx) => insertRequest(ctx, tx, cashOutRequest),
   );
   const cashOut = await findCashOut(ctx.db, id);
   if (!cashOut) throw new Error(`cash-out ${id} is gone`);
@@ -45,11 +40,10 @@ export const requestCashOut = async (
 
 const insertRequest = async (
   ctx: Ctx,
-  { ledger }: CashOutDeps,
   tx: Transaction,
   { profileId, value, bankAccountId, decidedByAdmin }: CashOutRequest,
 ): Promise<{ id: CashOutId }> => {
-  const { config, clock, seal, jobs } = ctx;
+  const { config, clock, seal, jobs, ledger } = ctx;
   const now = clock.now();
   const day = dayOf(now);
   const used = await lockUsed(tx, profileId, day);

@@ -10,7 +10,7 @@ import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canDecide } from './policy.ts';
-import { type CashOutDeps, requestCashOut } from './request-cash-out.ts';
+import { requestCashOut } from './request-cash-out.ts';
 import { dayOf, largestCashOut } from './rules.ts';
 import { type CashOut, listCashOuts, loadUsed } from './store.ts';
 
@@ -38,10 +38,9 @@ const present = ({
 
 const termsOf = async (
   ctx: Ctx,
-  { ledger }: CashOutDeps,
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
-  const { config, db, clock, payments } = ctx;
+  const { config, db, clock, payments, ledger } = ctx;
   const [{ available: balance }, used] = await Promise.all([
     ledger.earningsOf(profileId),
     loadUsed(db, profileId, dayOf(clock.now())),
@@ -64,7 +63,7 @@ const termsOf = async (
   };
 };
 
-export const cashOutHandlers = (ctx: Ctx, deps: CashOutDeps) =>
+export const cashOutHandlers = (ctx: Ctx) =>
   handlers({
     'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
       const { rows, total } = await listCashOuts(ctx.db, {
@@ -75,14 +74,14 @@ export const cashOutHandlers = (ctx: Ctx, deps: CashOutDeps) =>
       return { data: rows.map(present), total, limit, offset };
     },
     'GET /funds/cash-outs/terms': async ({ viewer }) => ({
-      data: await termsOf(ctx, deps, viewer),
+      data: await termsOf(ctx, viewer),
     }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const request = canCashOut(ctx, viewer, body);
       await requireRecentStrongAuth(ctx, viewer);
       return {
-        data: present(await requestCashOut(ctx, deps, request, context.idempotencyKey)),
+        data: present(await requestCashOut(ctx, request, context.idempotencyKey)),
       };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
@@ -97,7 +96,7 @@ export const cashOutHandlers = (ctx: Ctx, deps: CashOutDeps) =>
     'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({
       data: {
         id,
-        status: await decideOnCashOut(ctx, deps, await canDecide(ctx, viewer, id), body),
+        status: await decideOnCashOut(ctx, await canDecide(ctx, viewer, id), body),
       },
     }),
   });

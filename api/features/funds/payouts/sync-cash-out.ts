@@ -22,7 +22,7 @@ import { openItem, openItemIfRemoved } from '../reconciliation/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { isOverdue, provesFailure } from '../payments/transactions/refund-rules.ts';
 import type { CashOutDecision } from './policy.ts';
-import { type CashOutDeps, destinationSealContext } from './request-cash-out.ts';
+import { destinationSealContext } from './request-cash-out.ts';
 import { isPartReturned, moveByPayout, nextPollAt } from './rules.ts';
 import {
   type CashOut,
@@ -105,20 +105,10 @@ const askGateway = async (ctx: Ctx, cashOut: CashOut): Promise<PayoutReport | nu
  * Sends or polls a cash-out and applies the answer. Throws GatewayError when there is no usable
  * answer; nothing has changed then.
  */
-export const syncCashOut = (
-  ctx: Ctx,
-  deps: CashOutDeps,
-  id: CashOutId,
-  source: Source,
-): Promise<void> =>
-  withGatewayLock(ctx, { kind: 'payout', id }, () => syncLocked(ctx, deps, id, source));
+export const syncCashOut = (ctx: Ctx, id: CashOutId, source: Source): Promise<void> =>
+  withGatewayLock(ctx, { kind: 'payout', id }, () => syncLocked(ctx, id, source));
 
-const syncLocked = async (
-  ctx: Ctx,
-  deps: CashOutDeps,
-  id: CashOutId,
-  source: Source,
-): Promise<void> => {
+const syncLocked = async (ctx: Ctx, id: CashOutId, source: Source): Promise<void> => {
   let cashOut = await findCashOut(ctx.db, id);
   if (!cashOut || cashOut.status === 'requested') return;
   const report = await askGateway(ctx, cashOut);
@@ -142,7 +132,7 @@ const syncLocked = async (
       source,
       at: now,
     };
-    if (await transaction(ctx.db, (tx) => applyStep(ctx, deps, tx, current, step))) return;
+    if (await transaction(ctx.db, (tx) => applyStep(ctx, tx, current, step))) return;
     const again = await findCashOut(ctx.db, id);
     if (!again) throw new Error(`cash-out ${id} is gone`);
     cashOut = again;
@@ -204,7 +194,6 @@ const openPartReturned = async (
  */
 const applyStep = async (
   ctx: Ctx,
-  { ledger }: CashOutDeps,
   tx: Transaction,
   cashOut: CashOut,
   step: Step,
@@ -224,16 +213,16 @@ const applyStep = async (
     });
   const paid = { payoutId: id, profileId, amount };
   if (step.to === 'paid')
-    await ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
+    await ctx.ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
   if (step.to === 'returned') {
     const transferId = cashOut.status === 'paid' ? await paidTransferOf(tx, id) : null;
     if (transferId)
-      await ledger.reverseIn(tx, {
+      await ctx.ledger.reverseIn(tx, {
         transferId: transferId as TransferId,
         actorId: null,
         reason: step.reason ?? '',
       });
-    await ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
+    await ctx.ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
     await openItemIfRemoved(
       tx,
       profileId,
@@ -256,7 +245,6 @@ const applyStep = async (
  */
 export const decideOnCashOut = async (
   ctx: Ctx,
-  deps: CashOutDeps,
   { adminId, cashOut }: Allowed<CashOutDecision>,
   { approve, reason }: { approve: boolean; reason: string },
 ): Promise<CashOut['status']> => {
@@ -283,8 +271,7 @@ export const decideOnCashOut = async (
       now,
     } as const;
     if (approve && !(await hasSecondPerson(tx, ctx.config, agreement))) return false;
-    if (!(await applyStep(ctx, deps, tx, cashOut, step)))
-      throw new AppError('cashOut.alreadyDecided');
+    if (!(await applyStep(ctx, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
     if (approve) await ctx.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
     await recordAct(tx, {
       adminId,
@@ -336,9 +323,9 @@ const LEASE_MS = 300_000;
 const DESTINATION_RETENTION_MS = 180 * 86_400_000;
 
 /** Returns false when the gateway gave no answer. */
-const syncOrPostpone = async (ctx: Ctx, deps: CashOutDeps, id: CashOutId): Promise<boolean> => {
+const syncOrPostpone = async (ctx: Ctx, id: CashOutId): Promise<boolean> => {
   try {
-    await syncCashOut(ctx, deps, id, 'job');
+    await syncCashOut(ctx, id, 'job');
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -352,11 +339,7 @@ const syncOrPostpone = async (ctx: Ctx, deps: CashOutDeps, id: CashOutId): Promi
  * Polls every cash-out that is due, so that a lost notification loses nothing. One without an
  * answer waits for the next run.
  */
-export const pollCashOuts = async (
-  ctx: Ctx,
-  deps: CashOutDeps,
-  signal?: AbortSignal,
-): Promise<void> => {
+export const pollCashOuts = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
   await drainDue(
     ctx,
     {
@@ -371,7 +354,7 @@ export const pollCashOuts = async (
       idOf: String,
       signal,
     },
-    (id) => syncOrPostpone(ctx, deps, id),
+    (id) => syncOrPostpone(ctx, id),
   );
   await forgetDestinations(ctx.db, new Date(ctx.clock.now().getTime() - DESTINATION_RETENTION_MS));
 };

@@ -37,7 +37,7 @@ import {
 
 type Period = { from: Date; to: Date };
 type Reconciliation = {
-  platform: Ctx;
+  ctx: Ctx;
   deps: PaymentDeps;
   provider: PaymentProvider;
   name: GatewayName;
@@ -87,7 +87,7 @@ const listLines = async (
  * Payments beyond our charges stay unknown.
  */
 const pollLines = async (
-  { platform: { db }, provider, name }: Reconciliation,
+  { ctx: { db }, provider, name }: Reconciliation,
   period: Period,
 ): Promise<SettlementLine[]> => {
   const since = new Date(period.from.getTime() - WAITS_MS);
@@ -131,12 +131,12 @@ const pollLines = async (
 
 /** Syncs a charge; returns whether that credited it. */
 const syncAndCheckCredit = async (
-  { platform, deps }: Reconciliation,
+  { ctx, deps }: Reconciliation,
   id: ChargeId,
 ): Promise<boolean> => {
-  const before = await findCharge(platform.db, id);
-  await syncCharge(platform, deps, id, 'reconciliation');
-  return before?.paidAt === null && (await findCharge(platform.db, id))?.paidAt !== null;
+  const before = await findCharge(ctx.db, id);
+  await syncCharge(ctx, deps, id, 'reconciliation');
+  return before?.paidAt === null && (await findCharge(ctx.db, id))?.paidAt !== null;
 };
 
 /**
@@ -148,7 +148,7 @@ const compareLine = async (
   line: SettlementLine,
   chargeId: ChargeId | null,
 ): Promise<{ difference: Difference | null; credited: ChargeId | null }> => {
-  const { db } = matching.platform;
+  const { db } = matching.ctx;
   const charge = chargeId && (await findCharge(db, chargeId));
   if (!charge || !isBehind(line, charge))
     return { difference: compare(line, charge || null), credited: null };
@@ -167,7 +167,7 @@ export const reconcileDay = async (
   provider: PaymentProvider,
   day: string,
 ): Promise<void> => {
-  const matching: Reconciliation = { platform: ctx, deps, provider, name };
+  const matching: Reconciliation = { ctx, deps, provider, name };
   const period = periodOf(day);
   const wide = {
     from: new Date(period.from.getTime() - MARGIN_MS),

@@ -9,18 +9,18 @@ import { statementSeal } from './export/seal.ts';
 import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
-import { type WalletDeps, sendTip } from './tip.ts';
+import { sendTip } from './tip.ts';
 
 const VERIFIER = new URL('../../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
+export const walletHandlers = (ctx: Ctx) => {
   const mayTip = tipPolicy(ctx);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
       const [amounts, debt] = await Promise.all([
-        deps.ledger.balanceOf(viewer.profileId),
-        deps.ledger.debtOf(viewer.profileId),
+        ctx.ledger.balanceOf(viewer.profileId),
+        ctx.ledger.debtOf(viewer.profileId),
       ]);
       const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
@@ -29,7 +29,7 @@ export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
       return {
-        data: await sendTip(ctx, deps, to, viewer, {
+        data: await sendTip(ctx, to, viewer, {
           value: body.value,
           message: body.message,
           key: context.idempotencyKey,
@@ -37,10 +37,10 @@ export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
       };
     },
     'GET /funds/earnings-balance': async ({ viewer }) => ({
-      data: presentEarnings(await deps.ledger.earningsOf(viewer.profileId)),
+      data: presentEarnings(await ctx.ledger.earningsOf(viewer.profileId)),
     }),
     'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
-      const { lines, cursor } = await readStatement(ctx, deps, {
+      const { lines, cursor } = await readStatement(ctx, {
         profileId: viewer.profileId,
         account,
         filters,
@@ -54,7 +54,7 @@ export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
       query: { account, format, ...filters },
       http,
     }) => {
-      const file = await exportStatement(ctx, deps.ledger, {
+      const file = await exportStatement(ctx, {
         profileId: viewer.profileId,
         account,
         filters,
@@ -68,7 +68,7 @@ export const walletHandlers = (ctx: Ctx, deps: WalletDeps) => {
       return { data: null };
     },
     'GET /dsb/debts': async ({ query: { limit } }) => ({
-      data: await listDebts(ctx, deps, limit),
+      data: await listDebts(ctx, limit),
     }),
     'GET /publics/funds/statement-verifier': async ({ http }) => {
       void http.reply

@@ -7,7 +7,6 @@ import type { Ctx } from '../../../context.ts';
 import type { StatementFilters } from '../../ledger/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { presentLine } from './present.ts';
-import type { WalletDeps } from './tip.ts';
 
 export type StatementPage = {
   lines: z.input<typeof statementEntrySchema>[];
@@ -22,7 +21,6 @@ const ENTRY_ID = /^\d{1,15}$/;
  */
 export const readStatement = async (
   ctx: Ctx,
-  { ledger }: WalletDeps,
   {
     before,
     ...query
@@ -36,7 +34,7 @@ export const readStatement = async (
 ): Promise<StatementPage> => {
   if (before !== undefined && !ENTRY_ID.test(before))
     throw fieldError('before', 'validate.invalid');
-  const entries = await ledger.statement({
+  const entries = await ctx.ledger.statement({
     ...query,
     before: before === undefined ? null : Number(before),
   });

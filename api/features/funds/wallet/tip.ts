@@ -8,31 +8,11 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { fillGoal } from '../../goals/index.ts';
-import {
-  type Ledger,
-  type Movement,
-  type PostResult,
-  withTopUpIntent,
-} from '../../ledger/index.ts';
+import { type Movement, type PostResult, withTopUpIntent } from '../../ledger/index.ts';
 import { notificationEffects } from '../../notifications/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
 import type { Recipient } from './policy.ts';
-
-/** What wallets and tips need beyond the platform. */
-export type WalletDeps = {
-  ledger: Pick<
-    Ledger,
-    | 'post'
-    | 'postIn'
-    | 'balanceOf'
-    | 'earningsOf'
-    | 'statement'
-    | 'newestEntry'
-    | 'debtOf'
-    | 'debtors'
-  >;
-};
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 
@@ -44,7 +24,6 @@ export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
  */
 export const sendTip = async (
   ctx: Ctx,
-  { ledger }: WalletDeps,
   to: Allowed<Recipient>,
   viewer: Viewer,
   { value, message, key }: Tip,
@@ -74,12 +53,12 @@ export const sendTip = async (
   const { transferId, balance } = await withTopUpIntent(
     () =>
       goalId || limited
-        ? tipInTransaction(ctx, ledger, { movement, sideEffects }, goalId, {
+        ? tipInTransaction(ctx, { movement, sideEffects }, goalId, {
             amount: value,
             fromId,
             key,
           })
-        : ledger.post(movement, sideEffects),
+        : ctx.ledger.post(movement, sideEffects),
     async () => {
       const receiver = (await summarise(ctx, [toId])).get(toId);
       const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
@@ -101,14 +80,13 @@ export const sendTip = async (
  */
 const tipInTransaction = async (
   ctx: Ctx,
-  ledger: WalletDeps['ledger'],
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
   goalId: GoalId | null,
   { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
 ): Promise<PostResult> => {
   return transaction(ctx.db, async (tx) => {
     await checkSpendLimits(ctx, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
-    const paid = await ledger.postIn(tx, movement, sideEffects);
+    const paid = await ctx.ledger.postIn(tx, movement, sideEffects);
     if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip);
     return paid;
   });

@@ -16,11 +16,10 @@ import {
 } from '../../../platform/payments/port.ts';
 import type { MandatesApi } from '../../../platform/payments/mandate-port.ts';
 import type { Ctx } from '../../../context.ts';
-import { openPurposeCharge, type PaymentDeps, type PurposeCharge } from '../../funds/index.ts';
+import { openPurposeCharge, type PurposeCharge } from '../../funds/index.ts';
 import type { SellerRate } from '../../ledger/index.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
-import type { ContactDeps } from '../notify-fan.ts';
-import { type SubscriptionLedger, payPeriod } from '../pay-period.ts';
+import { payPeriod } from '../pay-period.ts';
 import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from '../store.ts';
 import { closeCode, findMandate, type MandateRow, updateMandate, savepoint } from './store.ts';
 
@@ -32,9 +31,6 @@ declare module '../../funds/payments/purposes.ts' {
 }
 
 type MandateCharge = PurposeCharge<'mandate'>;
-
-/** What mandates need beyond the platform. */
-export type MandateDeps = ContactDeps & PaymentDeps;
 
 export type NewMandateCharge = {
   id: ChargeId;
@@ -125,7 +121,6 @@ export const createMandateCharge = async (
  */
 export const fulfilMandateCharge = async (
   ctx: Ctx,
-  { ledger }: PaymentDeps,
   tx: Transaction,
   charge: MandateCharge,
   credit: () => Promise<unknown>,
@@ -148,8 +143,8 @@ export const fulfilMandateCharge = async (
     await credit();
     const { feeBps } = parties;
     if (charge.purpose.dueOn === null)
-      await payFirstMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
-    else await payNextMonth(ctx, ledger, tx, { subscription, mandate, charge, feeBps, tier });
+      await payFirstMonth(ctx, tx, { subscription, mandate, charge, feeBps, tier });
+    else await payNextMonth(ctx, tx, { subscription, mandate, charge, feeBps, tier });
     await closeCode(tx, mandate.id, ctx.clock.now());
     return true;
   } catch (error) {
@@ -176,7 +171,6 @@ type MandatePayment = {
 /** Buys the first month. Throws AppError when it differs from what the fan agreed to. */
 const payFirstMonth = async (
   ctx: Ctx,
-  ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,
 ): Promise<void> => {
@@ -187,7 +181,7 @@ const payFirstMonth = async (
     throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
   const withMandate = { ...subscription, mandateId: mandate.id };
-  await payPeriod(ctx, ledger, tx, withMandate, {
+  await payPeriod(ctx, tx, withMandate, {
     months: 1,
     amount: quote.price,
     promotionId: quote.promotionId,
@@ -201,7 +195,6 @@ const payFirstMonth = async (
 /** Buys a later month. When the plan costs less by now, the rest stays in the wallet. */
 const payNextMonth = async (
   ctx: Ctx,
-  ledger: SubscriptionLedger,
   tx: Transaction,
   { subscription, mandate, charge, feeBps, tier }: MandatePayment,
 ): Promise<void> => {
@@ -212,7 +205,7 @@ const payNextMonth = async (
   )
     throw new AppError('subscription.changed');
   const amount = centavos(Math.min(tier.price_centavos, charge.amountCentavos));
-  await payPeriod(ctx, ledger, tx, subscription, {
+  await payPeriod(ctx, tx, subscription, {
     months: 1,
     amount,
     promotionId: null,

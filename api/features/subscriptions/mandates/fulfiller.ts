@@ -8,6 +8,5 @@ export const mandateFulfiller: Fulfiller<'mandate'> = {
   create: createMandateCharge,
   // The Pix code of the first charge authorises the mandate, too.
   createsMore: ({ dueOn }) => dueOn === null,
-  sync: (platform, deps, gateway, ref) =>
-    syncMandateByRef(platform, { ...deps, contactOf: deps.accounts.contactOf }, gateway, ref),
+  sync: syncMandateByRef,
 };

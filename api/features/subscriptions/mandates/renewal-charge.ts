@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Ctx } from '../../../context.ts';
-import { pollOutcome } from '../../funds/index.ts';
+import { type PaymentDeps, pollOutcome } from '../../funds/index.ts';
 import {
   STOPPED,
   type StopReason,
@@ -16,7 +16,7 @@ import {
   updateSubscription,
 } from '../store.ts';
 import { notifyFan } from '../notify-fan.ts';
-import { type MandateDeps, mandateApiOf, openMandateCharge } from './charge-handler.ts';
+import { mandateApiOf, openMandateCharge } from './charge-handler.ts';
 import { dueDayFrom, lastInstant, retryDay, verdictInstant } from './rules.ts';
 import { dueOnOf, findMandate, type MandateRow } from './store.ts';
 
@@ -65,7 +65,7 @@ export const openRenewalCharge = async (
  */
 export const sendRenewalCharge = async (
   ctx: Ctx,
-  deps: MandateDeps,
+  deps: PaymentDeps,
   subscription: MandateSubscription,
   id: ChargeId,
 ): Promise<void> => {
@@ -76,21 +76,21 @@ export const sendRenewalCharge = async (
     ctx.log.warn({ err: error, chargeId: id }, 'the bank gives no answer about a mandate charge');
     return;
   }
-  await endRenewal(ctx, deps, { ...subscription, mandateChargeId: id });
+  await endRenewal(ctx, { ...subscription, mandateChargeId: id });
 };
 
 /** On the evening of the due day: the payment came, a retry is scheduled, or the renewal ends. */
 export const resolveRenewalCharge = async (
   ctx: Ctx,
-  deps: MandateDeps,
+  deps: PaymentDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   try {
     const outcome = await pollOutcome(ctx, deps, subscription.mandateChargeId);
-    if (outcome === 'waiting') return await scheduleRetry(ctx, deps, subscription);
+    if (outcome === 'waiting') return await scheduleRetry(ctx, subscription);
     // A payment has renewed the subscription in its own transaction; if not, the time it was for is
     // no longer for sale.
-    return await endRenewal(ctx, deps, subscription);
+    return await endRenewal(ctx, subscription);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn(
@@ -118,12 +118,11 @@ const updateIfCurrent = (
 
 const scheduleRetry = async (
   ctx: Ctx,
-  deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   const dueOn = await dueOnOf(ctx.db, subscription.mandateChargeId);
   const day = retryDay(dueOn, subscription.failedAttempts, ctx.clock.now());
-  if (day === null) return endRenewal(ctx, deps, subscription);
+  if (day === null) return endRenewal(ctx, subscription);
   await requestRetry(
     ctx,
     await findMandate(ctx.db, subscription.mandateId),
@@ -137,7 +136,7 @@ const scheduleRetry = async (
       remindAt: null,
       failedAttempts,
     });
-    if (failedAttempts === 1) await notifyFan(ctx, deps, tx, 'renewalFailed', found);
+    if (failedAttempts === 1) await notifyFan(ctx, tx, 'renewalFailed', found);
   });
 };
 
@@ -169,7 +168,6 @@ const requestRetry = async (
 /** Ends the renewal. The sweep of unused mandates ends its mandate at the bank. */
 const endRenewal = async (
   ctx: Ctx,
-  deps: MandateDeps,
   subscription: MandateSubscription & { mandateChargeId: ChargeId },
 ): Promise<void> => {
   const mandate = await findMandate(ctx.db, subscription.mandateId);
@@ -188,6 +186,6 @@ const endRenewal = async (
     const found = await lockRenewing(tx, subscription.id);
     if (found?.mandateChargeId !== subscription.mandateChargeId) return;
     await updateSubscription(tx, found.id, { ...STOPPED, stopReason });
-    await notifyFan(ctx, deps, tx, 'subscriptionEnded', found);
+    await notifyFan(ctx, tx, 'subscriptionEnded', found);
   });
 };

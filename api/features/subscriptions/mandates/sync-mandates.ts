@@ -7,10 +7,10 @@ import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../../context.ts';
-import { cancelCharge } from '../../funds/index.ts';
+import { cancelCharge, type PaymentDeps } from '../../funds/index.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
 import { notifyFan } from '../notify-fan.ts';
-import { type MandateDeps, mandateApiOf, payerSealContext } from './charge-handler.ts';
+import { mandateApiOf, payerSealContext } from './charge-handler.ts';
 import {
   findMandate,
   findMandateByRef,
@@ -32,7 +32,7 @@ const CHECK_MS = 6 * 60 * MINUTE_MS;
 /** Syncs all due and all unused mandates. */
 export const syncMandates = async (
   ctx: Ctx,
-  deps: MandateDeps,
+  deps: PaymentDeps,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(
@@ -56,7 +56,7 @@ export const syncMandates = async (
 /** Returns false when the bank gave no answer. */
 const syncUnlessUnavailable = async (
   ctx: Ctx,
-  deps: MandateDeps,
+  deps: PaymentDeps,
   id: MandateId,
 ): Promise<boolean> => {
   try {
@@ -72,7 +72,7 @@ const syncUnlessUnavailable = async (
 /** Syncs the mandate with a bank's reference. Throws GatewayError. */
 export const syncMandateByRef = async (
   ctx: Ctx,
-  deps: MandateDeps,
+  deps: PaymentDeps,
   provider: GatewayName,
   ref: string,
 ): Promise<void> => {
@@ -88,7 +88,7 @@ const documentOf = ({ seal }: Ctx, { id, payerSealed }: MandateRow): string =>
  * cancelled before the lock is taken: creating a charge locks the charge first and the mandate
  * second.
  */
-const syncMandate = async (ctx: Ctx, deps: MandateDeps, id: MandateId): Promise<void> => {
+const syncMandate = async (ctx: Ctx, deps: PaymentDeps, id: MandateId): Promise<void> => {
   const { db, clock } = ctx;
   if (await isUnused(db, id, clock.now()))
     for (const chargeId of await openMandateCharges(db, id))
@@ -109,7 +109,6 @@ const syncMandate = async (ctx: Ctx, deps: MandateDeps, id: MandateId): Promise<
     const mandates = mandateApiOf(ctx, mandate);
     await recordReport(
       ctx,
-      deps,
       mandate,
       unused ? await mandates.cancel(known) : await mandates.status(known),
       unused,
@@ -119,7 +118,6 @@ const syncMandate = async (ctx: Ctx, deps: MandateDeps, id: MandateId): Promise<
 
 const recordReport = (
   ctx: Ctx,
-  deps: MandateDeps,
   { id }: MandateRow,
   report: MandateReport | null,
   unused: boolean,
@@ -138,5 +136,5 @@ const recordReport = (
     });
     if (!subscription || subscription.mandateId !== id) return;
     await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: 'permissionEnded' });
-    await notifyFan(ctx, deps, tx, 'subscriptionEnded', subscription);
+    await notifyFan(ctx, tx, 'subscriptionEnded', subscription);
   });

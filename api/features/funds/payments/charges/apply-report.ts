@@ -74,7 +74,7 @@ export const advance = async (
     const move = decide(current);
     if (!move) {
       await syncReturns(ctx, deps, current, look);
-      await syncReview(ctx, deps, current, look);
+      await syncReview(ctx, current, look);
       await schedulePoll(ctx.db, current, nextPoll(ctx, current, look));
       return current;
     }
@@ -126,7 +126,6 @@ const syncReturns = async (
 /** Applies the acquirer's late fraud decision to locked money. */
 const syncReview = async (
   ctx: Ctx,
-  deps: PaymentDeps,
   { id, status, heldUntil }: Charge,
   { report }: PollResult,
 ): Promise<void> => {
@@ -138,7 +137,7 @@ const syncReview = async (
   )
     return;
   const review = await findOpenReview(ctx.db, id);
-  if (review?.reason === 'acquirer') await applyScreening(ctx, deps, review, screening);
+  if (review?.reason === 'acquirer') await applyScreening(ctx, review, screening);
 };
 
 /** Credited by a gateway that does not report returns: it must be polled. */
@@ -191,7 +190,7 @@ const applyStep = (
 ): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
-    const { ledger } = deps;
+    const { ledger } = ctx;
     const { id, profileId, provider, amountCentavos } = charge;
     const credit = () =>
       ledger.postIn(tx, {
@@ -206,7 +205,7 @@ const applyStep = (
     const spent =
       step.credit &&
       !suspicion &&
-      (await fulfillerOf(deps, charge).fulfil(ctx, deps, tx, charge, credit));
+      (await fulfillerOf(deps, charge).fulfil(ctx, tx, charge, credit));
     await ctx.outbox.publish(tx, {
       event: 'transactions',
       topics: [topicKey('member', profileId)],
@@ -215,7 +214,7 @@ const applyStep = (
     const notice = suspicion ? null : noticeOf(charge, step);
     if (notice && !spent) await notify(ctx, tx, notice);
     await recordCard(tx, charge, report, step.at);
-    if (suspicion) await suspendTopUp(ctx, tx, ledger, charge, suspicion);
+    if (suspicion) await suspendTopUp(ctx, tx, charge, suspicion);
     else if (step.credit) await ledger.payDebtIn(tx, { chargeId: id, profileId });
     if (report) await postReturnedMoney(ctx, deps, tx, charge, returnedMoneyOf(report));
     if (step.credit)

@@ -51,8 +51,8 @@ export const returnedMoneyOf = ({
  * take.
  */
 export const postReturnedMoney = async (
-  parts: Ctx,
-  deps: Pick<PaymentDeps, 'ledger' | 'revokers'>,
+  ctx: Ctx,
+  deps: PaymentDeps,
   tx: Transaction,
   charge: Charge,
   { received, returned, refunds }: ReturnedMoney,
@@ -60,7 +60,7 @@ export const postReturnedMoney = async (
   const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null || returned <= 0) return null;
   const newest = refunds.at(-1);
-  const taken = await deps.ledger.postDisputeIn(tx, {
+  const taken = await ctx.ledger.postDisputeIn(tx, {
     chargeId: id,
     refundRef: newest?.ref ?? 'all of it',
     profileId,
@@ -72,19 +72,19 @@ export const postReturnedMoney = async (
   const disputed = refunds.some(({ origin }) => origin === 'disputed');
   await closeReview(tx, id, {
     decision: disputed ? 'chargedBack' : 'refunded',
-    at: parts.clock.now(),
+    at: ctx.clock.now(),
     by: null,
   });
-  await revokeSales(parts, deps, tx, taken.reversedSales);
+  await revokeSales(ctx, deps, tx, taken.reversedSales);
   const [plain, withDebt] = disputed
     ? (['topUpContested', 'topUpContestedDebt'] as const)
     : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);
-  await notify(parts, tx, {
+  await notify(ctx, tx, {
     profileId,
     type: taken.owed > 0 ? withDebt : plain,
     amount: taken.owed > 0 ? taken.owed : taken.amount,
   });
-  await openContradictions(parts, tx, charge, refunds);
+  await openContradictions(ctx, tx, charge, refunds);
   return taken.transferId;
 };
 

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../../../../platform/database/tra
 import { gatewayOf } from '../../../../platform/payments/port.ts';
 import { drainDue } from '../../../../platform/failing-items/drain-due.ts';
 import type { Ctx } from '../../../../context.ts';
-import type { Ledger, PostResult } from '../../../ledger/index.ts';
+import type { PostResult } from '../../../ledger/index.ts';
 import { notify } from '../../../notifications/index.ts';
 import { openRefund } from '../transactions/open-refund.ts';
 import { lockTransaction } from '../transactions/store.ts';
@@ -19,9 +19,6 @@ import {
   listDueReviews,
   type Review,
 } from './store.ts';
-
-/** What reviews need beyond the platform. */
-export type ReviewDeps = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
 
 /** Ends a charge's review and notifies its payer; null when no review was open. */
 export const endReview = async (
@@ -48,8 +45,8 @@ export const endReview = async (
 
 /** Unlocks a top-up; the payer's debt is paid from it first. */
 export const unlockIn = async (
+  { ledger }: Ctx,
   tx: Transaction,
-  { ledger }: ReviewDeps,
   { id: chargeId, profileId, amountCentavos: amount }: Charge,
   actorId: ProfileId | null,
 ): Promise<PostResult> => {
@@ -71,7 +68,6 @@ const possibleDecision = (
 /** Decides without an administrator, once, with a line in the administrators' log. */
 const decideAutomatically = async (
   ctx: Ctx,
-  deps: ReviewDeps,
   { chargeId, transferId }: Review,
   decision: 'release' | 'refund',
   reason: string,
@@ -92,11 +88,11 @@ const decideAutomatically = async (
       now: ctx.clock.now(),
     });
     if (outcome === 'release') {
-      await unlockIn(tx, deps, charge, null);
+      await unlockIn(ctx, tx, charge, null);
       return;
     }
     await openRefund(ctx, tx, { charge, transferId, fromLocked: true });
-    await deps.ledger.reverseIn(tx, { transferId, actorId: null, reason });
+    await ctx.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });
 };
 
@@ -106,7 +102,7 @@ const BATCH = 100;
  * Decides overdue reviews as CARD_REVIEW_DEFAULT says. A payment whose gateway is no longer
  * configured is postponed and waits for an administrator.
  */
-export const decideDueReviews = async (ctx: Ctx, deps: ReviewDeps): Promise<void> => {
+export const decideDueReviews = async (ctx: Ctx): Promise<void> => {
   const { config, db } = ctx;
   await drainDue(
     ctx,
@@ -119,7 +115,6 @@ export const decideDueReviews = async (ctx: Ctx, deps: ReviewDeps): Promise<void
     (review) =>
       decideAutomatically(
         ctx,
-        deps,
         review,
         config.CARD_REVIEW_DEFAULT,
         `no administrator decided within ${config.CARD_REVIEW_HOURS} hours`,
@@ -130,13 +125,11 @@ export const decideDueReviews = async (ctx: Ctx, deps: ReviewDeps): Promise<void
 /** Applies a late decision of the acquirer's fraud screen. */
 export const applyScreening = (
   ctx: Ctx,
-  deps: ReviewDeps,
   review: Review,
   screening: 'accepted' | 'rejected',
 ): Promise<void> =>
   decideAutomatically(
     ctx,
-    deps,
     review,
     screening === 'accepted' ? 'release' : 'refund',
     `the acquirer's fraud screen: ${screening}`,

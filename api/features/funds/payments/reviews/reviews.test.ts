@@ -209,10 +209,10 @@ describe('a review without a decision', () => {
   it('ends at its deadline with a refund to the card and a log entry', async () => {
     const one = await held();
     app.clock.advance(23 * 3_600_000);
-    await decideDueReviews(app.platform, deps());
+    await decideDueReviews(app.platform);
     expect(await walletOf(await again(one.person))).toMatchObject({ locked: 5_000 });
     app.clock.advance(3_600_000 + 1_000);
-    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform, deps())));
+    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform)));
     await app.runJobs();
     expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
       { balance: 0, locked: 0 },
@@ -239,7 +239,7 @@ describe('a review without a decision', () => {
     ]);
     app.clock.advance(25 * 3_600_000);
     const { carat: _gone, ...payments } = app.platform.payments;
-    await decideDueReviews({ ...app.platform, payments }, deps());
+    await decideDueReviews({ ...app.platform, payments });
     expect([
       await walletOf(await again(one.person)),
       await walletOf(await again(other.person)),
@@ -250,16 +250,16 @@ describe('a review without a decision', () => {
     await app.platform.pool.query("UPDATE charges SET provider = 'cieloCard' WHERE id = $1", [
       one.charge.id,
     ]);
-    await decideDueReviews(app.platform, deps());
+    await decideDueReviews(app.platform);
   });
 
   it('is released at its deadline when the installation is configured so', async () => {
     const one = await held();
     app.clock.advance(25 * 3_600_000);
-    await decideDueReviews(
-      { ...app.platform, config: { ...app.platform.config, CARD_REVIEW_DEFAULT: 'release' } },
-      deps(),
-    );
+    await decideDueReviews({
+      ...app.platform,
+      config: { ...app.platform.config, CARD_REVIEW_DEFAULT: 'release' },
+    });
     expect([await walletOf(await again(one.person)), (await reviewOf(one))?.decision]).toEqual([
       { balance: 5_000, locked: 0 },
       'released',

@@ -2,7 +2,6 @@
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { ChargeReport } from '../../../../platform/payments/port.ts';
 import type { Ctx } from '../../../../context.ts';
-import type { Ledger } from '../../../ledger/index.ts';
 import { notify } from '../../../notifications/index.ts';
 import type { Charge } from '../charges/charge-store.ts';
 import { type Suspicion, suspicionOf } from './rules.ts';
@@ -30,14 +29,13 @@ export const findSuspicion = async (
 export const suspendTopUp = async (
   ctx: Ctx,
   tx: Transaction,
-  { postIn }: Pick<Ledger, 'postIn'>,
   charge: Charge,
   reason: Suspicion,
 ): Promise<void> => {
   const { id: chargeId, profileId, provider, amountCentavos: amount } = charge;
   const openedAt = ctx.clock.now();
   await notify(ctx, tx, { profileId, type: 'topUpHeld', amount });
-  const { transferId } = await postIn(tx, {
+  const { transferId } = await ctx.ledger.postIn(tx, {
     kind: 'topUp',
     chargeId,
     profileId,

@@ -76,7 +76,6 @@ const mapInsufficient = async (
  */
 const releasePayment = async (
   ctx: Ctx,
-  deps: PaymentDeps,
   tx: Transaction,
   row: TransactionRow,
   adminId: ProfileId,
@@ -89,7 +88,7 @@ const releasePayment = async (
       : isLockedAgain(row));
   if (!isLocked)
     throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
-  return unlockIn(tx, deps, charge, adminId);
+  return unlockIn(ctx, tx, charge, adminId);
 };
 
 const chargeOf = async (
@@ -101,11 +100,7 @@ const chargeOf = async (
  * Releases the producer's share of one sale early, or the money of a payment under review. Throws
  * transaction.notPossible and transaction.alreadyReleased.
  */
-export const releaseSale = (
-  ctx: Ctx,
-  deps: PaymentDeps,
-  correction: Allowed<Correction>,
-): Promise<TransferId> =>
+export const releaseSale = (ctx: Ctx, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(
     ctx,
     correction,
@@ -113,14 +108,14 @@ export const releaseSale = (
     'transaction.alreadyReleased',
     async (tx, row) => {
       if (row.kind === 'topUp' || row.kind === 'refundFailed')
-        return releasePayment(ctx, deps, tx, row, correction.adminId);
+        return releasePayment(ctx, tx, row, correction.adminId);
       if (!isSale(row) || !row.entries.some(({ releaseAt }) => releaseAt !== null))
         throw new AppError('transaction.notPossible');
       const [first, ...later] = heldParts(row, ctx.clock.now());
       if (!first) throw new AppError('transaction.alreadyReleased');
       const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
         mapInsufficient('transaction.alreadyReleased', () =>
-          deps.ledger.postIn(tx, {
+          ctx.ledger.postIn(tx, {
             kind: 'release',
             key,
             profileId,
@@ -154,13 +149,13 @@ export const reverseTransaction = (
       await revokeSales(ctx, deps, tx, [row.id]);
       const charge = await chargeOf(tx, row);
       if (charge) await endReview(ctx, tx, charge, 'reversed', correction.adminId);
-      return reverse(tx, deps, correction, row);
+      return reverse(ctx, tx, correction, row);
     },
   );
 
 const reverse = (
+  { ledger }: Ctx,
   tx: Transaction,
-  { ledger }: PaymentDeps,
   { adminId, reason }: Correction,
   { id, releasedBy }: TransactionRow,
 ): Promise<PostResult> =>
@@ -177,11 +172,7 @@ const reverse = (
  * Refunds a top-up: takes it out of the wallet first, then a job refunds it at the gateway under
  * one id. Throws transaction.notPossible.
  */
-export const reversePayment = (
-  ctx: Ctx,
-  deps: PaymentDeps,
-  correction: Allowed<Correction>,
-): Promise<TransferId> =>
+export const reversePayment = (ctx: Ctx, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(
     ctx,
     correction,
@@ -193,7 +184,7 @@ export const reversePayment = (
         throw new AppError('transaction.notPossible');
       const review = await endReview(ctx, tx, charge, 'refunded', correction.adminId);
       await openRefund(ctx, tx, { charge, transferId: row.id, fromLocked: review !== null });
-      return reverse(tx, deps, correction, row);
+      return reverse(ctx, tx, correction, row);
     },
   );
 

@@ -124,11 +124,7 @@ const postpone = async (
 };
 
 /** Returns whether the refund is finished. */
-const askAndRecord = async (
-  ctx: Ctx,
-  { ledger }: PaymentDeps,
-  refundId: string,
-): Promise<boolean> => {
+const askAndRecord = async (ctx: Ctx, refundId: string): Promise<boolean> => {
   const refund = await findOpenRefund(ctx.db, refundId);
   const charge = refund && (await findCharge(ctx.db, refund.chargeId));
   if (!refund || !charge) return false;
@@ -146,7 +142,7 @@ const askAndRecord = async (
   await transaction(ctx.db, async (tx) => {
     if (!(await finishRefund(tx, refund, status, ctx.clock.now())) || status !== 'failed') return;
     const { profileId, amount, chargeId, fromLocked } = refund;
-    await ledger.postIn(tx, {
+    await ctx.ledger.postIn(tx, {
       kind: 'refundFailed',
       refundId,
       chargeId,
@@ -200,7 +196,7 @@ export const refundPayment = async (
   // Refunds of a charge are distinguished by its other returns, so they and the charge's own steps
   // share one lock.
   const ended = await withGatewayLock(ctx, { kind: 'charge', id: refund.chargeId }, () =>
-    askAndRecord(ctx, deps, refundId),
+    askAndRecord(ctx, refundId),
   );
   if (ended) await syncCharge(ctx, deps, refund.chargeId, 'reconciliation');
 };

@@ -89,7 +89,7 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
     }) => {
       const correction = await canCorrect(ctx, viewer, params.id, body.reason);
       await requireRecentStrongAuth(ctx, viewer);
-      return { data: { id: await act(ctx, deps, correction) } };
+      return { data: { id: await act(ctx, correction) } };
     };
   return handlers({
     'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
@@ -112,8 +112,12 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
       };
     },
     'POST /dsb/transactions/{id}/release': correctionHandler(releaseSale),
-    'POST /dsb/transactions/{id}/reverse': correctionHandler(reverseTransaction),
+    'POST /dsb/transactions/{id}/reverse': correctionHandler((_, correction) =>
+      reverseTransaction(ctx, deps, correction),
+    ),
     'POST /dsb/transactions/{id}/reverse-payment': correctionHandler(reversePayment),
-    'POST /dsb/transactions/{id}/charge-back': correctionHandler(chargeBack),
+    'POST /dsb/transactions/{id}/charge-back': correctionHandler((_, correction) =>
+      chargeBack(ctx, deps, correction),
+    ),
   });
 };

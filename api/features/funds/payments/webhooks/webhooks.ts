@@ -125,7 +125,7 @@ export const processNotification = async (
       for (const fulfiller of Object.values(deps.fulfillers))
         await fulfiller.sync?.(ctx, deps, event.provider, ref);
     });
-    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(ctx, deps, id, 'webhook'));
+    await mapWithConcurrency(subjects.cashOuts, (id) => syncCashOut(ctx, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;

@@ -2,15 +2,13 @@
 import { Readable } from 'node:stream';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
-import type { Ledger, StatementFilters } from '../../../ledger/index.ts';
+import type { StatementFilters } from '../../../ledger/index.ts';
 import { summarise } from '../../../profiles/index.ts';
 import { presentLine } from '../present.ts';
 import { type ExportFormat, type ExportLine, chainLines } from './chain.ts';
 import { statementSeal } from './seal.ts';
 
 const PAGE = 1_000;
-
-type Statements = Pick<Ledger, 'statement' | 'newestEntry'>;
 
 export type ExportRequest = {
   profileId: ProfileId;
@@ -25,12 +23,18 @@ export type ExportRequest = {
  */
 async function* entriesOf(
   ctx: Ctx,
-  ledger: Statements,
   { profileId, account, filters }: ExportRequest,
 ): AsyncGenerator<ExportLine> {
-  const upTo = await ledger.newestEntry();
+  const upTo = await ctx.ledger.newestEntry();
   for (let after = 0; ;) {
-    const page = await ledger.statement({ profileId, account, filters, after, upTo, limit: PAGE });
+    const page = await ctx.ledger.statement({
+      profileId,
+      account,
+      filters,
+      after,
+      upTo,
+      limit: PAGE,
+    });
     const people = await summarise(ctx, [
       ...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? [])),
     ]);
@@ -46,11 +50,7 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
 }
 
 /** The file, as a stream. */
-export const exportStatement = async (
-  ctx: Ctx,
-  ledger: Statements,
-  request: ExportRequest,
-): Promise<Readable> => {
+export const exportStatement = async (ctx: Ctx, request: ExportRequest): Promise<Readable> => {
   const profile = (await summarise(ctx, [request.profileId])).get(request.profileId);
   const subject = {
     installation: ctx.config.publicUrl,
@@ -64,7 +64,7 @@ export const exportStatement = async (
   const lines = chainLines(
     request.format,
     subject,
-    entriesOf(ctx, ledger, request),
+    entriesOf(ctx, request),
     await statementSeal(ctx),
   );
   return Readable.from(withLineEnds(lines));

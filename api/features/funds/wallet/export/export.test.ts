@@ -145,7 +145,7 @@ test('an aborted download holds no connection, and entries posted during a downl
       idempotencyKey: randomUUIDv7(),
     });
   for (let time = 0; time < 40; time += 1) await tip();
-  const stream = await exportStatement(app.platform, app.ledger, {
+  const stream = await exportStatement(app.platform, {
     profileId: fan.profileId as ProfileId,
     account: 'wallet',
     filters: {},
