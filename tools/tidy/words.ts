@@ -8,6 +8,7 @@ export const REPLACED: Record<string, string> = {
   door: 'age gate, route guard or client',
   film: 'video',
   house: 'identity provider, gateway or installation',
+  meanwhile: 'say between which events, or during what',
   nobody: 'name who: no viewer, no administrator',
   onlooker: 'requester',
   somebody: 'name the person: viewer, fan, another account',
