@@ -6,6 +6,16 @@ import { chunkGroups } from './chunks.ts';
 
 const at = (path: string): string => join(import.meta.dirname, path);
 
+const PACKAGES: Record<string, string> = {
+  'lucide-react': 'node_modules/lucide-react/dist/esm/lucide-react.mjs',
+  '@tanstack/react-query': 'node_modules/@tanstack/react-query/build/modern/index.js',
+};
+
+const idOf = (importer: string, specifier: string): string => {
+  const path = PACKAGES[specifier];
+  return path === undefined ? join(importer, '..', specifier) : at(path);
+};
+
 /** The name of the file that a module is put into, in a build of these modules. */
 const chunkOf = (path: string, sources: Record<string, string>): string | null => {
   const context = {
@@ -15,7 +25,7 @@ const chunkOf = (path: string, sources: Record<string, string>): string | null =
       const specifiers = [...code.matchAll(/from "([^"]+)"/g)];
       return {
         code,
-        importedIds: specifiers.map(([, specifier = '']) => join(id, '..', specifier)),
+        importedIds: specifiers.map(([, specifier = '']) => idOf(id, specifier)),
       };
     },
   };
@@ -43,4 +53,33 @@ test('what else the feature offers stays out of the first page', () => {
 
 test('an index that only passes on names is not part of the first page', () => {
   expect(chunkOf('features/funds/index.ts', SOURCES)).toBeNull();
+});
+
+const ICONS = {
+  'app/root.tsx':
+    'import { CircleAlert } from "lucide-react";\nimport { m } from "../paraglide/messages.js";\nconst send = m.menu();',
+  [PACKAGES['lucide-react'] ?? '']:
+    'export { default as CircleAlert, default as AlertCircle } from "./icons/circle-exclamation.mjs";\nexport { default as Send } from "./icons/send.mjs";',
+};
+
+test('an icon travels with the app by what its file exports, whatever the file is called', () => {
+  const icons = 'node_modules/lucide-react/dist/esm/icons';
+  expect(chunkOf(`${icons}/circle-exclamation.mjs`, ICONS)).toBe('app');
+});
+
+test('texts and icons that the first page only mentions by another name stay out of it', () => {
+  expect(chunkOf('paraglide/messages/menu.js', ICONS)).toBe('app');
+  expect(chunkOf('paraglide/messages/send.js', ICONS)).toBeNull();
+  expect(chunkOf('node_modules/lucide-react/dist/esm/icons/send.mjs', ICONS)).toBeNull();
+});
+
+test('only the hooks of the query library that the first page imports travel with the app', () => {
+  const library = 'node_modules/@tanstack/react-query/build/modern';
+  const sources = {
+    'app/root.tsx': 'import { useQuery } from "@tanstack/react-query";',
+    [`${library}/index.js`]:
+      'import { useQuery } from "./useQuery.js";\nimport { useQueries } from "./useQueries.js";\nexport { useQueries, useQuery };',
+  };
+  expect(chunkOf(`${library}/useQuery.js`, sources)).toBe('app');
+  expect(chunkOf(`${library}/useQueries.js`, sources)).toBeNull();
 });
