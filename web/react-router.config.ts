@@ -1,6 +1,7 @@
 // Framework mode of React Router: where the app is and how it is built.
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './compress-assets.ts';
+import { trimManifest } from './trim-manifest.ts';
 
 export default {
   appDirectory: 'app',
@@ -9,6 +10,9 @@ export default {
   // Few routes: their whole list travels with the page, so that no navigation waits for its
   // discovery.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: async ({ reactRouterConfig }) =>
-    compressAssets(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = `${reactRouterConfig.buildDirectory}/client`;
+    await trimManifest(folder);
+    await compressAssets(folder);
+  },
 } satisfies Config;
