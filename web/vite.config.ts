@@ -1,14 +1,32 @@
 // Builds the browser's and the server's half of the web app.
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { messageOptions } from './messages.config.ts';
+
+/**
+ * Vite has every dynamic import call a function that preloads what the import needs. Nothing is
+ * preloaded here (see modulePreload below), so the function only imports.
+ */
+const withoutPreloads: Plugin = {
+  name: 'camarim:without-preloads',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => 'export const __vitePreload = (load) => load();',
+  },
+};
 
 export default defineConfig(({ command }) => ({
   // A build compiles the texts before it starts (package.json); only a running dev server has to
   // watch them.
-  plugins: [reactRouter(), command === 'serve' && paraglideVitePlugin(messageOptions)],
+  plugins: [
+    withoutPreloads,
+    reactRouter(),
+    command === 'serve' && paraglideVitePlugin(messageOptions),
+  ],
   // While developing: find every library at once, instead of reloading the page at each new one.
   optimizeDeps: {
     entries: [
@@ -30,7 +48,11 @@ export default defineConfig(({ command }) => ({
         // A dialog's pieces are few and its styles are here already: naming them all costs the
         // first page a kilobyte.
         modulePreload: { resolveDependencies: () => [] },
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+        rolldownOptions: {
+          // A limit that one page uses is written there, not into the file that all pages load.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          output: { codeSplitting: { groups: chunkGroups() } },
+        },
       },
     },
   },
