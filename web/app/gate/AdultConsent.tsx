@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { LogoMark } from '../layout/Logo.tsx';
 import { PREFERENCES_PATH } from '../../client/preferences.ts';
-import { LanguageChoice } from '../layout/Choices.tsx';
+import { LanguageChoice } from '../layout/LanguageChoice.tsx';
 import { useSession } from '../../client/session/session.ts';
 import styles from './AdultConsent.module.css';
 import { ADULT_FETCHER } from './use-gate.ts';

@@ -16,12 +16,13 @@ import { LockedPost } from './LockedPost.tsx';
 import { PostSlots } from './post-slots.ts';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
-import { PostStatus } from './PostStatus.tsx';
 import { PostText } from './PostText.tsx';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
+// Visitors, who come first and on slow lines, don't load what owners see.
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
+const PostStatus = lazyPart(() => import('./PostStatus.tsx'));
 
 export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
   const [talking, setTalking] = useState(false);
@@ -33,7 +34,11 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       aria-label={m.post_of({ name: post.profile.exibitionName })}
     >
       <Head post={post} />
-      {post.mine && <PostStatus post={post} />}
+      {post.mine && (
+        <Suspense fallback={null}>
+          <PostStatus post={post} />
+        </Suspense>
+      )}
       {post.text && <PostText text={post.text} />}
       {post.locked ? (
         <LockedPost post={post} locked={post.locked} />

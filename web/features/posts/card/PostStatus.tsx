@@ -38,7 +38,7 @@ const percentOf = (post: Post, reached: number): number =>
     ? reached + ENCODING_SHARE * encodedPercent(post)
     : reached;
 
-export const PostStatus = ({ post }: { post: Post }) => {
+export default function PostStatus({ post }: { post: Post }) {
   if (post.withheld) return <Withheld />;
   if (post.status === 'processed') return <Schedule post={post} />;
   if (post.status === 'error') {
@@ -56,7 +56,7 @@ export const PostStatus = ({ post }: { post: Post }) => {
       <ProgressBar label={say()} value={percentOf(post, reached)} max={100} />
     </div>
   );
-};
+}
 
 const Withheld = () => (
   <p className={styles.failed} role="status">

@@ -1,41 +1,9 @@
-// Language and theme: plain forms, so that they work without JavaScript too.
-import { LOCALES } from '@camarim/contract/limits';
-import { Form, useFetcher, useLocation } from 'react-router';
+// The choice of the theme; only the side menu has it, so that it does not load with the first page.
+import { useFetcher } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { PREFERENCES_PATH, THEMES, type Theme } from '../../client/preferences.ts';
 import { useSession } from '../../client/session/session.ts';
 import styles from '../../ui/layout/choices.module.css';
-
-/** Languages are named in themselves. */
-const LANGUAGES = { pt: 'Português', en: 'English', es: 'Español' } as const;
-
-export const LanguageChoice = () => {
-  const { pathname, search } = useLocation();
-  return (
-    <Form method="post" action={PREFERENCES_PATH} reloadDocument className={styles.choice}>
-      <input type="hidden" name="back" value={pathname + search} />
-      <fieldset>
-        <legend className={styles.legend}>{m.language()}</legend>
-        <div className={styles.options}>
-          {LOCALES.map((locale) => (
-            <button
-              key={locale}
-              type="submit"
-              name="locale"
-              value={locale}
-              lang={locale}
-              aria-pressed={locale === getLocale()}
-              className={styles.option}
-            >
-              {LANGUAGES[locale]}
-            </button>
-          ))}
-        </div>
-      </fieldset>
-    </Form>
-  );
-};
 
 export const ThemeChoice = () => {
   const { preferences } = useSession();
