@@ -1,5 +1,5 @@
-// How much JavaScript a visitor's first page brings: every script and preload of `/`, as sent with
-// gzip.
+// How much JavaScript a visitor's first page brings: every script and preload of `/` and of a
+// profile, as sent with gzip.
 import { type Figure, figureOf } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
 
@@ -17,9 +17,11 @@ const named = (text: string): string[] =>
 
 const STATIC_IMPORT = /(?:from|import)\s*"(\.\/[^"]+\.js)"/g;
 
-const collect = async (base: string): Promise<Map<string, number>> => {
+const collect = async (base: string, page: string): Promise<Map<string, number>> => {
   const sizes = new Map<string, number>();
-  const waiting = named(await (await fetch(`${base}/`)).text());
+  const document = await fetch(base + page);
+  if (!document.ok) throw new Error(`${page}: status ${document.status}`);
+  const waiting = named(await document.text());
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (sizes.has(path)) continue;
     const source = await (
@@ -40,17 +42,25 @@ const collect = async (base: string): Promise<Map<string, number>> => {
   return sizes;
 };
 
-const measure = async ({ port }: Stage): Promise<Figure[]> => {
-  const sizes = await collect(`http://127.0.0.1:${port}`);
-  const kilobytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000;
-  return [
-    figureOf(
-      'firstload-js-gzip-kb',
-      'kB',
-      [kilobytes],
-      `${sizes.size} scripts that / names or they import at once, content-length with accept-encoding: gzip`,
-    ),
-  ];
+const measure = async ({ port, producers }: Stage): Promise<Figure[]> => {
+  const [producer] = producers;
+  if (!producer) throw new Error('the stage has no producer');
+  const pages = [
+    ['firstload-js-gzip-kb', '/'],
+    ['firstload-profile-js-gzip-kb', `/${producer.domainName}`],
+  ] as const;
+  return Promise.all(
+    pages.map(async ([name, page]) => {
+      const sizes = await collect(`http://127.0.0.1:${port}`, page);
+      const kilobytes = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000;
+      return figureOf(
+        name,
+        'kB',
+        [kilobytes],
+        `${sizes.size} scripts that ${page} names or they import at once, content-length with accept-encoding: gzip`,
+      );
+    }),
+  );
 };
 
 export const run = (): Promise<Figure[]> =>
