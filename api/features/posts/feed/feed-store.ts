@@ -4,11 +4,14 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
+import type { Position } from '../../../platform/http/cursor.ts';
 import type { Requester, Viewer } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
-import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;
+
+/** The sort key of every feed: a post's start and id. */
+export type PostPosition = Position<PostId>;
 
 /** One page after `before`, newest first. */
 export type FeedPage = { before: PostPosition | null; limit: number; now: Date };
@@ -16,7 +19,7 @@ export type FeedPage = { before: PostPosition | null; limit: number; now: Date }
 type Row = { id: PostId; start_when: Date };
 
 const positionsOf = (rows: readonly Row[]): PostPosition[] =>
-  rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
+  rows.map((row) => ({ id: row.id, at: row.start_when }));
 
 // $1 is the owner of the list; $2 and $3 the cursor; $4 the limit; $5 now; $6 and $7 the location
 // of the requester.
@@ -32,7 +35,7 @@ export const isListed = (
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [
   id,
-  before?.startWhen ?? 'infinity',
+  before?.at ?? 'infinity',
   before?.id ?? LAST_ID,
   limit,
 ];

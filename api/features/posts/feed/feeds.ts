@@ -3,11 +3,10 @@ import type { PostId } from '@camarim/contract/ids';
 import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX } from '@camarim/contract/limits';
 import { tagKey } from '@camarim/contract/post-text';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { visibleProfile } from '../../profiles/index.ts';
-import { cursorOf, readCursor } from './cursor.ts';
-import type { PostPosition } from './cursor.ts';
 import {
   calendarIds,
   type CalendarSpan,
@@ -19,7 +18,7 @@ import {
   timelinePositions,
   unpublishedPositions,
 } from './feed-store.ts';
-import type { FeedPage } from './feed-store.ts';
+import type { FeedPage, PostPosition } from './feed-store.ts';
 import { archivedIds, savedOrLikedIds } from './saved-store.ts';
 import { searchPositions } from './search-store.ts';
 import type { PostView } from '../present.ts';
@@ -41,7 +40,7 @@ const pageOf = async (
   list: (page: FeedPage) => Promise<PostPosition[]>,
 ): Promise<PostsPage> => {
   const found = await list({
-    before: readCursor(before),
+    before: readCursor<PostId>(before),
     limit: limit + 1,
     now: ctx.clock.now(),
   });

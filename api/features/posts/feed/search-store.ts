@@ -5,8 +5,7 @@ import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
-import type { PostPosition } from './cursor.ts';
-import { type FeedPage, LAST_ID, isListed } from './feed-store.ts';
+import { type FeedPage, LAST_ID, type PostPosition, isListed } from './feed-store.ts';
 
 type Row = { id: PostId; start_when: Date };
 
@@ -40,7 +39,7 @@ export const searchPositions = async (
   { before, limit, now }: FeedPage,
 ): Promise<PostPosition[]> => {
   const values = [
-    before?.startWhen ?? 'infinity',
+    before?.at ?? 'infinity',
     before?.id ?? LAST_ID,
     limit,
     now,
@@ -52,5 +51,5 @@ export const searchPositions = async (
     'tag' in sought
       ? await byTag(db, sought.tag, ...values)
       : await byWords(db, sought.words, ...values);
-  return rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
+  return rows.map((row) => ({ id: row.id, at: row.start_when }));
 };
