@@ -86,10 +86,7 @@ const befriend = async (segredo: ApiClient, paidPostId: string): Promise<void> =
     await follow(segredo, person);
     await person.call('POST /posts/{id}/save', { params: { id: paidPostId as never }, body: {} });
     await person.call('POST /posts/{id}/like', { params: { id: paidPostId as never }, body: {} });
-    await person.call('POST /profiles/{profileId}/notes', {
-      params: { profileId: segredo.profileId as never },
-      body: { raw: 'Combinado.' },
-    });
+    for (const [, { connect }] of walked) await connect?.(app, person, segredo);
     await fill(app, person, 2_000);
     await person.call('POST /posts/{id}/purchase', {
       params: { id: paidPostId as never },

@@ -2,6 +2,7 @@
 // can't; visibility.test.ts makes them.
 import type { RouteKey } from '@camarim/contract';
 import type { ApiClient } from '../../api-client.ts';
+import type { TestApp } from '../app.ts';
 import { UNLISTED } from './unlisted.ts';
 
 export type Read = Extract<RouteKey, `GET ${string}`>;
@@ -20,12 +21,18 @@ export type World = {
 };
 
 /**
- * `shows`: calls whose answer names the hidden profile, or something it made, to all other requesters. A
- * string: why the call can't.
+ * `shows`: calls whose answer names the hidden profile, or something it made, to all other
+ * requesters. `connect`: creates what ties a requester to the profile before it hides, so that the
+ * answers have something to name. A string: why the call can't.
  */
 export type Case =
   | string
-  | { shows: (world: World) => Input[]; /** Only with an account. */ member?: true };
+  | {
+      shows: (world: World) => Input[];
+      /** Only with an account. */
+      member?: true;
+      connect?: (app: TestApp, requester: ApiClient, profile: ApiClient) => Promise<unknown>;
+    };
 
 /**
  * A read without a case does not compile: say here where the hidden profile could appear, or in
@@ -65,7 +72,15 @@ export const CASES = {
     member: true,
     shows: () => [{}, { query: { search: 'segredo' } }],
   },
-  'GET /profiles/notes': { member: true, shows: () => [{}] },
+  'GET /profiles/notes': {
+    member: true,
+    connect: (_app, requester, profile) =>
+      requester.call('POST /profiles/{profileId}/notes', {
+        params: { profileId: profile.profileId as never },
+        body: { raw: 'Combinado.' },
+      }),
+    shows: () => [{}],
+  },
   'GET /profiles/{profileId}/notes': {
     member: true,
     shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
