@@ -4,6 +4,7 @@
 import { access } from './features/access/index.ts';
 import { auth } from './features/auth/index.ts';
 import { banks } from './features/banks/index.ts';
+import { chats } from './features/chats/index.ts';
 import { comments } from './features/comments/index.ts';
 import { dataExports } from './features/exports/index.ts';
 import { follows } from './features/follows/index.ts';
@@ -34,6 +35,7 @@ export const features = [
   galleries,
   verifications,
   comments,
+  chats,
   profiles,
   follows,
   notes,

@@ -5,6 +5,7 @@ import { accountRoutes } from './features/auth/account.ts';
 import { identityRoutes } from './features/auth/identity.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.ts';
 import { banksRoutes } from './features/banks.ts';
+import { chatsRoutes } from './features/chats.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { documentsRoutes } from './features/verifications/documents.ts';
 import { exportsRoutes } from './features/exports.ts';
@@ -71,6 +72,7 @@ export const routes = {
   ...moderationRoutes,
   ...vaultRoutes,
   ...commentsRoutes,
+  ...chatsRoutes,
   ...fundsRoutes,
   ...chargesRoutes,
   ...statementsRoutes,

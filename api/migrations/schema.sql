@@ -285,6 +285,31 @@ CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (mandate_
 CREATE UNIQUE INDEX charges_provider_ref ON public.charges USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX charges_to_check ON public.charges USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
+CREATE TABLE chat_members (
+  chat_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  unread_messages integer NOT NULL DEFAULT 0,
+  last_message text,
+  last_message_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_members_pkey PRIMARY KEY (chat_id, profile_id),
+  CONSTRAINT chat_members_profile_id_other_id_key UNIQUE (profile_id, other_id),
+  CONSTRAINT chat_members_check CHECK ((profile_id <> other_id)),
+  CONSTRAINT chat_members_unread_messages_check CHECK ((unread_messages >= 0)),
+  CONSTRAINT chat_members_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES profiles(id),
+  CONSTRAINT chat_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX chat_members_newest ON public.chat_members USING btree (profile_id, last_message_at DESC, chat_id DESC);
+CREATE INDEX chat_members_unread ON public.chat_members USING btree (profile_id, last_message_at DESC, chat_id DESC) WHERE (unread_messages > 0);
+
+CREATE TABLE chats (
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT chats_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE comment_likes (
   comment_id uuid NOT NULL,
   profile_id uuid NOT NULL,

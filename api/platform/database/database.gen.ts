@@ -207,6 +207,21 @@ export interface Charges {
   version: Generated<number>;
 }
 
+export interface ChatMembers {
+  chat_id: string;
+  last_message: string | null;
+  last_message_at: Timestamp;
+  other_id: string;
+  profile_id: string;
+  unread_messages: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface Chats {
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: Timestamp;
@@ -972,6 +987,8 @@ export interface DB {
   charge_events: ChargeEvents;
   charge_reviews: ChargeReviews;
   charges: Charges;
+  chat_members: ChatMembers;
+  chats: Chats;
   comment_likes: CommentLikes;
   comments: Comments;
   data_exports: DataExports;

@@ -3,6 +3,7 @@
 import type { RouteKey } from '@camarim/contract';
 import type { ApiClient } from '../../api-client.ts';
 import type { TestApp } from '../app.ts';
+import { insertChat } from '../chatting.ts';
 import { UNLISTED } from './unlisted.ts';
 
 export type Read = Extract<RouteKey, `GET ${string}`>;
@@ -80,6 +81,11 @@ export const CASES = {
         body: { raw: 'Combinado.' },
       }),
     shows: () => [{}],
+  },
+  'GET /chats': {
+    member: true,
+    connect: (app, requester, profile) => insertChat(app, [requester, profile], { unread: 1 }),
+    shows: () => [{}, { query: { name: 'segredo' } }, { query: { unread: 'true' } }],
   },
   'GET /profiles/{profileId}/notes': {
     member: true,

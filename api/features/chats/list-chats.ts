@@ -1,0 +1,39 @@
+// The conversations of a viewer.
+import type { Routes } from '@camarim/contract';
+import type { ChatId } from '@camarim/contract/features/chats';
+import type { QueryOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { summarise } from '../profiles/index.ts';
+import { type Chat, presentChat } from './present.ts';
+import { listChatRows } from './store.ts';
+
+/** One page; `cursor` begins the next one, null at the end. */
+export const listChats = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  { limit, before, name, unread }: QueryOf<Routes['GET /chats']>,
+): Promise<{ data: Chat[]; cursor: string | null }> => {
+  // One more row than requested shows whether a next page exists.
+  const found = await listChatRows(ctx.db, viewer, {
+    name: name || null,
+    unread,
+    before: readCursor<ChatId>(before),
+    limit: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const others = await summarise(
+    ctx,
+    page.map(({ other_id }) => other_id),
+  );
+  return {
+    data: page.flatMap((row) => {
+      const other = others.get(row.other_id);
+      return other ? [presentChat(row, other)] : [];
+    }),
+    cursor:
+      found.length > limit && last ? cursorOf({ at: last.last_message_at, id: last.id }) : null,
+  };
+};
