@@ -12,14 +12,10 @@ export interface RealtimeEvents {
   notifications: {
     [Field in keyof NotifiedLists]: { field: Field } & NotifiedLists[Field];
   }[keyof NotifiedLists];
-  chats: { id: string };
-  messages: { chatId: string; id: string };
 }
 
 /** The lists that `notifications` names, with what else the event says. */
-export interface NotifiedLists {
-  chats: Record<never, never>;
-}
+export interface NotifiedLists {}
 
 export type RealtimeEvent = keyof RealtimeEvents;
 

@@ -4,6 +4,18 @@ import type { Id } from '../ids.ts';
 import { route } from '../route.ts';
 import { id, instant } from '../wire.ts';
 
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /** A conversation of mine changed. */
+    chats: { id: string };
+    /** A message arrived in a conversation of mine. */
+    messages: { chatId: string; id: string };
+  }
+  interface NotifiedLists {
+    chats: Record<never, never>;
+  }
+}
+
 export type ChatId = Id<'chat'>;
 
 /** Source: specification section 9. */
