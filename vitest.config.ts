@@ -22,9 +22,9 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
-    // Each worker holds a pool of database connections and its clone. On two cores four keep both
+    // Each worker holds a pool of database connections and its clone. On two cores three keep both
     // busy: many tests wait.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false } },
       {
