@@ -60,10 +60,16 @@ test('a producer lists followers and switches comments off and on', async ({
 
   await open(page, '/options');
   const comments = page.getByRole('checkbox', { name: 'Aceitar comentários nos meus posts' });
-  await comments.uncheck();
+  const saved = () =>
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/profiles') && response.request().method() === 'PUT',
+    );
+  // A reload would cancel the call that saves.
+  await Promise.all([saved(), comments.uncheck()]);
   await page.reload();
   await expect(comments).not.toBeChecked();
-  await comments.check();
+  await Promise.all([saved(), comments.check()]);
 
   // The welcome message is sent by chat: nothing is offered that is not sent.
   await expect(page.getByRole('button', { name: 'Salvar mensagem' })).toHaveCount(0);
