@@ -36,7 +36,7 @@ describe('the contract', () => {
     expect(Object.keys(app.handlers).sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('is documented whole, with ids, security and refusals', async () => {
+  it('the contract is documented whole, with ids, security and refusals', async () => {
     const documented = await operations();
     for (const [key, { id, auth, errors: listed = [] }] of Object.entries(routes) as [
       string,
@@ -53,14 +53,14 @@ describe('the contract', () => {
     }
   });
 
-  it('has a limit on every list', () => {
+  it('the contract has a limit on every list', () => {
     const unlimited = Object.entries(routes).filter(
       ([, definition]) => 'list' in definition && !('limit' in definition.query.shape),
     );
     expect(unlimited.map(([key]) => key)).toEqual([]);
   });
 
-  it('has examples that its own schemas take, and shows them', async () => {
+  it('the contract has examples that its own schemas take, and shows them', async () => {
     const examples = Object.entries(routes).flatMap(([key, definition]) =>
       'example' in definition ? [[key, definition] as const] : [],
     );
@@ -72,7 +72,7 @@ describe('the contract', () => {
     );
   });
 
-  it('can be browsed', async () => {
+  it('the contract can be browsed', async () => {
     const page = await app.server.inject('/api/docs/');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('swagger')]);
   });
@@ -117,7 +117,7 @@ describe('every call', () => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'auth.producersOnly']);
   });
 
-  it('that does not exist is refused in the reader’s language', async () => {
+  it('a call that does not exist is refused in the reader’s language', async () => {
     const pt = await app.server.inject('/api/nothing');
     const en = await app.server.inject({ url: '/api/nothing', headers: { lang: 'en' } });
     expect(pt.statusCode).toBe(404);
@@ -129,7 +129,7 @@ describe('every call', () => {
     expect(en.json().message).not.toBe(pt.json().message);
   });
 
-  it('with bad input names the field, in the reader’s language', async () => {
+  it('a call with bad input names the field, in the reader’s language', async () => {
     const { status, reply } = await app.fan.ask('POST /funds/tips', {
       body: { toProfileId: 'x', value: 1 } as never,
       idempotencyKey: 'bad-input',
@@ -154,7 +154,7 @@ describe('every call', () => {
     ]);
   });
 
-  it('carries a request id, its own or the caller’s', async () => {
+  it('a call carries a request id, its own or the caller’s', async () => {
     expect((await send('GET /auth/captcha')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     expect(
       (await send('GET /auth/captcha', { 'x-request-id': 'mine-12345' })).headers['x-request-id'],
@@ -177,12 +177,12 @@ describe('the log', () => {
 });
 
 describe('probes', () => {
-  it('answer', async () => {
+  it('the probes answer', async () => {
     expect((await app.server.inject('/healthz')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
 
-  it('answer while calls hold every connection of the pool', async () => {
+  it('probes answer while calls hold every connection of the pool', async () => {
     const { pool } = app.platform;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {

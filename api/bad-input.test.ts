@@ -223,9 +223,9 @@ describe.each(['body', 'query', 'params'] as const)('%s', (part) => {
     shapes.some(({ spoiled }) => spoiled.length > 0),
   );
 
-  it('is walked where it is declared', () => expect(cases.length).toBeGreaterThan(30));
+  it(`calls with ${part} are found by the walk`, () => expect(cases.length).toBeGreaterThan(30));
 
-  it.each(cases)('of $key', async ({ key, shapes }) => {
+  it.each(cases)(`wrong ${part} of $key is refused by field`, async ({ key, shapes }) => {
     const complaints: (string | null)[] = [];
     for (const { given, spoiled } of shapes)
       for (const one of spoiled) {
@@ -267,7 +267,7 @@ it('a name given twice in a query is no text', async () => {
   expect(complaints.filter((one) => one !== null)).toEqual([]);
 });
 
-describe('a body that is none', () => {
+describe('a body that can’t be parsed', () => {
   it.each([
     ['{"name":', 'application/json'],
     ['[1]', 'application/json'],

@@ -205,7 +205,7 @@ it('every read of the contract has a case', () => {
 
 describe.each(SHOWN_TO)('$name', (looker) => {
   it.each(walked)(
-    'is shown the profile by %s, so that its absence elsewhere means something',
+    'a viewer from whom the profile is not hidden sees it in %s',
     async (key, one) => {
       if (!mayCall(looker, one)) return;
       for (const input of one.shows(world)) {
@@ -226,7 +226,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     }
   });
 
-  it('finds others in its place: what is hidden leaves no gap in a page', async () => {
+  it('a hidden profile leaves no gap in a page of a list', async () => {
     const first = async (key: Read, query: Record<string, string> = {}) =>
       (
         (await looker.person().call(key, {
@@ -281,7 +281,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
     ).toEqual([]);
   });
 
-  it('gets no picture of it, by whatever address', async () => {
+  it('no address serves a picture of a hidden profile', async () => {
     const person = looker.person();
     const statuses = [];
     for (const url of [pictures.ofPost, pictures.avatar, boundAddresses.get(person)])

@@ -18,10 +18,10 @@ describe('money', () => {
     ['R$\u00A01.234,56', 123456],
     ['4,35', 435],
     ['0', 0],
-  ])('reads %s', (text, amount) => expect(parseBrl(text)).toBe(amount));
+  ])('a sum is read from %s', (text, amount) => expect(parseBrl(text)).toBe(amount));
 
   it.each(['', 'abc', '-1', '1,234', '1.23', '12.34,5', '99999999999999999'])(
-    'refuses %s',
+    'no sum is read from %s',
     (text) => expect(parseBrl(text)).toBeNull(),
   );
 
@@ -30,25 +30,25 @@ describe('money', () => {
     [1, 2000, 1, 0],
     [1000, 0, 1000, 0],
     [999, 10_000, 0, 999],
-  ])('splits %i at %i bps into %i and %i', (price, bps, share, fee) =>
+  ])('a sale of %i at %i bps is split into %i and %i', (price, bps, share, fee) =>
     expect(splitFee(centavos(price), bps)).toEqual({ share, fee }),
   );
 
-  it('gives the buyer the odd centavo of a discount', () =>
+  it('the buyer gets the odd centavo of a discount', () =>
     expect(discounted(centavos(2999), 1000)).toBe(2699));
 
-  it('formats for the reader', () => {
+  it('a sum is formatted for the reader’s language', () => {
     expect(formatBrl(centavos(123456)).replace(/\s/g, ' ')).toBe('R$ 1.234,56');
     expect(formatBrl(centavos(9007199254740991)).replace(/\s/g, ' ')).toBe(
       'R$ 90.071.992.547.409,91',
     );
   });
 
-  it('writes and reads decimals exactly', () => {
+  it('decimal amounts are written and read exactly', () => {
     for (const amount of [0, 1, 99, 100, 435, 123456789, -250])
       expect(fromDecimalText(decimalText(centavos(amount)))).toBe(amount);
     expect(() => fromDecimalText('1.5')).toThrow(RangeError);
   });
 
-  it('refuses fractions of a centavo', () => expect(() => centavos(0.5)).toThrow(RangeError));
+  it('fractions of a centavo are refused', () => expect(() => centavos(0.5)).toThrow(RangeError));
 });

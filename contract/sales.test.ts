@@ -9,7 +9,7 @@ import { EARNINGS_ITEM_OF, intentSchema, isSaleKind, SALE_KINDS, SALES } from '.
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 describe.each(SALE_KINDS)('the sale %s', (kind) => {
-  test('has an intent of its own kind, with its price and the name of the producer', () => {
+  test('a sale has an intent of its own kind, with its price and the name of the producer', () => {
     const { intent } = SALES[kind];
     expect(intent.shape.kind.value).toBe(kind);
     const parsed = intentSchema.parse({
@@ -23,7 +23,7 @@ describe.each(SALE_KINDS)('the sale %s', (kind) => {
     expect(parsed).toMatchObject({ kind, value: 900, label: '\u00cdris' });
   });
 
-  test('is a kind of movement, a type of notification and a row of the earnings', () => {
+  test('a sale is a kind of movement, a type of notification and a row of the earnings', () => {
     expect(movementKind.options).toContain(kind);
     expect(notificationType.options).toContain(SALES[kind].notification);
     expect(earningsReportSchema.shape.days.element.shape.kind.options).toContain(kind);

@@ -58,9 +58,13 @@ test('every page of the table has its file', () => {
 });
 
 describe('a visitor', () => {
-  test.each(OPEN)('may open %s', (pattern) => expect(to(pattern, null)).toBeNull());
-  test.each(CLOSED)('is sent from %s to the home page, to log in and come back', (pattern) =>
-    expect(to(pattern, null)).toBe(`/?dialog=login&returnTo=${encodeURIComponent(`/${pattern}`)}`),
+  test.each(OPEN)('a visitor may open %s', (pattern) => expect(to(pattern, null)).toBeNull());
+  test.each(CLOSED)(
+    'a visitor is sent from %s to the home page, to log in and come back',
+    (pattern) =>
+      expect(to(pattern, null)).toBe(
+        `/?dialog=login&returnTo=${encodeURIComponent(`/${pattern}`)}`,
+      ),
   );
 });
 
@@ -85,20 +89,22 @@ describe.each([
   ['a person whose request was rejected', rejected],
 ])('%s', (_name, user) => {
   test.each([...OPEN, ...CLOSED].filter((pattern) => ![...STUDIO, ...EARNINGS].includes(pattern)))(
-    'may open %s',
+    'the requester may open %s',
     (pattern) => expect(to(pattern, user)).toBeNull(),
   );
-  test.each([...STUDIO, ...EARNINGS])('is sent home from %s', (pattern) =>
+  test.each([...STUDIO, ...EARNINGS])('the requester is sent home from %s', (pattern) =>
     expect(to(pattern, user)).toBe('/'),
   );
 });
 
 describe('a suspended producer', () => {
   test.each([...OPEN, ...CLOSED].filter((pattern) => !STUDIO.includes(pattern)))(
-    'may open %s',
+    'a suspended producer may open %s',
     (pattern) => expect(to(pattern, suspended)).toBeNull(),
   );
-  test.each(STUDIO)('is sent home from %s', (pattern) => expect(to(pattern, suspended)).toBe('/'));
+  test.each(STUDIO)('a suspended producer is sent home from %s', (pattern) =>
+    expect(to(pattern, suspended)).toBe('/'),
+  );
 });
 
 describe('the age gate', () => {
@@ -110,7 +116,9 @@ describe('the age gate', () => {
     '/posts',
     '/no/such/page',
     '/dsb/producer/x',
-  ])('asks for a proof of age before %s', (path) => expect(gateOf(path)).toBe('content'));
+  ])('the age gate asks for a proof of age before %s', (path) =>
+    expect(gateOf(path)).toBe('content'),
+  );
   test.each([
     '/account/google',
     '/account/facebook',
@@ -124,7 +132,9 @@ describe('the age gate', () => {
     '/settings/sessions',
     '/funds/receipts/x',
     '/bank',
-  ])('asks for no proof of age before %s', (path) => expect(gateOf(path)).toBe('plain'));
-  test('never covers the consent page of performers', () =>
+  ])('the age gate asks for no proof of age before %s', (path) =>
+    expect(gateOf(path)).toBe('plain'),
+  );
+  test('the age gate never covers the consent page of performers', () =>
     expect(gateOf('/performer')).toBe('never'));
 });

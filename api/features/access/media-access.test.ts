@@ -64,7 +64,7 @@ const decide = async (given: Given, profileId: ProfileId | null, purpose?: 'avat
 };
 
 describe('the grounds of access to a media', () => {
-  test('come in the order publication, ownership, review, each with its reason', () => {
+  test('the grounds of access to a media come in the order publication, ownership, review, each with its reason', () => {
     expect(MEDIA_GROUNDS.map(({ ground }) => ground)).toEqual([
       'publication',
       'ownership',
@@ -135,11 +135,11 @@ describe('the grounds of access to a media', () => {
     expect(await decide(given, by)).toEqual({ access, asked });
   });
 
-  test('do not open media of other people to visitors', async () => {
+  test('the grounds of access to a media do not open media of other people to visitors', async () => {
     expect(await decide({ ownership: 'owner' }, null)).toEqual({ access: 'none', asked: [] });
   });
 
-  test('are asked only for media with a purpose of the source', async () => {
+  test('the grounds of access to a media are asked only for media with a purpose of the source', async () => {
     expect(await decide({ publication: 'open' }, OTHER, 'avatar')).toEqual({
       access: 'none',
       asked: [],

@@ -57,7 +57,7 @@ const idOf = async (username: string) =>
   ).user_id;
 
 describe("the owner's device", () => {
-  test('can still log in while other devices exceed the limit, but a new device can’t', async () => {
+  test("the owner's device can still log in while other devices exceed the limit, but a new device can’t", async () => {
     await account('sitiada');
     const { device } = await rightOn('sitiada');
     await siege('sitiada');
@@ -65,7 +65,7 @@ describe("the owner's device", () => {
     expect((await rightOn('sitiada', '', '198.51.100.2')).code).toBe('request.tooMany');
   });
 
-  test('has ten attempts of its own, which do not count for other devices', async () => {
+  test("the owner's device has ten attempts of its own, which do not count for other devices", async () => {
     await account('teimosa');
     const { device } = await rightOn('teimosa');
     const { device: phone } = await rightOn('teimosa', '', '198.51.100.3');
@@ -80,7 +80,7 @@ describe("the owner's device", () => {
     expect((await rightOn('teimosa', phone)).code).toBeUndefined();
   });
 
-  test('is an unknown device again after a password reset', async () => {
+  test("the owner's device is an unknown device again after a password reset", async () => {
     await account('invadida');
     const { device } = await rightOn('invadida');
     await app.visitor.ask('POST /auth/forget', {
@@ -100,7 +100,7 @@ describe("the owner's device", () => {
     expect((await rightOn('invadida', device)).code).toBe('request.tooMany');
   });
 
-  test('is known only to accounts that it has logged in to', async () => {
+  test("the owner's device is known only to accounts that it has logged in to", async () => {
     await Promise.all([account('vizinha'), account('visada')]);
     const { device } = await rightOn('vizinha');
     await siege('visada');
@@ -114,14 +114,14 @@ describe("the owner's device", () => {
       'with the signature of another',
       (device: string) => `${'A'.repeat(22)}.${device.split('.')[1]}`,
     ],
-  ])('gets a new mark in place of one that is %s', async (_, forge) => {
+  ])("the owner's device gets a new mark in place of one that is %s", async (_, forge) => {
     const { device } = await tryLogIn({ username: 'ninguem' });
     const forged = forge(device);
     expect((await tryLogIn({ username: 'ninguem2', device: forged })).device).not.toBe(forged);
     expect((await tryLogIn({ username: 'ninguem3', device })).device).toBe(device);
   });
 
-  test('has its mark in an HttpOnly cookie for a year', async () => {
+  test("the owner's device has its mark in an HttpOnly cookie for a year", async () => {
     expect((await tryLogIn({ username: 'ninguem4' })).cookie).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',

@@ -108,7 +108,7 @@ test('a socket that left the topic gets no more comment counts', async () => {
 const allowComments = (enableComments: boolean) =>
   app.producer.call('PUT /profiles', { body: { settings: { enableComments } } });
 
-describe('changes of access, without a word of the socket', () => {
+describe('changes of access without an event of the socket', () => {
   afterEach(() => allowComments(true));
   type Change = (id: PostId) => Promise<unknown>;
   const edit: Change = (id) =>

@@ -37,7 +37,7 @@ const goalOf = async (id: GoalId) =>
   ).find((goal) => goal.id === id);
 
 describe('a tip to a goal', () => {
-  test('fills the goal, pays the producer, and notifies when it is reached, once', async () => {
+  test('a tip to a goal fills the goal, pays the producer, and notifies when it is reached, once', async () => {
     const { id } = await openGoal(3_000);
     expect((await tip(app.fan, id, 2_000)).status).toBe(200);
     expect(await goalOf(id)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a tip to a goal', () => {
     });
   });
 
-  test('counts once per key, and concurrent tips all count', async () => {
+  test('a tip to a goal counts once per key, and concurrent tips all count', async () => {
     const { id } = await openGoal(1_000_000);
     const key = randomUUIDv7();
     await Promise.all([
@@ -78,7 +78,7 @@ describe('a tip to a goal', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('above the balance fills nothing, and returns the purchase to finish', async () => {
+  test('a tip to a goal above the balance fills nothing, and returns the purchase to finish', async () => {
     const [{ id }, poor] = [await openGoal(5_000), await app.join('semsaldo')];
     const { status, reply } = await tip(poor, id, 2_000);
     expect([status, reply.data]).toMatchObject([
@@ -88,7 +88,7 @@ describe('a tip to a goal', () => {
     expect((await goalOf(id))?.balance).toBe(0);
   });
 
-  test('is refused to oneself, to a goal that is gone, and across a block', async () => {
+  test('a tip to a goal is refused to oneself, to a goal that is gone, and across a block', async () => {
     const { id } = await openGoal(5_000);
     expect((await tip(producer, id, 500)).reply.code).toBe('profile.notSelf');
     await block(app, producer, app.fan);
@@ -149,7 +149,7 @@ describe('goals by the socket', () => {
   const watch = (socket: Socket): Promise<string[]> =>
     socket.emitWithAck('join', [`profile:${producer.profileId}`]);
 
-  test('move for visitors of the page, and not for blocked or absent ones', async () => {
+  test('progress of a goal reaches the page’s visitors by the socket, and not blocked or absent ones', async () => {
     const topic = `profile:${producer.profileId}`;
     const { id } = await openGoal(9_000);
     const blocked = await app.join('bloqueada');

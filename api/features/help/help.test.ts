@@ -18,7 +18,7 @@ describe('a help ticket', () => {
   const ask = (person: ApiClient, message: string) =>
     person.ask('POST /profiles/help', { body: { message } });
 
-  test('is listed in order, answered once, sent by email and audited', async () => {
+  test('a help ticket is listed in order, answered once, sent by email and audited', async () => {
     const { reply } = await ask(app.fan, '  Não recebi meu Pix.  ');
     await ask(app.stranger, 'Como cancelo?');
     expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
@@ -54,14 +54,14 @@ describe('a help ticket', () => {
     expect(rows).toEqual([{ lines: 1 }]);
   });
 
-  test('needs a message of at most 2000 characters', async () => {
+  test('a help ticket needs a message of at most 2000 characters', async () => {
     expect((await ask(app.fan, '   ')).reply.fields?.['message']?.code).toBe('validate.required');
     expect((await ask(app.fan, 'a'.repeat(2_001))).reply.fields?.['message']?.code).toBe(
       'validate.max',
     );
   });
 
-  test('is not shown to other members', async () => {
+  test('a help ticket is not shown to other members', async () => {
     expect(await app.producer.call('GET /profiles/help')).toEqual([]);
     expect((await app.producer.ask('GET /dsb/help')).reply.code).toBe('auth.adminsOnly');
     expect(
@@ -97,7 +97,7 @@ describe('an appeal', () => {
   const answer = (person: ApiClient, id: string) =>
     person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
 
-  test('names the decision, and is accepted only from the person concerned', async () => {
+  test('an appeal names the decision, and is accepted only from the person concerned', async () => {
     expect((await contest(app.stranger)).reply.code).toBe('ticket.noDecision');
     expect((await contest(appellant)).reply.data.appeal).toEqual({
       reason: REASON,
@@ -105,7 +105,7 @@ describe('an appeal', () => {
     });
   });
 
-  test('is answered by another administrator than the one who decided', async () => {
+  test('an appeal is answered by another administrator than the one who decided', async () => {
     const { id } = (await contest(appellant)).reply.data;
     const other = await joinAdmin(app, 'outrachefia');
     expect((await admin.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({
@@ -120,7 +120,7 @@ describe('an appeal', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
   });
 
-  test('of an administrator can’t be answered by themself', async () => {
+  test('an administrator can’t answer their own appeal', async () => {
     const { id } = (await contest(appellant)).reply.data;
     await setAdmin(
       { db: app.platform.db, clock: app.clock },
@@ -139,7 +139,7 @@ describe('an appeal', () => {
     app.clock.advance(5_000);
   });
 
-  test('is answered by the same administrator where there is no other, and the answer says so', async () => {
+  test('an appeal is answered by the same administrator where there is no other, and the answer says so', async () => {
     const { id } = (await contest(appellant)).reply.data;
     expect((await answer(admin, id)).reply.data.answer).toContain(
       'só há uma pessoa na administração',
@@ -176,13 +176,13 @@ describe('a report', () => {
     ['minor', 48],
     ['intimateImage', 48],
     ['fraud', 168],
-  ] as const)('for the reason %s is due in %i hours', async (reason, hours) => {
+  ] as const)('a report for the reason %s is due in %i hours', async (reason, hours) => {
     expect(Date.parse((await file(app.fan, reason)).dueAt) - app.clock.now().getTime()).toBe(
       hours * HOUR_MS,
     );
   });
 
-  test('is stored with the member’s name, or with a visitor’s sealed address', async () => {
+  test('a report is stored with the member’s name, or with a visitor’s sealed address', async () => {
     expect(await row((await file(app.fan, 'fraud', 'davi@example.com')).id)).toEqual({
       reporter_id: app.fan.profileId,
       contact: null,
@@ -195,7 +195,7 @@ describe('a report', () => {
     expect(contact).not.toContain('vizinha');
   });
 
-  test('without a target is refused', async () => {
+  test('a report without a target is refused', async () => {
     expect(
       (
         await app.visitor.ask('POST /reports', {

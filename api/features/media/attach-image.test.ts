@@ -19,7 +19,7 @@ const status = async (person: ApiClient, url: string | null): Promise<number> =>
   (await open(app, person, url)).statusCode;
 
 describe('a profile image', () => {
-  test('is rendered within the request, public, and deleted when it is replaced', async () => {
+  test('a profile image is rendered within the request, public, and deleted when it is replaced', async () => {
     const rival = await joinProducer(app, 'rival');
     const put = async (seed: number) => {
       const key = await upload(app.server, rival, await picture(seed), 'image/jpeg', 'public');

@@ -23,7 +23,7 @@ describe('a multipart upload', () => {
       query: { contentType: 'video/mp4', size: String(size) as never },
     });
 
-  test('resumes with the missing parts after a reload', async () => {
+  test('a multipart upload resumes with the missing parts after a reload', async () => {
     const { key, uploadId, parts } = await begin();
     await app.server.inject({
       method: 'PUT',
@@ -51,7 +51,7 @@ describe('a multipart upload', () => {
     ).toBe('upload.notFound');
   });
 
-  test('is refused for a wrong type, size or number of parts, and for a person who is not a producer', async () => {
+  test('a multipart upload is refused for a wrong type, size or number of parts, and without the producer role', async () => {
     const ask = (query: { contentType: string; size: number }, partCount: number) =>
       refused(luna, 'GET /auth/multi-upload/{encodedName}/{partCount}', {
         params: { encodedName: 'x', partCount: String(partCount) as never },
@@ -68,7 +68,7 @@ describe('a multipart upload', () => {
     ).toBe('auth.producersOnly');
   });
 
-  test('returns the same object when it is completed twice', async () => {
+  test('a multipart upload returns the same object when it is completed twice', async () => {
     const key = await sendInParts(app, luna, Buffer.from('tiny'), 'video/mp4');
     expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
     const again = await luna.ask('POST /auth/multi-upload', {

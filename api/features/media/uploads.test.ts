@@ -93,7 +93,7 @@ const downloadOf = async (person: ApiClient, id: PostId): Promise<Buffer> => {
 };
 
 describe('an archive whose upload is overwritten after its inspection', () => {
-  test('is served as it was inspected, and the later bytes are deleted', async () => {
+  test('an archive overwritten after its inspection is served as inspected, and the later bytes are deleted', async () => {
     const inspected = await zipOf('harmless');
     const { grant, id } = await publishArchive(inspected);
     await app.runJobs();
@@ -123,7 +123,7 @@ const attach = (key: string | undefined, contentType = 'image/jpeg') =>
   refused(luna, 'POST /posts', { body: { medias: [{ key: key ?? '', contentType, name: 'a' }] } });
 
 describe('an upload that is not what was declared', () => {
-  test('is refused when parts of it are missing or shorter', async () => {
+  test('an upload is refused when parts of it are missing or shorter than declared', async () => {
     const size = UPLOAD_PART_BYTES + 757_120;
     const begin = () =>
       luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', {
@@ -154,7 +154,7 @@ describe('an upload that is not what was declared', () => {
     ).toMatchObject({ bytes: size });
   });
 
-  test('is refused with fewer bytes than declared, and by storage with more', async () => {
+  test('an upload is refused with fewer bytes than declared, and by storage with more', async () => {
     const content = await picture(1);
     const short = await askGrant(content.length + 1);
     expect(await sendForm(short, content)).toBe(201);
@@ -165,7 +165,7 @@ describe('an upload that is not what was declared', () => {
     expect(await attach(exact.fields['key'])).toBeNull();
   });
 
-  test('is refused as HEIC, which has no decoder here', async () => {
+  test('an upload that turns out to be HEIC is refused, because there is no decoder for it', async () => {
     expect(
       await refused(luna, 'GET /auth/private-upload/{type}', {
         params: { type: 'image' },
@@ -186,7 +186,7 @@ describe('the quota of uploads', () => {
     await run().finally(() => Object.assign(app.platform, { config }));
   };
 
-  test('counts the outstanding uploads of each person, also of concurrent grants', () =>
+  test('the quota of uploads counts the outstanding uploads of each person, also of concurrent grants', () =>
     withSetting({ UPLOAD_OUTSTANDING_MB: 1 }, async () => {
       const vera = await joinProducer(app, 'vera');
       const content = await picture(2);
@@ -209,7 +209,7 @@ describe('the quota of uploads', () => {
       ).toBeNull();
     }));
 
-  test('keeps free disk space for the database and answers in the reader’s language', async () => {
+  test('the quota of uploads keeps free disk space for the database and answers in the reader’s language', async () => {
     const nina = await joinProducer(app, 'nina');
     await withSetting({ UPLOAD_FREE_DISK_MIN_MB: 1_000_000_000 }, async () => {
       const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', {

@@ -48,7 +48,7 @@ const given = ({ text, locked, price, purchased, medias }: Post) => ({
 });
 
 describe('the response', () => {
-  test('for a priced post has price, teaser, counts and blurred previews', async () => {
+  test('the response for a priced post has price, teaser, counts and blurred previews', async () => {
     const { id } = await publish(app, creator, { text: 'Veja o resto', price: 990, pictures: 2 });
     const locked = {
       text: 'Veja o resto',
@@ -79,7 +79,7 @@ describe('the response', () => {
     ]);
   });
 
-  test('for a priced post without media has no text', async () => {
+  test('the response for a priced post without media has no text', async () => {
     const { id } = await publish(app, creator, { text: 'O segredo', price: 990, pictures: 0 });
     for (const person of [visitor, stranger, fan]) {
       const answer = await app.server.inject({
@@ -92,7 +92,7 @@ describe('the response', () => {
     expect((await seen(creator, id)).text).toBe('O segredo');
   });
 
-  test("for a members' post has no text and the reason", async () => {
+  test("the response for a members' post has no text and the reason", async () => {
     const { id } = await publish(app, creator, { text: 'Só para nós', public: false });
     const locked = (reason: string) => ({
       text: '',
@@ -115,7 +115,7 @@ describe('the response', () => {
     expect(await seen(fan, id)).toMatchObject({ text: 'Só para nós', locked: null, public: false });
   });
 
-  test('for a missing post, a post hidden by a block and an invalid id is an error', async () => {
+  test('the response for a missing post, a post hidden by a block and an invalid id is an error', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(
       await refused(fan, 'GET /posts/{id}', { params: { id: randomUUIDv7() as PostId } }),
@@ -140,7 +140,7 @@ describe('the response', () => {
     expect((await seen(stranger, id)).text).toBe('Oi');
   });
 
-  test('for a post of a suspended producer is an error, except for that producer', async () => {
+  test('the response for a post of a suspended producer is an error, except for that producer', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     await app.platform.pool.query(
       `UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`,
@@ -155,7 +155,7 @@ describe('the response', () => {
 });
 
 describe('liking a post', () => {
-  test('sets the requested state, however often it is repeated', async () => {
+  test('liking a post sets the requested state, however often it is repeated', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await like(fan, id, true)).toEqual({ liked: true, totalLikes: '1' });
     expect(await like(fan, id, true)).toEqual({ liked: true, totalLikes: '1' });
@@ -166,13 +166,13 @@ describe('liking a post', () => {
     expect(await like(fan, id, false)).toEqual({ liked: false, totalLikes: '1' });
   });
 
-  test('flips without a requested state', async () => {
+  test('liking a post without a requested state toggles it', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await like(fan, id)).toEqual({ liked: true, totalLikes: '1' });
     expect(await like(fan, id)).toEqual({ liked: false, totalLikes: '0' });
   });
 
-  test("adds to the creator's likes and notifies the creator once", async () => {
+  test("liking a post adds to the creator's likes and notifies the creator once", async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     const before = (await creator.call('GET /profiles/me')).totalLikes;
     for (const liked of [true, false, true]) await like(fan, id, liked);
@@ -185,7 +185,7 @@ describe('liking a post', () => {
     expect(rows).toEqual([{ from_profile_id: fan.profileId }]);
   });
 
-  test('by fifty people concurrently and twice each counts fifty', async () => {
+  test('liking a post by fifty people concurrently and twice each counts fifty', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     const people = await crowd(50);
     const before = (await creator.call('GET /profiles/me')).totalLikes;
@@ -205,7 +205,7 @@ describe('liking a post', () => {
     expect(rows).toEqual([{ likes: 30 }]);
   });
 
-  test('is refused for visitors', async () => {
+  test('liking a post is refused for visitors', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect(await refused(visitor, 'POST /posts/{id}/like', { params: { id }, body: {} })).toBe(
       'auth.required',
@@ -217,7 +217,7 @@ describe('liking a post', () => {
 });
 
 describe('saving a post', () => {
-  test('sets the requested state or flips, and is not visible to others', async () => {
+  test('saving a post sets the requested state or toggles it, and is not visible to others', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
     expect([
       await save(fan, id, true),

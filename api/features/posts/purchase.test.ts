@@ -49,7 +49,7 @@ const salesOf = async (id: PostId) =>
   ).rows[0] as { access: number; transfers: number };
 
 describe('buying a post', () => {
-  test('pays the creator and the platform, grants access and notifies the creator', async () => {
+  test('buying a post pays the creator and the platform, grants access and notifies the creator', async () => {
     const [id, person] = [await priced(), await buyer(2_500)];
     const before = await app.ledger.earningsOf(creator.profileId as ProfileId);
     const { status, reply } = await buy(person, id);
@@ -76,7 +76,7 @@ describe('buying a post', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test("applies the creator's own fee and shows it to them", async () => {
+  test("buying a post charges the creator's own fee, which the creator sees", async () => {
     const special = await joinProducer(app, 'especial');
     await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
       special.profileId,
@@ -90,7 +90,7 @@ describe('buying a post', () => {
     ]).toEqual([500, 2_000]);
   });
 
-  test('a second time returns the first purchase without a charge, with any key', async () => {
+  test('buying a post again returns the first purchase without a charge, with any key', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     const first = await buy(person, id, 1_000, 'the-first-key');
     for (const key of ['the-first-key', 'another-key', 'a-third-key']) {
@@ -103,7 +103,7 @@ describe('buying a post', () => {
     ]);
   });
 
-  test('a post already owned returns the first purchase after a price change', async () => {
+  test('buying an owned post returns the first purchase after a price change', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     const first = await buy(person, id);
     await app.platform.pool.query('UPDATE posts SET price_centavos = 2000 WHERE id = $1', [id]);
@@ -113,7 +113,7 @@ describe('buying a post', () => {
 });
 
 describe('buying is refused', () => {
-  test('without enough balance, and succeeds after the top-up with the same key', async () => {
+  test('buying is refused without enough balance, and succeeds with the same key after the top-up', async () => {
     const [id, person] = [await priced(3_000), await buyer(700)];
     const { status, reply } = await buy(person, id, 3_000, 'short-of-money');
     expect([status, reply.code]).toEqual([402, 'wallet.insufficient']);
@@ -133,7 +133,7 @@ describe('buying is refused', () => {
     expect(await balanceOf(person)).toBe(2_700);
   });
 
-  test('at a price other than the current one', async () => {
+  test('buying is refused at a price other than the current one', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     for (const price of [999, 1_001, 0]) {
       const { status, reply } = await buy(person, id, price);
@@ -145,7 +145,7 @@ describe('buying is refused', () => {
     ]);
   });
 
-  test('for free, members-only, own, hidden and deleted posts', async () => {
+  test('buying is refused for free, members-only, own, hidden and deleted posts', async () => {
     const person = await buyer(5_000);
     const free = (await publish(app, creator, { text: 'grátis', pictures: 0 })).id;
     expect((await buy(person, free)).reply.code).toBe('post.notForSale');
@@ -163,7 +163,7 @@ describe('buying is refused', () => {
     expect(await balanceOf(person)).toBe(5_000);
   });
 
-  test('to visitors, without a key, and for a key that bought something else', async () => {
+  test('buying is refused to visitors, without a key, and for a key that bought something else', async () => {
     const [id, other, person] = [await priced(), await priced(), await buyer(5_000)];
     expect((await buy(app.visitor, id)).reply.code).toBe('auth.required');
     expect(
@@ -179,7 +179,7 @@ describe('buying is refused', () => {
     expect(await salesOf(other)).toEqual({ access: 0, transfers: 0 });
   });
 
-  test("except for a member who buys a priced members' post", async () => {
+  test("a member can buy a priced members' post", async () => {
     const person = await buyer(5_000);
     const { id } = await publish(app, creator, {
       text: 'membros',
@@ -204,7 +204,7 @@ describe('concurrent purchases', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
     ['keys of their own: tabs and devices', () => randomUUIDv7()],
-  ])('by one person with %s charge once in fifty calls', async (_, keyOf) => {
+  ])('concurrent purchases by one person with %s charge once in fifty calls', async (_, keyOf) => {
     const [id, person] = [await priced(), await buyer(20_000)];
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => buy(person, id, 1_000, keyOf())),
@@ -217,7 +217,7 @@ describe('concurrent purchases', () => {
     ]);
   });
 
-  test('of five posts with money for three end in three', async () => {
+  test('concurrent purchases of five posts with money for three end in three', async () => {
     const person = await buyer(3_500);
     const ids = await Promise.all(Array.from({ length: 5 }, () => priced()));
     const answers = await Promise.all(ids.flatMap((id) => [buy(person, id), buy(person, id)]));
@@ -230,7 +230,7 @@ describe('concurrent purchases', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('and a deletion end with both payment and access, or with neither', async () => {
+  test('concurrent purchases and a deletion end with both payment and access, or with neither', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [{ id, mediaIds }, person] = [
         await publish(app, creator, { price: 1_000, seed: round }),
@@ -250,7 +250,7 @@ describe('concurrent purchases', () => {
     }
   });
 
-  test('delay a deletion, which then keeps the files for the buyer', async () => {
+  test('concurrent purchases delay a deletion, which then keeps the files for the buyer', async () => {
     const [{ id, mediaIds }, person] = [
       await publish(app, creator, { price: 1_000 }),
       await buyer(0),

@@ -157,7 +157,7 @@ describe('access to a post that is not published', () => {
 
 describe('a block between the viewer and the owner', () => {
   test.each(['member', 'follower', 'subscriber', 'buyer'] as const)(
-    'hides every post from a %s',
+    'a block between the viewer and the owner hides every post from a %s',
     (name) => {
       for (const audience of ['public', 'members'] as const) {
         for (const price of [null, 500])
@@ -191,7 +191,7 @@ describe('the lifecycle stage of a post', () => {
     ['withdrawn', { ...post, archived_at: before }],
     ['deleted', { ...post, deleted_at: before, owner_suspended: true }],
     ['suspended', { ...post, owner_suspended: true }],
-  ] as const)('is %s', (stage, facts) => {
+  ] as const)('the lifecycle stage of a post is %s', (stage, facts) => {
     expect(stageOf(facts, now)).toBe(stage);
   });
 });

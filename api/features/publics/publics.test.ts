@@ -11,7 +11,7 @@ beforeAll(async () => {
 const inLanguage = (lang: string) => ({ headers: { lang } });
 
 describe('policies', () => {
-  test('exist in every language, with the same sections and version', async () => {
+  test('policies exist in every language, with the same sections and version', async () => {
     const [pt, en, es] = await Promise.all(
       ['pt', 'en', 'es'].map((lang) => app.visitor.call('GET /publics/policies', inLanguage(lang))),
     );
@@ -32,7 +32,7 @@ describe('policies', () => {
     }
   });
 
-  test('can be requested one by one', async () => {
+  test('policies can be requested one by one', async () => {
     expect(
       await app.visitor.call('GET /publics/policies', { query: { name: 'contract' } }),
     ).toMatchObject([{ name: 'contract', locale: 'pt' }]);
@@ -46,7 +46,7 @@ describe('policies', () => {
       )
     ).rows as { policy: string; version: string; accepted_at: Date }[];
 
-  test('are accepted by registration, recorded with person, version and time', async () => {
+  test('policies are accepted by registration, recorded with person, version and time', async () => {
     const versions = new Map(
       (await app.visitor.call('GET /publics/policies')).map(({ name, version }) => [
         name as string,
@@ -59,7 +59,7 @@ describe('policies', () => {
     ]);
   });
 
-  test('include the contract, which a producer request accepts', async () => {
+  test('policies include the contract, which a producer request accepts', async () => {
     const person = await app.join('judite');
     await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
     expect((await accepted(person.profileId)).map(({ policy }) => policy)).toEqual([
@@ -77,7 +77,7 @@ describe('frequently asked questions', () => {
       ...inLanguage(lang),
     });
 
-  test('are returned in every language, all or of one topic, with their version', async () => {
+  test('frequently asked questions are returned in every language, all or of one topic, with their version', async () => {
     const [all, fans, producers, english, spanish] = await Promise.all([
       ask('all', 'all'),
       ask('all', 'fans'),
@@ -96,13 +96,13 @@ describe('frequently asked questions', () => {
       expect([question.endsWith('?'), answer.length > 20]).toEqual([true, true]);
   });
 
-  test('can be limited to the first of each topic', async () => {
+  test('frequently asked questions can be limited to the first of each topic', async () => {
     expect((await ask('main', 'all')).map(({ product }) => product)).toEqual(['fans', 'producers']);
   });
 });
 
 describe('places', () => {
-  test('list countries in the reader’s alphabetical order', async () => {
+  test('countries are listed in the reader’s alphabetical order', async () => {
     const [pt, en] = await Promise.all(
       ['pt', 'en'].map((lang) => app.visitor.call('GET /publics/countries', inLanguage(lang))),
     );
@@ -114,7 +114,7 @@ describe('places', () => {
     );
   });
 
-  test('list the states and cities of Brazil', async () => {
+  test('the states and cities of Brazil are listed', async () => {
     expect(await app.visitor.call('GET /publics/states')).toHaveLength(27);
     expect(
       await app.visitor.call('GET /publics/cities/{stateCode}', { params: { stateCode: 'SP' } }),

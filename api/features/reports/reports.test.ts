@@ -62,7 +62,7 @@ const newActsOn = async (profileId: string) => {
 };
 
 describe('a reported post', () => {
-  test('is shown in full to administrators only while it is undecided, and each view is audited', async () => {
+  test('a reported post is shown in full to administrators only while it is undecided, and each view is audited', async () => {
     const { id, mediaIds } = await publish(app, author, {
       seed: 21,
       text: 'só para quem paga',
@@ -93,7 +93,7 @@ describe('a reported post', () => {
     });
   });
 
-  test('is removed by one decision for all its reports, and reporters and author get the reason', async () => {
+  test('a reported post is removed by one decision for all its reports, and reporters and author get the reason', async () => {
     const { id, mediaIds } = await publish(app, author, { seed: 33, text: 'golpe' });
     const first = await report(app.fan, 'post', id);
     await report(app.stranger, 'post', id);
@@ -222,7 +222,7 @@ test('a reported producer is suspended with an email, and a member’s profile c
 });
 
 describe('a decision on a report', () => {
-  test('is made once by concurrent administrators, and a dismissal is sent as such', async () => {
+  test('a decision on a report is made once by concurrent administrators, and a dismissal is sent as such', async () => {
     const reportId = await report(app.fan, 'profile', author.profileId);
     const answers = await Promise.all([
       decide(reportId, 'dismissed', 'nada de errado'),
@@ -236,7 +236,7 @@ describe('a decision on a report', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  test('needs a reason, an existing report and an existing target', async () => {
+  test('a decision on a report needs a reason, an existing report and an existing target', async () => {
     const gone = await report(app.fan, 'post', randomUUIDv7());
     const message = await report(app.fan, 'message', randomUUIDv7());
     expect((await decide(gone, 'removed', '  ')).reply.fields?.['reason']?.code).toBe(
@@ -248,7 +248,7 @@ describe('a decision on a report', () => {
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
-  test('is refused for an administrator’s own content', async () => {
+  test('a decision on a report is refused for an administrator’s own content', async () => {
     const owner = await joinProducer(app, 'chefeautora');
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', true, 'for a test');
     app.clock.advance(5_000);
@@ -267,7 +267,7 @@ describe('a decision on a report', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', false, 'for a test');
   });
 
-  test('is accepted from administrators only', async () => {
+  test('a decision on a report is accepted from administrators only', async () => {
     const id = await report(app.fan, 'profile', app.producer.profileId);
     for (const person of [app.fan, app.producer]) {
       expect((await person.ask('GET /dsb/reports')).reply.code).toBe('auth.adminsOnly');

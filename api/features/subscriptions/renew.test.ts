@@ -66,7 +66,7 @@ const emails = async (person: ApiClient): Promise<string[]> => {
 };
 
 describe('a renewal', () => {
-  test('is announced three days before, paid from the wallet, and notified', async () => {
+  test('a renewal is announced three days before, paid from the wallet, and notified', async () => {
     const [fan, producer] = await couple(10_000);
     await pass(25);
     expect([await news(fan, 'renewalSoon'), await paidBy(app, fan, producer)]).toEqual([
@@ -84,7 +84,7 @@ describe('a renewal', () => {
     expect(await mine(fan)).toMatchObject({ status: 'active', renews: true });
   });
 
-  test('is paid once by concurrent processes', async () => {
+  test('a renewal is paid once by concurrent processes', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(31 * DAY_MS);
     const renewed = await Promise.all(
@@ -94,7 +94,7 @@ describe('a renewal', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('after a long downtime pays one period from now on', async () => {
+  test('a renewal after a long downtime pays one period from now on', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(100 * DAY_MS);
     await tick();
@@ -104,7 +104,7 @@ describe('a renewal', () => {
     );
   });
 
-  test('does not come once the fan has stopped it', async () => {
+  test('a renewal that the fan stopped does not happen', async () => {
     const [fan, producer] = await couple(10_000);
     await stopRenewing(fan, producer);
     await pass(35);
@@ -114,7 +114,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  test('does not come across a block or from a closed plan', async () => {
+  test('a renewal does not happen across a block or for a closed plan', async () => {
     const [fan, producer] = await couple(10_000);
     await block(app, producer, fan);
     const [other, closing] = await couple(10_000);
@@ -132,8 +132,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('a wallet that is short', () => {
-  test('gives no access, is retried on days 1, 3 and 5, and then ends the subscription', async () => {
+describe('a renewal with a short wallet', () => {
+  test('a renewal with a short wallet gives no access, is retried on days 1, 3 and 5, and then ends the subscription', async () => {
     const [fan, producer] = await couple(2_500);
     const days: number[] = [];
     const spy: DefaultCard = async ({ profileId }) => {
@@ -161,7 +161,7 @@ describe('a wallet that is short', () => {
     ]).toEqual([1, 1, { times: 1, amount: 2_000 }]);
   });
 
-  test('that is filled between two retries renews from that day on', async () => {
+  test('a renewal whose wallet is filled between two retries starts on that day', async () => {
     const [fan, producer] = await couple(2_000);
     await pass(32);
     await fill(app, fan, 5_000);
@@ -172,7 +172,7 @@ describe('a wallet that is short', () => {
     ]);
   });
 
-  test('is topped up from the default card, with one key per attempt', async () => {
+  test('a renewal with a short wallet is topped up from the default card, with one key per attempt', async () => {
     const [fan, producer] = await couple(2_300);
     const asked: { amount: number; key: string }[] = [];
     await pass(32, async ({ profileId, amount, key }) => {
@@ -185,7 +185,7 @@ describe('a wallet that is short', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('with a finally refused card is notified, waits for money or another card, and then ends', async () => {
+  test('after a final refusal of the card the fan is notified, and the renewal waits for money or another card', async () => {
     const [fan, producer] = await couple(2_000);
     const [other] = await couple(2_000);
     const refuse: DefaultCard = async ({ profileId }) =>
@@ -214,7 +214,7 @@ describe('a renewal that fails unexpectedly', () => {
       )
     ).rows;
 
-  test('is postponed alone, and the renewals behind it are paid in the same minute', async () => {
+  test('a renewal that fails unexpectedly is postponed, and the renewals behind it are paid in the same minute', async () => {
     const [fan] = await couple(2_300);
     app.clock.advance(HOUR_MS);
     const [other, otherProducer] = await couple(50_000);
@@ -241,7 +241,7 @@ describe('a renewal that fails unexpectedly', () => {
     expect(asked).toBe(4);
   });
 
-  test('is retried on schedule and leaves no trace once it is paid', async () => {
+  test('a renewal that fails unexpectedly is retried on schedule and leaves no trace once it is paid', async () => {
     const [fan, producer] = await couple(2_300);
     app.clock.advance(32 * DAY_MS);
     let broken = true;
@@ -261,7 +261,7 @@ describe('a renewal that fails unexpectedly', () => {
     ]);
   });
 
-  test('does not delay other reminders', async () => {
+  test('a renewal that fails unexpectedly does not delay other reminders', async () => {
     const [unlucky] = await couple(10_000);
     app.clock.advance(HOUR_MS);
     const [fan] = await couple(10_000);
@@ -284,8 +284,8 @@ describe('a renewal that fails unexpectedly', () => {
   });
 });
 
-describe('a price that changes', () => {
-  test('upwards is paid only by fans who agreed to it; the others are notified and pay nothing', async () => {
+describe('a price change', () => {
+  test('a price change upwards is paid only by fans who agreed to it; the others are notified and pay nothing', async () => {
     const [fan, producer] = await couple(50_000);
     const [willing] = [await app.join('disposta')];
     await fill(app, willing, 50_000);
@@ -309,7 +309,7 @@ describe('a price that changes', () => {
     expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'priceRose' });
   });
 
-  test('downwards applies to existing subscriptions', async () => {
+  test('a price change downwards applies to existing subscriptions', async () => {
     const [fan, producer] = await couple(50_000);
     await openPlan(producer, 1_500);
     await pass(33);

@@ -12,15 +12,15 @@ import {
 const day = (text: string): Date => new Date(`${text}T15:00:00.000Z`);
 
 describe('months', () => {
-  test('are counted from the anchor, so the 31st comes back after February', () => {
+  test('months of a subscription are counted from the anchor, so the 31st comes back after February', () => {
     const anchor = day('2026-01-31');
     expect(
       [1, 2, 3, 4].map((months) => monthsAfter(anchor, months).toISOString().slice(0, 10)),
     ).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']);
   });
-  test('of a leap year have a 29 February', () =>
+  test('months of a subscription in a leap year have a 29 February', () =>
     expect(monthsAfter(day('2028-01-31'), 1).toISOString().slice(0, 10)).toBe('2028-02-29'));
-  test('are of São Paulo’s calendar: 1 a.m. in UTC is still the day before there', () => {
+  test('months of a subscription are of São Paulo’s calendar: 1 a.m. in UTC is still the day before there', () => {
     expect(monthsAfter(new Date('2026-03-01T01:00:00.000Z'), 1).toISOString()).toBe(
       '2026-03-29T01:00:00.000Z',
     );

@@ -42,7 +42,7 @@ const profile = (person: ApiClient) =>
   });
 
 describe('subscribing', () => {
-  test('pays producer and platform for a month, gives access, and notifies the producer', async () => {
+  test('subscribing pays producer and platform for a month, gives access, and notifies the producer', async () => {
     const davi = await fan();
     const earned = (await app.ledger.earningsOf(producer.profileId as ProfileId)).pending;
     await davi.call('POST /profiles/{id}/follow', {
@@ -89,7 +89,7 @@ describe('subscribing', () => {
     });
   });
 
-  test('is counted on the profile’s page for its owner only, until the paid time ends', async () => {
+  test('subscribers are counted on the profile’s page for its owner only, until the paid time ends', async () => {
     const seller = await joinProducer(app, 'contada');
     await openPlan(seller, 2_990);
     const totalFor = async (person: ApiClient) =>
@@ -119,14 +119,14 @@ describe('subscribing', () => {
     await endAt(right.expires_at);
   });
 
-  test('returns the first reply to a repeated call, and charges nothing more', async () => {
+  test('subscribing returns the first reply to a repeated call, and charges nothing more', async () => {
     const [davi, key] = [await fan(), randomUUIDv7()];
     const first = await subscribeTo(davi, producer, 2_990, {}, key);
     expect((await subscribeTo(davi, producer, 2_990, {}, key)).reply).toEqual(first.reply);
     expect(await paidBy(app, davi, producer)).toEqual({ times: 1, amount: 2_990 });
   });
 
-  test('is paid once under thirty concurrent calls', async () => {
+  test('subscribing is paid once under thirty concurrent calls', async () => {
     const davi = await fan(200_000);
     const codes = (
       await Promise.all(Array.from({ length: 30 }, () => subscribeTo(davi, producer, 2_990)))
@@ -139,7 +139,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  test('returns what the wallet dialog needs when the wallet is short, and is finished by the same call', async () => {
+  test('subscribing returns what the wallet dialog needs when the wallet is short, and is finished by the same call', async () => {
     const [davi, key] = [await fan(1_000), randomUUIDv7()];
     const { status, reply } = await subscribeTo(davi, producer, 2_990, {}, key);
     expect(status).toBe(402);
@@ -160,7 +160,7 @@ describe('subscribing', () => {
     expect((await subscribeTo(davi, producer, 2_990, {}, key)).reply.data.balance).toBe(3_010);
   });
 
-  test('is refused at another price, to oneself, to who sells nothing, to visitors, and across a block', async () => {
+  test('subscribing is refused at another price, to oneself, without a plan, to visitors and across a block', async () => {
     const davi = await fan();
     expect((await subscribeTo(davi, producer, 2_989)).reply.code).toBe('validate.invalid');
     expect((await subscribeTo(producer, producer, 2_990)).reply.code).toBe('profile.notSelf');
@@ -177,7 +177,7 @@ describe('subscribing', () => {
 });
 
 describe('a bundle', () => {
-  test('buys its months at once, and more of them go on where they end', async () => {
+  test('a bundle buys its months at once, and another bundle continues where they end', async () => {
     const davi = await fan();
     const { tier } = await producer.call('POST /tiers/bundles', {
       body: { months: 3, discount: 10 },
@@ -202,8 +202,8 @@ describe('a bundle', () => {
   });
 });
 
-describe('stopping', () => {
-  test('keeps the paid time, and the renewal is resumed without a charge', async () => {
+describe('stopping a renewal', () => {
+  test('stopping a renewal keeps the paid time, and the renewal is resumed without a charge', async () => {
     const davi = await fan();
     const until = (await subscribeTo(davi, producer, 2_990)).reply.data.subscribedUntil;
     expect(await stopRenewing(davi, producer)).toEqual({
@@ -232,7 +232,7 @@ describe('stopping', () => {
     ]);
   });
 
-  test('is refused without a subscription', async () => {
+  test('stopping a renewal is refused without a subscription', async () => {
     const { reply } = await (
       await fan()
     ).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
@@ -241,7 +241,7 @@ describe('stopping', () => {
 });
 
 describe('posts for members', () => {
-  test('are open to followers until their producer sells a plan', async () => {
+  test('posts for members are open to followers until their producer sells a plan', async () => {
     const [seller, follower] = [await joinProducer(app, 'sempreaberta'), await fan()];
     const { id } = await publish(app, seller, { text: 'para membros', public: false, pictures: 0 });
     const look = async () =>
@@ -258,7 +258,7 @@ describe('posts for members', () => {
     expect(await look()).toMatchObject({ reason: 'members', plan: null, forSubscribers: true });
   });
 
-  test('carry the price of the plan in the feed, also for visitors', async () => {
+  test('posts for members carry the price of the plan in the feed, also for visitors', async () => {
     const posts = await app.visitor.call('GET /profiles/{domainname}/posts', {
       params: { domainname: producer.domainName },
     });

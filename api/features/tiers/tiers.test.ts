@@ -47,7 +47,7 @@ const worth = (viewer: ApiClient, producer: ApiClient, discountCode: string) =>
   });
 
 describe('the price', () => {
-  test('has a minimum and a maximum that the client receives', async () => {
+  test('the price of a plan has a minimum and a maximum that the client receives', async () => {
     const producer = await seller();
     expect(await producer.call('GET /tiers')).toEqual({
       tier: null,
@@ -64,7 +64,7 @@ describe('the price', () => {
     expect((await openPlan(producer, 500)).tier?.basePrice.price).toBe(500);
   });
 
-  test('is on the profile, and each price has a name of its own', async () => {
+  test('the price of a plan is on the profile, and each price has a name of its own', async () => {
     const producer = await seller(2_990);
     const first = (await seen(app.visitor, producer)).tier;
     expect(first).toMatchObject({ basePrice: { price: 2_990 }, bundles: [], promotion: null });
@@ -74,7 +74,7 @@ describe('the price', () => {
     expect(second?.basePrice.id).not.toBe(first?.basePrice.id);
   });
 
-  test('set concurrently opens one plan', async () => {
+  test('prices that are set concurrently open one plan', async () => {
     const producer = await seller();
     await Promise.all([
       openPlan(producer, 1_000),
@@ -90,7 +90,7 @@ describe('the price', () => {
 });
 
 describe('bundles', () => {
-  test('are listed by months with what they cost together, one per number of months', async () => {
+  test('bundles of a plan are listed by months with their total price, one per number of months', async () => {
     const producer = await seller(2_990);
     await producer.call('POST /tiers/bundles', { body: { months: 12, discount: 30 } });
     await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
@@ -106,7 +106,7 @@ describe('bundles', () => {
     ).toBe('tier.none');
   });
 
-  test('can be taken off, and a new one of as many months put on', async () => {
+  test('bundles of a plan can be removed, and a new one of as many months added', async () => {
     const producer = await seller(2_000);
     const { tier } = await producer.call('POST /tiers/bundles', {
       body: { months: 6, discount: 20 },
@@ -126,7 +126,7 @@ describe('bundles', () => {
 });
 
 describe('promotions', () => {
-  test('without codes are on the profile of those who have not used them, and lower the first month only', async () => {
+  test('promotions without codes are shown to fans who have not used them, and lower the first month only', async () => {
     const producer = await seller(2_000);
     const { tier } = await promote(producer);
     expect(tier?.promotions).toMatchObject([
@@ -146,7 +146,7 @@ describe('promotions', () => {
     });
   });
 
-  test('with codes are hidden, and each code opens its promotion in any case', async () => {
+  test('promotions with codes are hidden, and each code, in any letter case, opens its promotion', async () => {
     const producer = await seller(2_000);
     const { tier } = await promote(producer, { codes: ['BOASVINDAS', 'oi-2026'] });
     expect(tier?.promotions[0]?.codes).toEqual(['BOASVINDAS', 'OI-2026']);
@@ -175,7 +175,7 @@ describe('promotions', () => {
     ).toBe('validate.taken');
   });
 
-  test('begin and end with their days, and end with their last seat', async () => {
+  test('promotions of a plan begin and end with their days, and end with their last seat', async () => {
     const producer = await seller(2_000);
     const begins = new Date(app.clock.now().getTime() + 2 * DAY_MS);
     await promote(producer, {
@@ -204,7 +204,7 @@ describe('promotions', () => {
     ).toBe('promotion.over');
   });
 
-  test('never sell more seats than there are, and a late fan pays nothing', async () => {
+  test('promotions of a plan never sell more seats than there are, and a late fan pays nothing', async () => {
     const producer = await seller(2_000);
     await promote(producer, { maxUsers: 5, codes: ['CINCO'] });
     const fans = await Promise.all(Array.from({ length: 20 }, () => fan(5_000)));
@@ -226,7 +226,7 @@ describe('promotions', () => {
     expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(5_000);
   });
 
-  test('give back a seat that was not paid for', async () => {
+  test('promotions of a plan get back a seat that was not paid for', async () => {
     const producer = await seller(2_000);
     await promote(producer, { maxUsers: 1, codes: ['UMA'] });
     expect(
@@ -239,7 +239,7 @@ describe('promotions', () => {
 });
 
 describe('the end of a plan', () => {
-  test('stops renewals, keeps the paid time, notifies the fans, and blocks a new plan for 30 days', async () => {
+  test('the end of a plan stops renewals, keeps the paid time, notifies the fans, and blocks a new plan for 30 days', async () => {
     const [producer, davi] = [await seller(2_000), await fan()];
     const { tier } = await producer.call('GET /tiers');
     const until = (await subscribeTo(davi, producer, 2_000)).reply.data.subscribedUntil;

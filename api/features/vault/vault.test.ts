@@ -43,7 +43,7 @@ const isStored = async (id: MediaId): Promise<boolean> =>
   (await storedKeys(app)).some((key) => key.includes(id));
 
 describe('vault folders', () => {
-  test('can be created, renamed and deleted without losing their media', async () => {
+  test('vault folders can be created, renamed and deleted without losing their media', async () => {
     const { mediaIds } = await publish(app, iris, { seed: 1, pictures: 2 });
     const id = await folder('Praia');
     expect(
@@ -73,14 +73,14 @@ describe('vault folders', () => {
     expect((await iris.call('GET /vault/folders')).loose).toBe(loose + 2);
   });
 
-  test('with the same name are created once under concurrency', async () => {
+  test('vault folders with the same name are created once under concurrency', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => iris.ask('POST /vault/folders', { body: { name: 'Corrida' } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('and their media are not found by other people', async () => {
+  test('vault folders and their media are found by their owner only', async () => {
     const { mediaIds } = await publish(app, iris, { seed: 4 });
     const id = await folder('Só minha');
     const theirs = (await rival.call('POST /vault/folders', { body: { name: 'Só minha' } })).id;
@@ -139,7 +139,7 @@ test('vault media are filtered by kind, name, title, day and folder, newest firs
 });
 
 describe('a media in another post', () => {
-  test('is ready without upload and processing, and each post checks its own access', async () => {
+  test('a media in another post is ready without upload and processing, and each post checks its own access', async () => {
     const free = await publish(app, iris, { seed: 30, public: false });
     const [mediaId] = free.mediaIds as [MediaId];
     const { status, reply } = await reuse([mediaId], { text: 'de novo', price: centavos(500) });
@@ -180,7 +180,7 @@ describe('a media in another post', () => {
     ).toEqual([paid, free.id]);
   });
 
-  test('next to an upload waits only for the upload', async () => {
+  test('a post with a vault media and an upload waits only for the upload', async () => {
     const {
       mediaIds: [mediaId],
     } = await publish(app, iris, { seed: 34 });
@@ -202,7 +202,7 @@ describe('a media in another post', () => {
     });
   });
 
-  test('is refused twice in one post, and when it does not exist', async () => {
+  test('a media in another post is refused twice in one post, and when it does not exist', async () => {
     const {
       mediaIds: [mediaId],
     } = await publish(app, iris, { seed: 36 });
@@ -214,7 +214,7 @@ describe('a media in another post', () => {
     );
   });
 
-  test('is kept or refused when its first post is deleted concurrently', async () => {
+  test('a media in another post is kept or refused when its first post is deleted concurrently', async () => {
     const shots = await publish(app, iris, { seed: 40, pictures: 3 });
     const posts = await Promise.all(shots.mediaIds.map((id) => reuse([id])));
     await remove(shots.id);
@@ -238,7 +238,7 @@ describe('a media in another post', () => {
 });
 
 describe('deleting posts', () => {
-  test('keeps media that another post contains', async () => {
+  test('deleting posts keeps media that another post contains', async () => {
     const first = await publish(app, iris, { seed: 50 });
     const [mediaId] = first.mediaIds as [MediaId];
     const second = (await reuse([mediaId])).reply.data.id;
@@ -253,7 +253,7 @@ describe('deleting posts', () => {
     ]);
   });
 
-  test('keeps vault media for their owner, who can use them in a new post', async () => {
+  test('deleting posts keeps vault media for their owner, who can use them in a new post', async () => {
     const {
       id,
       mediaIds: [mediaId],
@@ -275,7 +275,7 @@ describe('deleting posts', () => {
     expect((await open(app, app.fan, (await seen(app.fan, again))?.url)).statusCode).toBe(200);
   });
 
-  test('and discarding media erases unused ones, and used ones with their last post', async () => {
+  test('deleting posts and discarding media erases unused ones, and used ones with their last post', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 54, pictures: 2 });
     const [shown, out] = mediaIds as [MediaId, MediaId];
     await move(mediaIds, null);
@@ -291,7 +291,7 @@ describe('deleting posts', () => {
     expect(await isStored(shown)).toBe(false);
   });
 
-  test('keeps media of the welcome message', async () => {
+  test('deleting posts keeps media of the welcome message', async () => {
     const {
       id,
       mediaIds: [mediaId],

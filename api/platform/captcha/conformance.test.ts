@@ -173,7 +173,7 @@ describe('Turnstile', () => {
     ['drop', {}],
     ['status', { status: 500 }],
   ])(
-    'asks once more with the same key when the answer was lost after the token was spent (%s)',
+    'Turnstile asks once more with the same key when the answer was lost after the token was spent (%s)',
     async (action, more) => {
       await arm({ action, ...more, when: 'after' });
       await expect(connect().spend(await tokenOf(), AT_LOG_IN)).resolves.toBeUndefined();
@@ -185,7 +185,7 @@ describe('Turnstile', () => {
     ['answers 503', { action: 'status', status: 503 }],
     ['does not answer', { action: 'hang' }],
   ])(
-    'lets nothing through while Cloudflare %s, and says that it is not the fault of the visitor',
+    'Turnstile refuses every visitor while Cloudflare %s, and says that it is not their fault',
     async (_how, fault) => {
       const captcha = connect({ timeoutMs: 150 });
       const token = await tokenOf();

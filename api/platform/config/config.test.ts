@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, describeSettings, readConfig } from './config.ts';
 
 describe('configuration', () => {
-  it('has an embedded default for everything', () => {
+  it('the configuration has an embedded default for everything', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       production: false,
@@ -13,13 +13,13 @@ describe('configuration', () => {
     });
   });
 
-  it('refuses a half-set pair and names what is missing', () => {
+  it('the configuration refuses a half-set pair and names what is missing', () => {
     expect(() => readConfig({ S3_ENDPOINT: 'https://s3.example' })).toThrow(
       /S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: must be set together with S3_ENDPOINT/,
     );
   });
 
-  it('refuses production without https, and the demo in production', () => {
+  it('the configuration refuses production without https, and the demo in production', () => {
     expect(() => readConfig({ CAMARIM_ENV: 'production', CAMARIM_DEMO: 'true' })).toThrow(
       ConfigError,
     );
@@ -28,7 +28,7 @@ describe('configuration', () => {
     ).toThrow(/CAMARIM_PUBLIC_URL/);
   });
 
-  it('refuses half of an identity provider’s keys, and stand-ins in production', () => {
+  it('the configuration refuses half of an identity provider’s keys, and stand-ins in production', () => {
     expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(
       /GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID/,
     );
@@ -49,7 +49,7 @@ describe('configuration', () => {
     );
   });
 
-  it('takes both keys of Turnstile or neither, and refuses its test keys and its stand-in in production', () => {
+  it('the configuration takes both keys of Turnstile or neither, and no test keys or stand-in in production', () => {
     expect(() => readConfig({ TURNSTILE_SITE_KEY: '0x4A' })).toThrow(
       /TURNSTILE_SECRET_KEY: must be set together with TURNSTILE_SITE_KEY/,
     );
@@ -75,7 +75,7 @@ describe('configuration', () => {
     );
   });
 
-  it('refuses an acquirer of cards that real gateways leave without its settings; the sandbox has them all', () => {
+  it('the configuration refuses a card acquirer without its settings, except in the sandbox', () => {
     const carat = {
       CARAT_BASE_URL: 'https://carat.example/e-sitef/api',
       CARAT_MERCHANT_ID: 'm',
@@ -93,7 +93,7 @@ describe('configuration', () => {
     expect(readConfig({ CARD_ACQUIRER: 'cielo' })).toMatchObject({ realGateways: false });
   });
 
-  it('refuses a fee that takes a whole cash-out, and lowest amounts above the highest', () => {
+  it('the configuration refuses a fee that takes a whole cash-out, and lowest amounts above the highest', () => {
     expect(() => readConfig({ CASH_OUT_FEE_CENTAVOS: '20000' })).toThrow(
       /CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS/,
     );
@@ -103,16 +103,16 @@ describe('configuration', () => {
     );
   });
 
-  it('refuses production without a data key, or with a short one', () => {
+  it('the configuration refuses production without a data key, or with a short one', () => {
     const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example' };
     expect(() => readConfig(production)).toThrow(/^DATA_KEY: production needs a key/);
     expect(() => readConfig({ ...production, DATA_KEY: 'short' })).toThrow(/DATA_KEY/);
     expect(readConfig({ ...production, DATA_KEY: 'k'.repeat(32) }).production).toBe(true);
   });
 
-  it('names the setting whose value is wrong', () =>
+  it('the configuration names the setting whose value is wrong', () =>
     expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
-  it('describes every setting that has a unit or a consequence', () =>
+  it('the configuration describes every setting that has a unit or a consequence', () =>
     expect(describeSettings().length).toBeGreaterThan(25));
 });

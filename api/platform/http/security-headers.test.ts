@@ -66,7 +66,7 @@ describe('security headers', () => {
   });
 });
 
-describe('scripts of others', () => {
+describe('third-party scripts', () => {
   test('the content policy has the origins of configured third parties and no others', async () => {
     const configured = await testApp({
       pages: 'built',

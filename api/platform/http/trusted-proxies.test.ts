@@ -46,7 +46,7 @@ describe('limits per address', () => {
   };
 
   test.each(['1', 'loopback'])(
-    'can not be passed by an address that the visitor wrote, when the proxy appends the true one (%s)',
+    'limits can’t be avoided by an address that the visitor wrote, when the proxy appends the true one (%s)',
     async (trust) => {
       expect(await answersTo(trust, (index) => `203.0.113.${index}, 198.51.100.7`)).toBe(20);
     },

@@ -27,7 +27,7 @@ const call = (key: string): IdempotentRequest => ({
   now: app.clock.now(),
 });
 
-describe('repeats of a call that is at work, more of them than connections,', () => {
+describe('more repeats of a running call than connections', () => {
   test('repeated calls wait without a connection and get the reply of the first', async () => {
     const [key, work] = [randomUUID(), Promise.withResolvers<void>()];
     let runs = 0;

@@ -18,7 +18,7 @@ const listening = (options: Partial<LogOptions> = {}) => {
 };
 
 describe('a log line', () => {
-  test('is JSON with a level word, an ISO time, the message and its fields', () => {
+  test('a log line is JSON with a level word, an ISO time, the message and its fields', () => {
     const { log, last } = listening();
     log.info({ postId: 'p1', count: 2 }, 'published');
     expect(last()).toEqual({
@@ -30,13 +30,13 @@ describe('a log line', () => {
     });
   });
 
-  test('is not written below the level', () => {
+  test('a log line is not written below the level', () => {
     const { log, lines } = listening({ level: 'warn' });
     log.info('quiet');
     expect(lines).toEqual([]);
   });
 
-  test('in the pretty format shows message, fields and the stack of an error', () => {
+  test('a log line in the pretty format shows message, fields and the stack of an error', () => {
     const { log, lines } = listening({ format: 'pretty' });
     log.error({ err: new Error('no disk'), job: 'media' }, 'job failed');
     expect(lines[0]).toContain('job failed');
@@ -69,14 +69,14 @@ describe('redaction', () => {
     'celphone',
     'fullName',
     'remoteAddress',
-  ])('hides the field %s at any depth', (field) => {
+  ])('the log hides the field %s at any depth', (field) => {
     const { log, lines } = listening();
     log.info({ [field]: 'S3cretValue', inner: { list: [{ [field]: { a: 'S3cretValue' } }] } }, 'x');
     expect(lines[0]).not.toContain('S3cretValue');
     expect(lines[0]?.match(/\[hidden\]/g)).toHaveLength(2);
   });
 
-  test('keeps ids and counts, which are what a reader needs', () => {
+  test('the log keeps ids and counts, which its readers need', () => {
     const { log, last } = listening();
     log.info({ profileId: '0190-a', tokenCount: 3, durationMs: 12.5, at: new Date(0) });
     expect(last()).toMatchObject({
@@ -99,7 +99,7 @@ describe('redaction', () => {
       'cannot reach postgres://app:hunter2@db:5432/x',
       'hunter2',
     ],
-  ])('hides %s inside a message, an error and a field', (_what, sentence, secret) => {
+  ])('the log hides %s inside a message, an error and a field', (_what, sentence, secret) => {
     const { log, lines } = listening();
     log.warn(
       { reason: sentence, err: new Error(sentence, { cause: new Error(sentence) }) },
@@ -110,7 +110,7 @@ describe('redaction', () => {
     expect(() => JSON.parse(lines[0] ?? '') as unknown).not.toThrow();
   });
 
-  test('keeps only name, code, message, stack and cause of an error', () => {
+  test('the log keeps only name, code, message, stack and cause of an error', () => {
     const { log, last } = listening();
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -125,7 +125,7 @@ describe('redaction', () => {
     });
   });
 
-  test('cuts a text of any length before it looks for what to hide, and says how long it was', () => {
+  test('the log cuts a long text before it looks for what to hide, and says how long it was', () => {
     const hostile = '/'.repeat(5_000_000);
     const { log, lines, last } = listening();
     log.warn(
@@ -144,7 +144,7 @@ describe('redaction', () => {
     );
   });
 
-  test('leaves out the word that a cut goes through: half of an email address is not recognised as one', () => {
+  test('the log leaves out the word that a cut goes through, because half of an email address is not recognised', () => {
     const { log, lines } = listening();
     const filled = 'x '.repeat(LOGGED_TEXT_MAX / 2 - 4);
     log.warn(
@@ -155,7 +155,7 @@ describe('redaction', () => {
     expect(lines[0]).not.toContain('ana');
   });
 
-  test('survives a cycle', () => {
+  test('the log survives a cycle', () => {
     const { log, lines } = listening();
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
@@ -163,7 +163,7 @@ describe('redaction', () => {
     expect(lines[0]).toContain('[deep]');
   });
 
-  test('holds for the lines that Fastify writes about a request', async () => {
+  test('the log holds for the lines that Fastify writes about a request', async () => {
     const { log, lines } = listening();
     const app = Fastify({ loggerInstance: log, genReqId: () => 'req-1' });
     app.get('/api/things', () => ({}));

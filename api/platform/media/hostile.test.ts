@@ -105,7 +105,7 @@ const forgedZip = (
   return Buffer.concat([local, Buffer.from(name), content, central, Buffer.from(name), end]);
 };
 
-describe('a list that points elsewhere', () => {
+describe('a playlist that points elsewhere', () => {
   it.each([
     [
       'a playlist',
@@ -132,7 +132,7 @@ describe('a list that points elsewhere', () => {
     expect(visited).toBe(0);
   });
 
-  it('is not opened by the encoder either, whatever it is called', async () => {
+  it('a playlist that points elsewhere is not opened by the encoder either, whatever it is called', async () => {
     const file = join(folder, 'playlist.mp4');
     await writeFile(file, `#EXTM3U\n#EXTINF:4,\n${origin}/s.ts\n#EXT-X-ENDLIST\n`);
     await expect(
@@ -145,7 +145,7 @@ describe('a list that points elsewhere', () => {
     expect(visited).toBe(0);
   });
 
-  it('reaches nothing even when the encoder is allowed to follow it', async () => {
+  it('a playlist that points elsewhere reaches nothing even when the encoder is allowed to follow it', async () => {
     const made = await mkdtemp(join(folder, 'follow-'));
     const { code } = await runProgram(
       '/usr/bin/ffmpeg',
@@ -157,7 +157,7 @@ describe('a list that points elsewhere', () => {
   });
 });
 
-describe('a video that is none', () => {
+describe('a file that is no video', () => {
   it.each([
     ['ends in the middle', async () => (await readFile(await drawClip(folder))).subarray(0, 5_000)],
     [
@@ -190,11 +190,11 @@ describe('a video that is none', () => {
           Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7_919) % 256)),
         ]),
     ],
-  ])('because it %s, is refused', async (_name, content) => {
+  ])('a file is refused as a video because it %s', async (_name, content) => {
     expect(await reasonOf(await content())).toBe('damaged');
   });
 
-  it('because its header promises a picture of 60000 by 60000, is refused before it takes memory', async () => {
+  it('a video whose header promises a picture of 60000 by 60000 is refused before it takes memory', async () => {
     const video = await readFile(await drawClip(folder, { name: 'huge.mp4' }));
     const at = video.indexOf('avc1', video.indexOf('stsd')) + 4 + 24;
     video.writeUInt16BE(60_000, at);
@@ -209,14 +209,14 @@ describe('a video that is none', () => {
     else expect(sps).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('because it is empty or random, is refused', async () => {
+  it('a file that is empty or random is refused as a video', async () => {
     expect(await reasonOf(Buffer.alloc(0))).toBe('typeNotAllowed');
     expect(await reasonOf(Buffer.alloc(100_000, 7))).toBe('typeNotAllowed');
   });
 });
 
 describe('an archive', () => {
-  it('of photos is taken', async () => {
+  it('an archive upload of photos is taken', async () => {
     const photos = await zip((archive) =>
       ['a.jpg', 'pasta/b.jpg'].forEach((name) => archive.addBuffer(Buffer.from('x'), name)),
     );
@@ -255,7 +255,7 @@ describe('an archive', () => {
     expect(await reasonOf(await content())).toBe('archiveRefused');
   });
 
-  it('that is a document or a program is refused as such', async () => {
+  it('a document or a program is refused as an archive', async () => {
     const document = await zip((archive) =>
       ['[Content_Types].xml', 'word/document.xml'].forEach((name) =>
         archive.addBuffer(
@@ -269,7 +269,7 @@ describe('an archive', () => {
     expect(await reasonOf(document)).toBe('typeNotAllowed');
   });
 
-  it('hidden behind a picture stays a picture, and is rendered anew', async () => {
+  it('an archive hidden behind a picture stays a picture, and is rendered anew', async () => {
     const picture = await sharp({
       create: { width: 40, height: 30, channels: 3, background: '#808' },
     })

@@ -75,8 +75,8 @@ const crc32 = (data: Buffer): number => {
   return ~crc >>> 0;
 };
 
-describe('an honest picture', () => {
-  it('gets its sizes, and a preview too small to read', async () => {
+describe('a valid picture', () => {
+  it('a valid picture gets its sizes, and a preview too small to read', async () => {
     const { facts, renditions } = await render(await drawing(3_000, 2_000).jpeg().toBuffer());
     expect(facts).toMatchObject({ contentType: 'image/jpeg', width: 3_000, height: 2_000 });
     expect(renditions.map(({ kind, width, height }) => [kind, width, height])).toEqual([
@@ -90,7 +90,7 @@ describe('an honest picture', () => {
     expect(renditions.at(-1)?.content.length).toBeLessThan(1_500);
   });
 
-  it('loses EXIF, GPS and every other metadata, and is turned upright', async () => {
+  it('a valid picture loses EXIF, GPS and every other metadata, and is turned upright', async () => {
     const original = await drawing(900, 600)
       .withExif({
         IFD0: { Copyright: 'secret' },
@@ -116,7 +116,7 @@ describe('an honest picture', () => {
     }
   });
 
-  it('carries the mark, except in the preview', async () => {
+  it('a valid picture carries the mark, except in the preview', async () => {
     const original = await drawing().png().toBuffer();
     const [marked, plain] = [await render(original), await render(original, '')];
     const same = (kind: string) =>
@@ -142,11 +142,11 @@ describe('an honest picture', () => {
     ['GIF', () => drawing(300, 200).gif().toBuffer()],
     ['one pixel', () => drawing(1, 1).png().toBuffer()],
     ['a very wide strip', () => drawing(5_000, 3).png().toBuffer()],
-  ])('may be %s', async (_, make) => {
+  ])('a valid picture can be %s', async (_, make) => {
     expect((await render(await make())).renditions).toHaveLength(4);
   });
 
-  it('is known again when it was resized, recompressed and marked; and its mirror too', async () => {
+  it('a valid picture is known again when it was resized, recompressed and marked; and its mirror too', async () => {
     const original = await render(await drawing(1_200, 800).png().toBuffer());
     const copy = await render(await drawing(600, 400).jpeg({ quality: 40 }).toBuffer());
     const mirrored = await render(await drawing(1_200, 800).flop().png().toBuffer());
@@ -173,7 +173,7 @@ describe('an honest picture', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   const jpeg = () => drawing().jpeg().toBuffer();
   it.each([
     [
@@ -208,7 +208,7 @@ describe('a file that is refused', () => {
     expect(await reasonOf(await make())).toBe(reason);
   });
 
-  it('names HEIC, whatever type it was sent as', async () => {
+  it('a refused file names HEIC, whatever type it was sent as', async () => {
     const head = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -217,7 +217,7 @@ describe('a file that is refused', () => {
     expect(await reasonOf(head)).toBe('heic');
   });
 
-  it('leaves nothing in the temporary folder', async () => {
+  it('a refused file leaves nothing in the temporary folder', async () => {
     // One of its own: other tests render at the same time.
     const own = await mkdtemp(join(folder, 'temporary-'));
     vi.stubEnv('TMPDIR', own);
@@ -244,13 +244,14 @@ describe('the sandbox', () => {
     return runSandboxed(script, [], { readable: script, writable: folder, limits: within });
   };
 
-  it('ends what takes too long', async () => expect((await run('for (;;);')).timedOut).toBe(true));
-  it('reads nothing of the machine', async () =>
+  it('the sandbox of media ends a child that takes too long', async () =>
+    expect((await run('for (;;);')).timedOut).toBe(true));
+  it('the sandbox of media reads nothing of the machine', async () =>
     expect(
       (await run("import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd')")).stderr,
     ).toContain('ERR_ACCESS_DENIED'));
   it.runIf(tools.bwrap)(
-    'shows native libraries no file but those of the run: Node’s permissions do not hold for them',
+    'the sandbox of media shows native libraries, which Node’s permissions do not bind, only files of the run',
     async () => {
       const elsewhere = await mkdtemp(join(tmpdir(), 'camarim-elsewhere-'));
       const library = JSON.stringify(import.meta.resolve('sharp'));
@@ -269,7 +270,7 @@ describe('the sandbox', () => {
       }
     },
   );
-  it('stops a child that prints without end, and keeps only the end of its complaints', async () => {
+  it('the sandbox of media stops a child that prints without end, and keeps only the end of its complaints', async () => {
     const endless = await run(
       "import { writeSync } from 'node:fs'; for (;;) writeSync(1, 'x'.repeat(60_000))",
       patient,
@@ -282,7 +283,7 @@ describe('the sandbox', () => {
     expect(loud.stderr.length).toBeLessThanOrEqual(2_000);
     expect(loud.stderr).toContain('line 19999');
   });
-  it('stops a child whose line does not end, and hands on the lines of one whose do', async () => {
+  it('the sandbox of media stops a child whose line does not end, and passes on complete lines', async () => {
     const script = join(folder, 'lines.mjs');
     const lines: string[] = [];
     const confinement = {
@@ -307,11 +308,11 @@ describe('the sandbox', () => {
     await runSandboxed(script, [], confinement);
     expect(lines).toEqual(['one', 'two']);
   });
-  it('starts no program', async () =>
+  it('the sandbox of media starts no program', async () =>
     expect(
       (await run("import { execSync } from 'node:child_process'; execSync('id')")).stderr,
     ).toContain('ERR_ACCESS_DENIED'));
-  it('reaches no network, not even this machine', async () => {
+  it('the sandbox of media reaches no network, not even this machine', async () => {
     const server = createServer((_, response) => response.end('reached'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -328,7 +329,7 @@ describe('the sandbox', () => {
       server.close();
     }
   });
-  it('sees no secret of ours in its environment', async () => {
+  it('the sandbox of media sees no secret of ours in its environment', async () => {
     process.env['CAMARIM_TEST_SECRET'] = 'do not tell';
     expect((await run('console.log(JSON.stringify(process.env))')).stdout).not.toContain(
       'do not tell',

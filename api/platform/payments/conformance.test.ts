@@ -231,7 +231,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
         { action: 'drop', when: 'after' },
         { action: 'hang', when: 'before' },
         { action: 'status', status: 500, when: 'after' },
-      ] as GatewayFault[])('captures once what was agreed to ($action, $when)', async (fault) => {
+      ] as GatewayFault[])('an agreed charge is captured once ($action, $when)', async (fault) => {
         const { chargeId } = await fixture().charge();
         await fixture().gateway.pay(chargeId);
         await fixture().gateway.arm('capture', fault);

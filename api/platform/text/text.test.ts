@@ -43,14 +43,17 @@ describe('the catalogue', () => {
     expect(Object.keys(pt).sort()).toEqual(expected.sort());
   });
 
-  test.each(['en', 'es'])('has the same keys, order and parameters in %s as in pt', (locale) => {
-    const other = files[locale] ?? {};
-    expect(Object.keys(other)).toEqual(Object.keys(pt));
-    for (const [key, sentence] of Object.entries(pt))
-      expect([key, paramsOf(other[key])]).toEqual([key, paramsOf(sentence)]);
-  });
+  test.each(['en', 'es'])(
+    'the text catalogue has the same keys, order and parameters in %s as in pt',
+    (locale) => {
+      const other = files[locale] ?? {};
+      expect(Object.keys(other)).toEqual(Object.keys(pt));
+      for (const [key, sentence] of Object.entries(pt))
+        expect([key, paramsOf(other[key])]).toEqual([key, paramsOf(sentence)]);
+    },
+  );
 
-  test.each(LOCALES)('has no empty, padded or doubled text in %s', (locale) => {
+  test.each(LOCALES)('the text catalogue has no empty, padded or doubled text in %s', (locale) => {
     const sentences = Object.values(files[locale] ?? {});
     expect(
       sentences.filter(
@@ -61,7 +64,7 @@ describe('the catalogue', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
-  test('is translated: only words that the languages share are equal', () => {
+  test('the text catalogue is translated: only words that the languages share are equal', () => {
     const equal = (Object.keys(pt) as TextKey[]).filter(
       (key) => pt[key] === en[key] || pt[key] === es[key],
     );
@@ -69,8 +72,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('text', () => {
-  test('puts parameters in their places and writes numbers as the language does', () => {
+describe('a text', () => {
+  test('a text puts parameters in their places and writes numbers as the language does', () => {
     expect(text('pt', 'validate.maxValue', { max: 1_000_000 })).toBe('O máximo é 1.000.000.');
     expect(text('en', 'validate.maxValue', { max: 1_000_000 })).toBe('The maximum is 1,000,000.');
     expect(text('es', 'notification.tip', { name: 'Ana', amount: 'R$ 10,00' })).toBe(
@@ -78,7 +81,7 @@ describe('text', () => {
     );
   });
 
-  test('does not read a parameter as a pattern', () => {
+  test('a text does not read a parameter as a pattern', () => {
     expect(text('en', 'notification.follow', { name: '$& {name}' })).toBe(
       '$& {name} started following you.',
     );

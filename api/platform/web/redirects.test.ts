@@ -99,11 +99,11 @@ const asked = (address: string) => address !== '/account/preferences';
 
 describe('a visitor', () => {
   test.each(all.filter((address) => !PUBLIC.includes(address)))(
-    'is sent from %s to log in at the home page and come back',
+    'a visitor is sent from %s to log in at the home page and come back',
     async (address) => expect(await get(address)).toEqual(sentToLogIn(address)),
   );
   test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))(
-    'may open %s',
+    'a visitor may open %s',
     async (address) =>
       expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)),
   );
@@ -150,13 +150,13 @@ const STUDIO = [
 ];
 const EARNINGS = ['/earnings', '/bank'];
 
-describe('a person who waits for approval as a producer', () => {
+describe('an applicant', () => {
   const closed = [...STUDIO, ...EARNINGS];
   test.each(closed)('the requester is redirected home from %s', async (address) =>
     expect(await get(address, waiting)).toEqual(sentHome),
   );
   test.each(all.filter((address) => !closed.includes(address)).filter(asked))(
-    'may open %s',
+    'an applicant may open %s',
     async (address) => expect(await get(address, waiting)).not.toEqual(sentHome),
   );
   test('an unknown address gets a 404', async () =>
@@ -168,7 +168,7 @@ describe('a suspended producer', () => {
     expect(await get(address, suspended)).toEqual(sentHome),
   );
   test.each(all.filter((address) => !STUDIO.includes(address)).filter(asked))(
-    'may open %s',
+    'a suspended producer may open %s',
     async (address) => expect(await get(address, suspended)).not.toEqual(sentHome),
   );
 });

@@ -50,7 +50,7 @@ const shapeOf = ({ status, reply, headers }: Awaited<ReturnType<typeof register>
 };
 
 describe('a registration with an address that another account has confirmed', () => {
-  test('gets the same reply as with a free address, and the owner gets an email', async () => {
+  test('registering a confirmed address of another account gets the usual reply, and the owner gets an email', async () => {
     const [free, taken] = [
       await register('livre', 'livre@example.com'),
       await register('tomada', 'Dona@Example.com'),
@@ -69,7 +69,7 @@ describe('a registration with an address that another account has confirmed', ()
     expect(sent?.text).not.toMatch(/account\/confirm/);
   });
 
-  test('only enqueues a job, as with a free address, so the timing reveals nothing', async () => {
+  test('registering a confirmed address of another account takes the usual time: it only enqueues a job', async () => {
     const writtenFor = async (username: string, email: string) => {
       const { rows: before } = await app.platform.pool.query(
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
@@ -88,7 +88,7 @@ describe('a registration with an address that another account has confirmed', ()
     expect(await writtenFor('mesma2', 'mesma2@example.com')).toEqual({ jobs: 1, links: 0 });
   });
 
-  test('creates an account that neither log-in nor password reset finds by the address', async () => {
+  test('an account with a confirmed address of another account is not found by it at log-in or password reset', async () => {
     const password = 'cometa-varanda-oliveira';
     expect((await register('intrusa', OWNED, password)).status).toBe(200);
     expect((await register('nova', 'nova@example.com', password)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a registration with an address that another account has confirmed', ()
     expect((await logIn('intrusa', password)).status).toBe(200);
   });
 
-  test('emails the owner three times an hour at most', async () => {
+  test('the owner of a confirmed address gets three emails an hour at most about registrations with it', async () => {
     app.clock.advance(3_600_000);
     const before = (await emails(OWNED)).length;
     for (let time = 0; time < 5; time += 1) await register(`repete${time}`, OWNED);
@@ -126,7 +126,7 @@ describe('a registration with an address that another account has confirmed', ()
 });
 
 describe('a change to an address that another account has confirmed', () => {
-  test('gets the same reply as with a free address, and the owner gets an email', async () => {
+  test('changing to a confirmed address of another account gets the usual reply, and the owner gets an email', async () => {
     app.clock.advance(3_600_000);
     const { reply, status } = await register('mudadora', 'mudadora@example.com');
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('a change to an address that another account has confirmed', () => {
 });
 
 describe('two accounts that claim one address', () => {
-  test('give it to the first that confirms it, and the other link is refused without effect', async () => {
+  test('an address that two accounts claim goes to the first that confirms it; the other link has no effect', async () => {
     const tokens: string[] = [];
     for (const name of ['par1', 'par2']) {
       await register(name, 'par@example.com');

@@ -19,8 +19,8 @@ beforeAll(async () => {
   social = await openSocialLogIn();
 });
 
-describe('a new person who logs in by an identity provider', () => {
-  test('chooses a name, gets an account with a confirmed address, and logs in to it afterwards', async () => {
+describe('the first log-in by an identity provider', () => {
+  test('the first log-in by an identity provider asks for a name and creates an account with a confirmed address', async () => {
     social.google.accounts.set('nova', verified('nova@example.com'));
     const response = await social.visit('google', 'nova');
     expect(outcome(response)).toEqual([409, 'identity.registrationNeeded']);
@@ -39,7 +39,7 @@ describe('a new person who logs in by an identity provider', () => {
     expect(outcome(await social.logIn('nova'))).toEqual([400, 'auth.invalidCredentials']);
   });
 
-  test('gets the same reply by X for a confirmed address, and its owner gets an email', async () => {
+  test('registering by X with a confirmed address gets the usual reply, and the owner gets an email', async () => {
     const owner = await social.app.join('jaexiste');
     await social.confirm('jaexiste@example.com');
     social.x.accounts.set('88', { name: 'Do X' });
@@ -58,7 +58,7 @@ describe('a new person who logs in by an identity provider', () => {
     );
   });
 
-  test('is asked by X for an address, which is then confirmed by email', async () => {
+  test('registering by X asks for an address, which is then confirmed by email', async () => {
     social.x.accounts.set('77', { name: 'Do X' });
     const response = await social.visit('twitter', '77');
     expect(offerOf(response)).toMatchObject({ name: 'Do X', email: null, emailVerified: false });
@@ -74,7 +74,7 @@ describe('a new person who logs in by an identity provider', () => {
     ]);
   });
 
-  test('can’t replace the address that the provider has verified', async () => {
+  test('registering by an identity provider can’t replace the address that the provider has verified', async () => {
     social.google.accounts.set('trocado', verified('trocado@example.com'));
     expect(
       (
@@ -92,7 +92,7 @@ describe('the OAuth callback', () => {
   beforeAll(() => void social.google.accounts.set('ida', verified('ida@example.com')));
   const refused = [400, 'identity.refused'];
 
-  test('refuses the code of another browser’s log-in (log-in CSRF) and accepts its own', async () => {
+  test('the OAuth callback refuses the code of another browser’s log-in (log-in CSRF) and accepts its own', async () => {
     const [attacker, victim] = [
       await social.startLogIn('google', 'ida'),
       await social.startLogIn('google', 'ida'),
@@ -111,7 +111,7 @@ describe('the OAuth callback', () => {
     ]);
   });
 
-  test('refuses the same code twice, and clears the cookie after the first time', async () => {
+  test('the OAuth callback refuses the same code twice, and clears the cookie after the first time', async () => {
     const left = await social.startLogIn('google', 'ida');
     const first = await social.handleCallback('google', left);
     expect(cookieOf(first.headers, 'handshake')).toMatch(
@@ -120,7 +120,7 @@ describe('the OAuth callback', () => {
     expect(outcome(await social.handleCallback('google', left))).toEqual(refused);
   });
 
-  test('refuses a changed cookie, another provider and an expired handshake', async () => {
+  test('the OAuth callback refuses a changed cookie, another provider and an expired handshake', async () => {
     const left = await social.startLogIn('google', 'ida');
     const middle = left.cookie.length >> 1;
     const changed =
@@ -135,7 +135,7 @@ describe('the OAuth callback', () => {
     expect(outcome(await social.handleCallback('google', left))).toEqual(refused);
   });
 
-  test('uses a cookie that is sealed and sent only with requests of this site', async () => {
+  test('the OAuth callback uses a cookie that is sealed and sent only with requests of this site', async () => {
     const { headers, reply } = await social.app.visitor.ask('GET /auth/google');
     const cookie = cookieOf(headers, 'handshake');
     expect(cookie).toMatch(/HttpOnly/);
@@ -146,7 +146,7 @@ describe('the OAuth callback', () => {
     ).not.toContain(new URL(reply.data.url).searchParams.get('state'));
   });
 
-  test('leaves an open session as it is after a failed log-in', async () => {
+  test('the OAuth callback leaves an open session as it is after a failed log-in', async () => {
     const left = await social.startLogIn('google', 'ida', social.app.fan);
     const response = await social.handleCallback(
       'google',
@@ -156,7 +156,7 @@ describe('the OAuth callback', () => {
     expect([outcome(response), cookieOf(response.headers, 'token')]).toEqual([refused, '']);
   });
 
-  test('clears the tokens in the browser after a failed log-in', async () => {
+  test('the OAuth callback clears the tokens in the browser after a failed log-in', async () => {
     const left = await social.startLogIn('google', 'ida');
     const response = await social.handleCallback('google', {
       ...left,
@@ -170,7 +170,7 @@ describe('the OAuth callback', () => {
 });
 
 describe('an account with the same address', () => {
-  test('is linked when both it and the provider have confirmed the address, and the owner gets an email', async () => {
+  test('an account is linked when both it and the provider have confirmed the address, and the owner gets an email', async () => {
     const owner = await social.app.join('confirmada');
     await social.confirm('confirmada@example.com');
     social.google.accounts.set('confirmada', verified('Confirmada@example.com'));
@@ -182,7 +182,7 @@ describe('an account with the same address', () => {
     expect((await social.logIn('confirmada')).status).toBe(200);
   });
 
-  test('is not linked when the provider has not verified the address', async () => {
+  test('an account is not linked when the provider has not verified the address', async () => {
     await social.app.join('alheia');
     await social.confirm('alheia@example.com');
     social.google.accounts.set('impostor', {
@@ -203,7 +203,7 @@ describe('an account with the same address', () => {
 });
 
 describe('a second factor of social log-in', () => {
-  test('is required after the provider’s log-in too, and the identity is linked only with it', async () => {
+  test('social log-in requires the second factor too, and links the identity only with it', async () => {
     const person = await social.app.join('duplo');
     await social.confirm('duplo@example.com');
     const { secret } = await person.call('POST /auth/second-factor/totp');
@@ -241,7 +241,7 @@ describe('a second factor of social log-in', () => {
 });
 
 describe('an identity in the settings', () => {
-  test('is linked only after a step-up, and only in the session that began it', async () => {
+  test('an identity in the settings is linked only after a step-up, and only in the session that began it', async () => {
     social.x.accounts.set('ligante', { name: 'Ligante' });
     const [person, other] = [await social.app.join('ligante'), await social.app.join('ligante2')];
     const left = await social.startLogIn('twitter', 'ligante', person, true);
@@ -268,7 +268,7 @@ describe('an identity in the settings', () => {
     ).toEqual([401, 'auth.required']);
   });
 
-  test('is unlinked only after a step-up, and not when it is the last log-in method', async () => {
+  test('an identity in the settings is unlinked only after a step-up, and not when it is the last log-in method', async () => {
     social.x.accounts.set('so-x', { name: 'Só X' });
     const made = await social.register(
       await social.visit('twitter', 'so-x'),

@@ -28,7 +28,7 @@ describe('an account that an attacker created with the victim’s address', () =
     return social.register(response, `${name}-real`);
   };
 
-  test('is not merged with the victim’s new account (classic-federated merge)', async () => {
+  test('an account with the victim’s address is not merged with the victim’s own (classic-federated merge)', async () => {
     const attacker = await trap('vitima1');
     const made = await arrive('vitima1');
     expect(made.reply.data.user.profile.id).not.toBe(attacker.profileId);
@@ -46,7 +46,7 @@ describe('an account that an attacker created with the victim’s address', () =
     expect(own.reply.data.user.profile.id).toBe(attacker.profileId);
   });
 
-  test('gives its sessions no access to the victim’s account (unexpired session)', async () => {
+  test('sessions of an account with the victim’s address get no access to the victim’s own (unexpired session)', async () => {
     const attacker = await trap('vitima2');
     const made = await arrive('vitima2');
     expect((await attacker.call('GET /auth')).profile.id).toBe(attacker.profileId);
@@ -54,7 +54,7 @@ describe('an account that an attacker created with the victim’s address', () =
     expect(sessions.map(({ id }) => id)).toEqual([made.reply.data.user.sessionId]);
   });
 
-  test('gives its linked identity no access to the victim’s account (trojan identifier)', async () => {
+  test('an identity linked before the victim registered gets no access to the account (trojan identifier)', async () => {
     const attacker = await trap('vitima3');
     social.x.accounts.set('atacante3', { name: 'Atacante' });
     expect((await social.visit('twitter', 'atacante3', attacker, true)).reply.data.linked).toBe(
@@ -71,7 +71,7 @@ describe('an account that an attacker created with the victim’s address', () =
     ).toEqual(['google']);
   });
 
-  test('loses identities that were linked before the victim confirmed the address by email', async () => {
+  test('identities that were linked before the victim confirmed the address by email are removed', async () => {
     const reset = async (name: string) => {
       await social.app.visitor.call('POST /auth/forget', {
         body: { email: `${name}@example.com`, recapcha: await solveCaptcha(social.app.visitor) },

@@ -40,7 +40,7 @@ const outcome = ({
 }) => [status, reply.code, Object.keys(reply.fields ?? {})];
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in the email, which ends every session and notifies the owner', async () => {
+  test('a forgotten password is replaced by the link in the email, which ends every session and notifies the owner', async () => {
     const person = await app.join('esquecida');
     expect((await forget('Esquecida@Example.com')).status).toBe(200);
     const token = await latestToken('esquecida@example.com');
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('gets the same reply for an unknown address, and no email is sent', async () => {
+  test('a forgotten password gets the same reply for an unknown address, and no email is sent', async () => {
     const known = await forget('davi@example.com');
     const unknown = await forget('ninguem@example.com');
     expect({ ...unknown.reply, status: unknown.status }).toEqual({
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('has a link that works once', async () => {
+  test('the link for a forgotten password works once', async () => {
     await app.join('umavez');
     await forget('umavez@example.com');
     const token = await latestToken('umavez@example.com');
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(outcome(await reset(token))).toEqual([400, 'token.invalid', []]);
   });
 
-  test('has a link that works for an hour, and only the newest one', async () => {
+  test('the link for a forgotten password works for an hour, and only the newest one works', async () => {
     await app.join('atrasada');
     await forget('atrasada@example.com');
     const first = await latestToken('atrasada@example.com');
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect(outcome(await reset(second))).toEqual([400, 'token.invalid', []]);
   });
 
-  test('can’t be replaced by a weak one, which does not consume the link', async () => {
+  test('a forgotten password can’t be replaced by a weak one, whose refusal does not consume the link', async () => {
     await app.join('fraquinha');
     await forget('fraquinha@example.com');
     const token = await latestToken('fraquinha@example.com');
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('causes three emails an hour at most', async () => {
+  test('requests for a forgotten password cause three emails an hour at most', async () => {
     await app.join('insistente');
     for (let time = 0; time < 5; time += 1)
       expect((await forget('insistente@example.com')).status).toBe(200);
@@ -109,13 +109,13 @@ describe('a forgotten password', () => {
     ).toHaveLength(3);
   });
 
-  test('is not replaced by a link of another purpose', async () => {
+  test('a forgotten password is not replaced by a link of another purpose', async () => {
     await app.join('trocada');
     const token = await latestToken('trocada@example.com');
     expect(outcome(await reset(token))).toEqual([400, 'token.invalid', []]);
   });
 
-  test('can be reset only with a solved captcha', async () => {
+  test('a forgotten password can be reset only with a solved captcha', async () => {
     expect(
       outcome(
         await app.visitor.ask('POST /auth/forget', {
@@ -130,7 +130,7 @@ describe('the email address of an account', () => {
   const confirm = (token: string) =>
     app.visitor.ask('POST /auth/confirm-email', { body: { token } });
 
-  test('is confirmed by the email of the registration', async () => {
+  test('the email address of an account is confirmed by the email of the registration', async () => {
     const person = await app.join('confirmada');
     expect((await person.call('GET /auth')).emailConfirmed).toBe(false);
     expect((await confirm(await latestToken('confirmada@example.com'))).reply.data).toEqual({
@@ -142,7 +142,7 @@ describe('the email address of an account', () => {
     expect(await emails('confirmada@example.com')).toHaveLength(before);
   });
 
-  test('is confirmed by the newest email only', async () => {
+  test('the email address of an account is confirmed by the newest email only', async () => {
     const person = await app.join('reenvio');
     const first = await latestToken('reenvio@example.com');
     await person.call('POST /auth/confirm-email/send');
@@ -151,7 +151,7 @@ describe('the email address of an account', () => {
     expect((await confirm(second)).status).toBe(200);
   });
 
-  test('changes when the new one is confirmed, and the old one gets an email and can’t reset the password', async () => {
+  test('the email address changes when the new one is confirmed; the old one is notified and can’t reset the password', async () => {
     const person = await app.join('mudanca');
     await forget('mudanca@example.com');
     const resetToken = await latestToken('mudanca@example.com');
@@ -171,7 +171,7 @@ describe('the email address of an account', () => {
     expect(outcome(await reset(resetToken))).toEqual([400, 'token.invalid', []]);
   });
 
-  test('does not change without the password of the account', async () => {
+  test('the email address of an account does not change without the password of the account', async () => {
     const person = await app.join('teimosa');
     const change = (body: { email: string; password: string }) =>
       person.ask('PUT /auth/email', { body });
@@ -180,7 +180,7 @@ describe('the email address of an account', () => {
     ).toEqual([400, 'validate.wrongPassword', ['password']]);
   });
 
-  test('goes to the first of two accounts that confirm it', async () => {
+  test('the email address of an account goes to the first of two accounts that confirm it', async () => {
     const [one, two] = [await app.join('primeira'), await app.join('segunda')];
     const tokens = [];
     for (const person of [one, two]) {
@@ -196,7 +196,7 @@ describe('the email address of an account', () => {
 });
 
 describe('changing the password', () => {
-  test('keeps the current session and ends the others', async () => {
+  test('changing the password keeps the current session and ends the others', async () => {
     const person = await app.join('cuidadosa');
     const other = createApiClient(app.server, {
       ...person,
@@ -209,7 +209,7 @@ describe('changing the password', () => {
     expect((await logIn('cuidadosa', NEXT_PASSWORD)).status).toBe(200);
   });
 
-  test('requires the old password and a strong new one', async () => {
+  test('changing the password requires the old password and a strong new one', async () => {
     const person = await app.join('apressada');
     const change = (password: string, newPassword: string) =>
       person.ask('PUT /auth/password', { body: { password, newPassword } });
@@ -230,7 +230,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('allows ten guesses of the old one in a quarter of an hour', async () => {
+  test('changing the password allows ten guesses of the old one in a quarter of an hour', async () => {
     const person = await app.join('vitima');
     const codes = [];
     for (let guess = 0; guess < 11; guess += 1)

@@ -43,7 +43,7 @@ const finish = (ticket: string, code: string, world = app) =>
   world.visitor.ask('POST /auth/second-factor', { body: { ticket, code } });
 
 describe('codes of an authenticator app', () => {
-  test('are required once one was confirmed, and the owner gets an email', async () => {
+  test('codes of an authenticator app are required once one was confirmed, and the owner gets an email', async () => {
     const person = await app.join('alice');
     const { secret, uri } = await person.call('POST /auth/second-factor/totp');
     expect(uri).toMatch(/^otpauth:\/\/totp\/Camarim:alice\?issuer=Camarim&secret=/);
@@ -72,7 +72,7 @@ describe('codes of an authenticator app', () => {
     ).toContain('A verificação em duas etapas da sua conta mudou');
   });
 
-  test('have a sealed secret, and recovery codes are stored as hashes', async () => {
+  test('codes of an authenticator app have a sealed secret, and recovery codes are stored as hashes', async () => {
     const { secret, codes } = await enrol(await app.join('barbara'));
     const { rows } = await app.platform.pool.query(
       "SELECT encode(sealed, 'escape') AS row FROM totp_secrets UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes",
@@ -83,7 +83,7 @@ describe('codes of an authenticator app', () => {
 });
 
 describe('logging in with a second factor', () => {
-  test('takes two steps, and the password alone opens no session', async () => {
+  test('logging in with a second factor takes two steps, and the password alone opens no session', async () => {
     const { secret } = await enrol(await app.join('celia'));
     const first = await logIn('celia');
     expect(outcome(first)).toEqual([401, 'auth.secondFactorRequired']);
@@ -96,7 +96,7 @@ describe('logging in with a second factor', () => {
     expect([second.status, second.reply.data.user.profile.domainName]).toEqual([200, 'celia']);
   });
 
-  test('gives the same reply for a wrong password as without a second factor', async () => {
+  test('logging in with a second factor gives the same reply for a wrong password as without a second factor', async () => {
     await enrol(await app.join('debora'));
     const ask = async (username: string) =>
       app.visitor.ask('POST /auth', {
@@ -106,7 +106,7 @@ describe('logging in with a second factor', () => {
     expect(outcome(await ask('davi'))).toEqual([400, 'auth.invalidCredentials']);
   });
 
-  test('accepts a code once, and a ticket once', async () => {
+  test('logging in with a second factor accepts a code once, and a ticket once', async () => {
     const { secret } = await enrol(await app.join('elisa'));
     const [one, two] = [await ticketOf('elisa'), await ticketOf('elisa')];
     const code = codeNow(secret);
@@ -116,7 +116,7 @@ describe('logging in with a second factor', () => {
     expect(outcome(await finish(one, codeNow(secret)))).toEqual([400, 'token.invalid']);
   });
 
-  test('accepts a code of the previous or next time step, but no older one', async () => {
+  test('logging in with a second factor accepts a code of the previous or next time step, but no older one', async () => {
     const { secret } = await enrol(await app.join('fatima'));
     app.clock.advance(STEP_MS * 5);
     const old = codeNow(secret);
@@ -130,7 +130,7 @@ describe('logging in with a second factor', () => {
     expect((await finish(await ticketOf('fatima'), late)).status).toBe(200);
   });
 
-  test('accepts each recovery code once, in any case and grouping', async () => {
+  test('logging in with a second factor accepts each recovery code once, in any case and grouping', async () => {
     const { codes } = await enrol(await app.join('gilda'));
     const typed = (codes[0] ?? '').toLowerCase().replaceAll('-', ' ');
     expect((await finish(await ticketOf('gilda'), typed)).status).toBe(200);
@@ -140,7 +140,7 @@ describe('logging in with a second factor', () => {
     ]);
   });
 
-  test('refuses a ticket that is expired, another person’s or for another purpose', async () => {
+  test('logging in with a second factor refuses a ticket that is expired, another person’s or for another purpose', async () => {
     const { secret } = await enrol(await app.join('heloisa'));
     const other = await enrol(await app.join('iracema'));
     expect(outcome(await finish(await ticketOf('heloisa'), codeNow(other.secret)))).toEqual([
@@ -153,7 +153,7 @@ describe('logging in with a second factor', () => {
     expect(outcome(await finish('bm9wZQ', '123456'))).toEqual([400, 'token.invalid']);
   });
 
-  test('pauses after ten wrong codes on one account, whichever tickets are used', async () => {
+  test('logging in with a second factor pauses after ten wrong codes on one account, whichever tickets are used', async () => {
     await enrol(await app.join('joana'));
     const ticket = await ticketOf('joana');
     const statuses = [];
@@ -170,7 +170,7 @@ describe('step-up', () => {
       body: { email: 'outra@example.com', password: TEST_PASSWORD },
     });
 
-  test('by password is valid for ten minutes without a second factor', async () => {
+  test('a step-up by password is valid for ten minutes without a second factor', async () => {
     const person = await app.join('karina');
     app.clock.advance(PROOF_MS - 1);
     expect((await change(person)).status).toBe(200);
@@ -186,7 +186,7 @@ describe('step-up', () => {
     expect((await change(person)).status).toBe(200);
   });
 
-  test('by password is refused when the account has a second factor', async () => {
+  test('a step-up by password is refused when the account has a second factor', async () => {
     const person = await app.join('lorena');
     const { secret } = await enrol(person);
     app.clock.advance(PROOF_MS);
@@ -203,7 +203,7 @@ describe('step-up', () => {
     expect((await change(person)).status).toBe(200);
   });
 
-  test('by an earlier password is void once the account has a second factor', async () => {
+  test('a step-up by an earlier password is void once the account has a second factor', async () => {
     const person = await app.join('marta');
     const old = (await logIn('marta')).reply.data;
     await enrol(person);
@@ -217,7 +217,7 @@ describe('step-up', () => {
     'DELETE /auth/second-factor/totp',
     'POST /auth/second-factor/recovery-codes',
     'POST /auth/passkeys/options',
-  ] as const)('is required by %s', async (key) => {
+  ] as const)('a step-up is required by %s', async (key) => {
     const person = await app.join(`passo${key.length}`);
     app.clock.advance(PROOF_MS);
     expect(outcome(await person.ask(key))).toEqual([403, 'stepUp.required']);
@@ -233,7 +233,7 @@ describe('a passkey', () => {
     clientExtensionResults: {},
   };
 
-  test('is refused when its response does not match the challenge', async () => {
+  test('a passkey is refused when its response does not match the challenge', async () => {
     const person = await app.join('noemia');
     const { ticket, options } = await person.call('POST /auth/passkeys/options');
     expect(options).toMatchObject({
@@ -265,7 +265,7 @@ describe('a passkey', () => {
     expect((await person.call('GET /auth/second-factor')).passkeys).toEqual([]);
   });
 
-  test('can’t be added with another person’s ticket, nor removed by another person', async () => {
+  test('a passkey can’t be added with another person’s ticket, nor removed by another person', async () => {
     const [mine, other] = [await app.join('odete'), await app.join('palmira')];
     const { ticket } = await mine.call('POST /auth/passkeys/options');
     expect(
@@ -282,7 +282,7 @@ describe('a passkey', () => {
 });
 
 describe('administrators', () => {
-  test('have their rights only in a session with a second factor where it is required', async () => {
+  test('administrators have their rights only in a session with a second factor where it is required', async () => {
     const strict = await testApp({ settings: { ADMIN_SECOND_FACTOR: 'true' } });
     await strict.join('rainha');
     await setAdmin(strict.platform, 'rainha', true, 'test');
@@ -310,7 +310,7 @@ describe('administrators', () => {
     expect((await again.call('GET /auth/second-factor')).totp).toBe(true);
   });
 
-  test('can turn the second factor off where it is not required', async () => {
+  test('administrators can turn the second factor off where it is not required', async () => {
     const person = await app.join('sonia');
     await enrol(person);
     expect(await person.call('DELETE /auth/second-factor/totp')).toEqual({

@@ -41,7 +41,7 @@ describe('a cash-out is sent once', () => {
     ],
     ['the notification comes twice', [{ on: 'webhook', action: 'duplicate' }]],
     ['the notification is lost', [{ on: 'webhook', action: 'lose' }]],
-  ])('when %s', async (_name, faults) => {
+  ])('a cash-out is sent once when %s', async (_name, faults) => {
     const id = await cashOut(25_000);
     for (const fault of faults) await app.bank.armFault(fault);
     // A job that found no answer is tried again, here by the reconciliation.
@@ -55,7 +55,7 @@ describe('a cash-out is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('when the process dies after the bank sent it and before the result is recorded', async () => {
+  it('a cash-out is sent once when the process dies after the bank sent it and before the result is recorded', async () => {
     const id = await cashOut(25_000);
     await app.platform.pool
       .query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
@@ -73,7 +73,7 @@ describe('a cash-out is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
-  it('when the first answer is lost and lookups lag, without returning the earnings', async () => {
+  it('a cash-out is sent once when the first answer is lost and lookups lag, without returning the earnings', async () => {
     const id = await cashOut(25_000);
     await app.bank.armFault({ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' });
     await app.bank.armFault({ on: 'GET /v2/gn/pix', action: 'status', status: 404, times: 100 });
@@ -94,7 +94,7 @@ describe('a cash-out is sent once', () => {
     ]);
   });
 
-  it('and opens one item when the bank reports it paid after its money was returned', async () => {
+  it('a cash-out that the bank reports paid after its money was returned opens one item, and is sent once', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await app.pass(3);
@@ -117,7 +117,7 @@ describe('a cash-out is sent once', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('when concurrent processes sync it', async () => {
+  it('a cash-out is sent once when concurrent processes sync it', async () => {
     const id = await cashOut(25_000);
     await Promise.all(Array.from({ length: 8 }, () => syncCashOut(app.platform, id, 'job')));
     await runJobs();
@@ -162,7 +162,7 @@ describe('a returned cash-out', () => {
     ).toContain('payoutReturned');
   });
 
-  it('after its payment is one new transfer, however often it is reported', async () => {
+  it('a cash-out returned after its payment is one new transfer, however often it is reported', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await carryOut();
@@ -182,7 +182,7 @@ describe('a returned cash-out', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('without a notification is found by the daily poll', async () => {
+  it('a cash-out returned without a notification is found by the daily poll', async () => {
     const id = await cashOut(25_000);
     await runJobs();
     await carryOut();
@@ -216,7 +216,7 @@ describe('a returned cash-out', () => {
       }
     };
 
-    it('stays paid, and opens an item when the rest has not come within a week', async () => {
+    it('a partly returned cash-out stays paid, and opens an item when the rest has not come within a week', async () => {
       const id = await cashOut(25_000);
       await runJobs();
       await sendBack(id, '0.01').then(({ status }) => expect(status).toBe(400));
@@ -233,7 +233,7 @@ describe('a returned cash-out', () => {
       expect(await app.ledger.checkInvariants()).toEqual([]);
     });
 
-    it('is returned in full when the rest follows within a week', async () => {
+    it('a partly returned cash-out is returned in full when the rest follows within a week', async () => {
       const id = await cashOut(25_000);
       await runJobs();
       await carryOut();

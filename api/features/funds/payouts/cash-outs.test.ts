@@ -32,7 +32,7 @@ const { tryCashOut, cashOut, runJobs, carryOut, statusOf, stepsOf, earnings, acc
   cashOutSteps(() => ({ app, payee }));
 
 describe('a cash-out', () => {
-  it('leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank confirms', async () => {
+  it('a cash-out leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank confirms', async () => {
     const { id, status, destination } = await payee.call('POST /funds/cash-outs', {
       body: { value: 40_000 },
       idempotencyKey: 'the-first-one',
@@ -61,7 +61,7 @@ describe('a cash-out', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('is returned again for the same key, and refused for another amount under that key', async () => {
+  it('a cash-out is returned again for the same key, and refused for another amount under that key', async () => {
     const first = await tryCashOut(20_000, 'once-again');
     expect((await tryCashOut(20_000, 'once-again')).reply.data.id).toBe(first.reply.data.id);
     expect(outcomeOf(await tryCashOut(30_000, 'once-again'))).toEqual([
@@ -71,7 +71,7 @@ describe('a cash-out', () => {
     expect(await earnings()).toBe(80_000);
   });
 
-  it('requires recent authentication, a minimum, a balance and an own account after its cool-off time', async () => {
+  it('a cash-out requires recent authentication, a minimum, a balance and an own account after its cool-off time', async () => {
     expect(outcomeOf(await tryCashOut(9_999))).toEqual([400, 'validate.minValue']);
     expect((await tryCashOut(9_999)).reply.fields).toMatchObject({
       value: { message: 'O mínimo é 100.' },
@@ -100,7 +100,7 @@ describe('a cash-out', () => {
     expect(await accounts()).toEqual({ earnings: 100_000 });
   });
 
-  it('is sent to its destination although that bank account is removed after the request', async () => {
+  it('a cash-out is sent to its destination although that bank account is removed after the request', async () => {
     const id = await cashOut(10_000);
     const [account] = await payee.call('GET /banks');
     await payee.call('DELETE /banks/{id}', { params: { id: account?.id as never } });
@@ -110,7 +110,7 @@ describe('a cash-out', () => {
     expect(outcomeOf(await tryCashOut(10_000))).toEqual([409, 'cashOut.noAccount']);
   });
 
-  it('pays the fee to the platform when there is one', async () => {
+  it('a cash-out pays the fee to the platform when there is one', async () => {
     (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 350;
     const id = await cashOut(25_000);
     (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 0;
@@ -123,7 +123,7 @@ describe('a cash-out', () => {
 });
 
 describe('the limits of cash-outs', () => {
-  it('count São Paulo days and months without returned cash-outs', async () => {
+  it('the limits of cash-outs count São Paulo days and months without returned cash-outs', async () => {
     await earn(app, payee, 1_500_000);
     const terms = () => payee.call('GET /funds/cash-outs/terms');
     expect(await terms()).toMatchObject({
@@ -158,7 +158,7 @@ describe('the limits of cash-outs', () => {
     expect((await tryCashOut(100_000)).status).toBe(200);
   });
 
-  it('hold under concurrent requests: no more leaves than was earned', async () => {
+  it('the limits of cash-outs hold under concurrent requests: no more leaves than was earned', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => tryCashOut(15_000)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(
@@ -170,7 +170,7 @@ describe('the limits of cash-outs', () => {
 });
 
 describe('a cash-out that waits for an administrator', () => {
-  it('is not sent before its approval, and returns the money with a reason when it is rejected', async () => {
+  it('a cash-out is not sent before its approval, and a rejection returns the money with a reason', async () => {
     (
       app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
     ).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
@@ -222,7 +222,7 @@ describe('a cash-out that waits for an administrator', () => {
     ]);
   });
 
-  it('needs two other administrators with recent authentication, and never its own producer', async () => {
+  it('the approval of a cash-out needs two other administrators with recent authentication', async () => {
     const config = app.platform.config as {
       CASH_OUT_APPROVAL_FROM_CENTAVOS?: number;
       adminSecondPerson: boolean;
@@ -281,7 +281,7 @@ describe('a suspended producer', () => {
     return admin;
   };
 
-  it('sees the earnings and cashes them out after an administrator’s decision, whatever the amount', async () => {
+  it('a suspended producer sees the earnings and cashes out any amount after an administrator’s decision', async () => {
     const admin = await suspend();
     expect((await payee.call('GET /funds/earnings-balance')).available).toBe(100_000);
     expect(await payee.call('GET /funds/cash-outs/terms')).toMatchObject({
@@ -303,7 +303,7 @@ describe('a suspended producer', () => {
     expect(await statusOf(id)).toBe('paid');
   });
 
-  it('sells nothing and publishes nothing', async () => {
+  it('a suspended producer sells nothing and publishes nothing', async () => {
     await suspend();
     expect(outcomeOf(await payee.ask('GET /tiers'))).toEqual([403, 'auth.producersOnly']);
     expect(outcomeOf(await payee.ask('POST /posts', { body: {} as never }))).toEqual([

@@ -86,7 +86,7 @@ const open = async () =>
   ).rows;
 
 describe('the reconciliation of a Pix day', () => {
-  it('leaves nothing open when the statement agrees with our charges', async () => {
+  it('the reconciliation of a Pix day leaves nothing open when the statement agrees with our charges', async () => {
     await paid();
     await someone();
     await nextMorning();
@@ -99,7 +99,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('credits payments without a notification, once, however often it runs', async () => {
+  it('the reconciliation of a Pix day credits payments without a notification, once, however often it runs', async () => {
     const silent = await paidInSilence();
     await nextMorning();
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
@@ -115,7 +115,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('stores a difference for a payment without a charge, and credits no wallet', async () => {
+  it('the reconciliation of a Pix day stores a difference for a payment without a charge, and credits no wallet', async () => {
     const foreign = randomUUID() as ChargeId;
     await app.bank.takeId(foreign, 7_700);
     await app.bank.armWebhook('lose');
@@ -134,7 +134,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('stores a difference for a payment of another amount', async () => {
+  it('the reconciliation of a Pix day stores a difference for a payment of another amount', async () => {
     const payer = await someone();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
@@ -145,7 +145,7 @@ describe('the reconciliation of a Pix day', () => {
     expect(await balanceOf(payer)).toBe(0);
   });
 
-  it('stores a difference for a credited payment that is missing in the statement, until it appears', async () => {
+  it('the reconciliation of a Pix day stores a difference for a credited payment until the statement has it', async () => {
     const payer = await paid();
     await app.platform.pool.query(
       "UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1",
@@ -189,7 +189,7 @@ describe('the reconciliation of a Pix day', () => {
     expect([await balanceOf(payer), await open()]).toEqual([0, []]);
   });
 
-  it('shows the reason while the bank gives no answer, and is retried', async () => {
+  it('the reconciliation of a Pix day shows the reason while the bank gives no answer, and is retried', async () => {
     const silent = await paidInSilence();
     await app.bank.arm('refundStatus', { action: 'status', status: 503, times: 50 });
     await nextMorning();
@@ -248,7 +248,7 @@ describe('the reconciliation of the other gateways', () => {
     },
   );
 
-  it('compares a hybrid boleto paid by Pix in the Pix statement only, without a difference for a refund', async () => {
+  it('a hybrid boleto paid by Pix is compared with the Pix statement only, also after a refund', async () => {
     const slips = controlSandbox(app.bank.url, 'cielo');
     const payCode = async (id: ChargeId) => {
       const response = await fetch(`${app.bank.url}/__pix/cob/${toPixId(id)}/pay`, {
@@ -281,7 +281,7 @@ describe('the reconciliation of the other gateways', () => {
     expect(await dayOf('cielo')).toMatchObject({ lines: 2, received: 10_000, error: null });
   });
 
-  it('credits a PayPal capture whose answer was lost', async () => {
+  it('the reconciliation credits a PayPal capture whose answer was lost', async () => {
     const control = controlSandbox(app.bank.url, 'paypal');
     const payer = await charged('paypal');
     await control.armWebhook('lose');
@@ -298,7 +298,7 @@ describe('the reconciliation of the other gateways', () => {
 });
 
 describe('administrators of statements', () => {
-  it('see days and differences, and resolve a difference once, with a reason and a log entry', async () => {
+  it('administrators see days and differences, and resolve a difference once with a reason and a log entry', async () => {
     const payer = await someone();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });

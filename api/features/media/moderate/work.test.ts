@@ -65,8 +65,8 @@ const runUntilGivenUp = async () => {
 const statusOf = async (id: PostId) =>
   (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
 
-describe('a media that failed', () => {
-  test('is listed with its tries and reason, and succeeds from its original on a retry', async () => {
+describe('a failed media', () => {
+  test('a failed media is listed with its tries and reason, and succeeds from its original on a retry', async () => {
     const { id, mediaId } = await publishOne(1);
     app.platform.media = breaking(new Error('the disk is full'));
     await runUntilGivenUp();
@@ -113,7 +113,7 @@ describe('a media that failed', () => {
     expect(rows).toEqual([{ admin_profile_id: admin.profileId, action: 'media.retried' }]);
   });
 
-  test('keeps its original when the encoder was missing, and not when the file is invalid', async () => {
+  test('a failed media keeps its original when the encoder was missing, and not when the file is invalid', async () => {
     const missing = await publishOne(2);
     app.platform.media = breaking(new EncoderMissing('no ffmpeg'));
     await app.runJobs();
@@ -130,7 +130,7 @@ describe('a media that failed', () => {
     expect((await act('retry', forged)).reply.code).toBe('media.notKept');
   });
 
-  test('can be retried for two weeks unless its owner deleted it', async () => {
+  test('a failed media can be retried for two weeks unless its owner deleted it', async () => {
     const { mediaId } = await publishOne(3);
     const gone = await publishOne(4);
     app.platform.media = breaking(new Error('no'));
@@ -147,7 +147,7 @@ describe('a media that failed', () => {
     );
   });
 
-  test('leaves its post failed until every failed media of the post is retried', async () => {
+  test('a failed media leaves its post failed until every failed media of the post is retried', async () => {
     const { reply } = await post(app, app.producer, [await picture(5), await picture(6)]);
     const [one, other] = reply.data.medias.map(({ id }) => id) as [MediaId, MediaId];
     app.platform.media = breaking(new Error('no'));
@@ -166,7 +166,7 @@ describe('a media that failed', () => {
 });
 
 describe('cancelled media processing', () => {
-  test('does not run when it was waiting, shows the reason to the owner, and can be retried', async () => {
+  test('cancelled media processing does not run when it was waiting, shows the reason to the owner, and can be retried', async () => {
     const { id, mediaId } = await publishOne(7);
     expect(await seen(mediaId)).toMatchObject({ state: 'waiting', tries: 0, can: ['cancel'] });
     expect((await act('cancel', mediaId)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('cancelled media processing', () => {
     expect(await statusOf(id)).toBe('processed');
   });
 
-  test('stops a running worker within seconds', async () => {
+  test('cancelled media processing stops a running worker within seconds', async () => {
     const { mediaId } = await publishOne(8);
     let stopped = false;
     app.platform.media = {
@@ -214,7 +214,7 @@ describe('cancelled media processing', () => {
     });
   });
 
-  test('can be retried at once between two tries', async () => {
+  test('cancelled media processing can be retried at once between two tries', async () => {
     const { id, mediaId } = await publishOne(9);
     app.platform.media = breaking(new Error('once'));
     await app.platform.jobs.runDue(app.clock.now());
@@ -237,7 +237,7 @@ describe('cancelled media processing', () => {
 });
 
 describe('the list of media processing', () => {
-  test('is filtered by state and owner, in pages, newest first', async () => {
+  test('the list of media processing is filtered by state and owner, in pages, newest first', async () => {
     const ids = [await publishOne(10), await publishOne(11), await publishOne(12)].map(
       ({ mediaId }) => mediaId,
     );
@@ -261,7 +261,7 @@ describe('the list of media processing', () => {
     );
   });
 
-  test('is for administrators alone', async () => {
+  test('the list of media processing is for administrators alone', async () => {
     for (const person of [app.producer, await app.join('zeca')])
       expect(await refused(person, 'GET /dsb/medias', { query: {} as never })).toBe(
         'auth.adminsOnly',

@@ -95,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a video', () => {
-  test('passes through its statuses, and each is published to its owner', () => {
+  test('a video passes through its statuses, and each is published to its owner', () => {
     expect(statuses.filter((status, index) => status !== statuses[index - 1])).toEqual([
       'queue',
       'processing',
@@ -108,7 +108,7 @@ describe('a video', () => {
     ]);
   });
 
-  test('has qualities, a whole file and sprite frames for its owner', async () => {
+  test('a video has qualities, a whole file and sprite frames for its owner', async () => {
     const media = await mediaFor(luna, video);
     expect(media).toMatchObject({
       contentType: 'video/mp4',
@@ -130,7 +130,7 @@ describe('a video', () => {
     expect((await open(app, luna, media.mp4Output, { range: 'bytes=0-99' })).statusCode).toBe(206);
   });
 
-  test('has segments that decrypt only with its key', async () => {
+  test('a video has segments that decrypt only with its key', async () => {
     const { m3u8 } = await mediaFor(luna, video);
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
@@ -173,7 +173,7 @@ describe('a video', () => {
     ).toBe(135);
   });
 
-  test('has only a blurred preview and no playback address before the purchase', async () => {
+  test('a video has only a blurred preview and no playback address before the purchase', async () => {
     const media = await mediaFor(fan, video);
     expect(media).toMatchObject({
       m3u8: null,
@@ -199,7 +199,7 @@ describe('a video', () => {
     }
   });
 
-  test('requires an age proof for every piece where the location asks for one, also of its owner', async () => {
+  test('a video requires an age proof for every piece where the location asks for one, also of its owner', async () => {
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, video);
     const there = { 'x-country': 'BR' };
     const { proof } = await luna.call('POST /publics/age', {
@@ -228,7 +228,7 @@ describe('a video', () => {
     }
   });
 
-  test('plays after the purchase, and is refused soon after access ends', async () => {
+  test('a video plays after the purchase, and is refused soon after access ends', async () => {
     await fan.call('POST /posts/{id}/purchase', {
       params: { id: video.id },
       body: { price: 1_500 as never },
@@ -247,7 +247,7 @@ describe('a video', () => {
     expect((await text(fan, beside(m3u8, 'key'))).status).toBe(200);
   });
 
-  test('has the playlist of the whole video as soon as it replaces the early one', async () => {
+  test('a video has the playlist of the whole video as soon as it replaces the early one', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const setStatus = (status: string) =>
       app.platform.pool.query('UPDATE media SET status = $2 WHERE id = $1', [id, status]);
@@ -269,7 +269,7 @@ describe('a video', () => {
     expect(await widths()).toBe((early ?? 0) + 1);
   });
 
-  test('is refused at every changed address', async () => {
+  test('a video is refused at every changed address', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const other = '0190d5a0-0000-7000-8000-000000000000';
     const wrong = [
@@ -295,7 +295,7 @@ describe('a video', () => {
     for (const address of addresses) expect((await open(app, luna, address)).statusCode).toBe(403);
   });
 
-  test('keeps its recording location in no stored object except the private original', async () => {
+  test('a video keeps its recording location in no stored object except the private original', async () => {
     const { rows } = await app.platform.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media',
     );
@@ -313,7 +313,7 @@ describe('a video', () => {
     }
   });
 
-  test('has no object key that is a folder of other keys', async () => {
+  test('a video has no object key that is a folder of other keys', async () => {
     const paths = await storedKeys(app);
     const objects = paths
       .filter((path) => /\/m\.[^/]+$/.test(path))
@@ -322,7 +322,7 @@ describe('a video', () => {
     expect(objects.filter((folder) => paths.some((path) => path.startsWith(folder)))).toEqual([]);
   });
 
-  test('leaves nothing in storage after its deletion', async () => {
+  test('a video leaves nothing in storage after its deletion', async () => {
     const short = await publish(
       await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })),
       'video/mp4',

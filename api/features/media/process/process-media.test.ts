@@ -100,7 +100,7 @@ const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } =>
 
 describe('a failing attempt', () => {
   test.each(['before', 'after'] as const)(
-    'that breaks %s any of its steps is completed by the next one',
+    'an attempt that fails %s any of its steps is completed by the next one',
     async (when) => {
       const content = await picture(1);
       for (let n = 1; ; n += 1) {
@@ -132,7 +132,7 @@ describe('a failing attempt', () => {
     60_000,
   );
 
-  test("leaves no local copy of the original, and a killed worker's copy is removed later", async () => {
+  test("a failing attempt leaves no local copy of the original, and a killed worker's copy is removed later", async () => {
     const folder = join(app.platform.config.home, 'work');
     const [id, other] = [await attach(await picture(2)), await attach(await picture(2))];
     breakAt(2, 'before');
@@ -148,7 +148,7 @@ describe('a failing attempt', () => {
 });
 
 describe('two workers on the same media', () => {
-  test('process it once', async () => {
+  test('two workers on the same media process it once', async () => {
     const id = await attach(await picture(3));
     const steps: MediaStep[] = [];
     await Promise.all([work(id, steps), work(id, steps), work(id, steps)]);
@@ -158,7 +158,7 @@ describe('two workers on the same media', () => {
     expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
   });
 
-  test("do not undo each other's result", async () => {
+  test("two workers on the same media do not undo each other's result", async () => {
     const id = await attach(await picture(4));
     await work(id);
     await failMedia(app.platform, async () => {}, id, 'upload.damaged');
@@ -167,7 +167,7 @@ describe('two workers on the same media', () => {
     expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
   });
 
-  test('leave nothing in storage when one finishes after the other failed it', async () => {
+  test('two workers on the same media leave nothing in storage when one finishes after the other failed it', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(5));
     app.platform.media = {
@@ -187,7 +187,7 @@ describe('two workers on the same media', () => {
 });
 
 describe('a failed media', () => {
-  test('fails its post after the last attempt, notifies the owner and keeps the original for two weeks', async () => {
+  test('a failed media fails its post after the last attempt, notifies the owner and keeps the original for two weeks', async () => {
     const stored = await storedKeys(app);
     const { reply } = await post(app, app.producer, [await picture(6)]);
     let attempts = 0;
@@ -247,7 +247,7 @@ describe('a failed media', () => {
 });
 
 describe('an unused upload', () => {
-  test('is swept a day after its grant ended, and attached ones are kept', async () => {
+  test('an unused upload is swept a day after its grant ended, and attached uploads are kept', async () => {
     const stored = await storedKeys(app);
     const unused = await upload(app.server, app.producer, await picture(8), 'image/jpeg');
     const used = await attach(await picture(9));
@@ -262,7 +262,7 @@ describe('an unused upload', () => {
     expect((await storedKeys(app)).length).toBe(stored.length + 10);
   });
 
-  test('is swept together with renditions that a dying worker stored of a failed media', async () => {
+  test('unused uploads are swept with the renditions that a dying worker stored of a failed media', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(10));
     await failMedia(app.platform, async () => {}, id, 'upload.damaged');

@@ -25,16 +25,19 @@ const claimOf = (address: string, audience: string): AddressClaim => {
 };
 
 describe('a signed address', () => {
-  test.each(RENDITION_KINDS)('of the rendition %s is valid for its audience', (kind) => {
-    expect(signer.verify(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(
-      true,
-    );
-    expect(
-      signer.verify(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now),
-    ).toBe(true);
-  });
+  test.each(RENDITION_KINDS)(
+    'a signed address of the rendition %s is valid for its audience',
+    (kind) => {
+      expect(signer.verify(claimOf(signer.addressesOf(mediaId, ana, now)[kind], ana), now)).toBe(
+        true,
+      );
+      expect(
+        signer.verify(claimOf(signer.addressesOf(mediaId, 'public', now)[kind], 'public'), now),
+      ).toBe(true);
+    },
+  );
 
-  test('is valid for one to two windows of time, and is the same within one', () => {
+  test('a signed address is valid for one to two windows of time, and is the same within one', () => {
     const address = signer.addressesOf(mediaId, ana, now).full;
     const claim = claimOf(address, ana);
     expect(signer.verify(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
@@ -47,7 +50,7 @@ describe('a signed address', () => {
     );
   });
 
-  test('for the public is cached within its window and signed anew in the next', () => {
+  test('a signed address for the public is cached within its window and signed anew in the next', () => {
     const address = signer.addressesOf(mediaId, 'public', now).full;
     const next = later(ADDRESS_WINDOW_SECONDS.public);
     expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);
@@ -58,7 +61,7 @@ describe('a signed address', () => {
     expect(signer.addressesOf(mediaId, 'public', now).full).toBe(address);
   });
 
-  test('is invalid for another person, kind, media, time or key', () => {
+  test('a signed address is invalid for another person, kind, media, time or key', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).preview, ana);
     expect(signer.verify(claim, now)).toBe(true);
     for (const kind of ['md', 'lg', 'full'] as const)
@@ -75,7 +78,7 @@ describe('a signed address', () => {
     expect(createAddressSigner(randomBytes(32)).verify(claim, now)).toBe(false);
   });
 
-  test('is invalid with any change of its signature', () => {
+  test('a signed address is invalid with any change of its signature', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).full, ana);
     const bytes = Buffer.from(claim.signature, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {

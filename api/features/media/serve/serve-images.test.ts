@@ -64,7 +64,7 @@ const isPicture = (bytes: Buffer): boolean =>
   /^(?:RIFF|\xff\xd8\xff|\x89PNG)/.test(bytes.subarray(0, 4).toString('latin1'));
 
 describe('a public image', () => {
-  test('is served to visitors in every size and may be cached', async () => {
+  test('a public image is served to visitors in every size and may be cached', async () => {
     const media = await mediaFor(visitor, free);
     for (const address of [media.preview, media.mdThumb, media.lgThumb, media.url]) {
       const response = await open(app, visitor, address);
@@ -78,7 +78,7 @@ describe('a public image', () => {
     }
   });
 
-  test('answers conditional and range requests', async () => {
+  test('a public image answers conditional and range requests', async () => {
     const { url } = await mediaFor(visitor, free);
     const whole = await open(app, visitor, url);
     const etag = String(whole.headers.etag);
@@ -122,7 +122,7 @@ describe('a public image', () => {
 });
 
 describe('a bought image', () => {
-  test('is served to its buyer only and not cached by shared caches', async () => {
+  test('a bought image is served to its buyer only and not cached by shared caches', async () => {
     const { url } = await mediaFor(fan, sold);
     const response = await open(app, fan, url);
     expect([response.statusCode, response.headers['cache-control']]).toEqual([
@@ -136,7 +136,7 @@ describe('a bought image', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  test('is refused at an expired address and gets a new one', async () => {
+  test('a bought image is refused at an expired address and gets a new one', async () => {
     const latecomer = await app.join('tardia');
     await fill(app, latecomer, 2_000);
     await latecomer.call('POST /posts/{id}/purchase', {
@@ -164,7 +164,7 @@ describe('a bought image', () => {
     ]);
   });
 
-  test('is refused after logging out', async () => {
+  test('a bought image is refused after logging out', async () => {
     const leaving = await app.join('de.saida');
     await fill(app, leaving, 2_000);
     await leaving.call('POST /posts/{id}/purchase', {
@@ -178,7 +178,7 @@ describe('a bought image', () => {
     expect(await status(leaving, url)).toBe(403);
   });
 
-  test('is refused soon after a block and served again after its end', async () => {
+  test('a bought image is refused soon after a block and served again after its end', async () => {
     const { url } = await mediaFor(fan, sold);
     expect(await status(fan, url)).toBe(200);
     await block(app, creator, fan);
@@ -189,7 +189,7 @@ describe('a bought image', () => {
     expect(await status(fan, url)).toBe(200);
   });
 
-  test('is served to its buyer after the post is deleted', async () => {
+  test('a bought image is served to its buyer after the post is deleted', async () => {
     const kept = await publish(app, creator, { seed: 6, price: 100 });
     const { preview } = await mediaFor(visitor, kept);
     await fan.call('POST /posts/{id}/purchase', {
@@ -206,7 +206,7 @@ describe('a bought image', () => {
 });
 
 describe("a members' image", () => {
-  test('is served to members and refused soon after the membership ends', async () => {
+  test("a members' image is served to members and refused soon after the membership ends", async () => {
     const { url } = await mediaFor(fan, forMembers);
     expect(await status(fan, url)).toBe(200);
     await fan.call('POST /profiles/{id}/follow', {
@@ -223,7 +223,7 @@ describe("a members' image", () => {
 });
 
 describe('a locked image', () => {
-  test('has only the address of its blurred preview', async () => {
+  test('a locked image has only the address of its blurred preview', async () => {
     for (const [person, published] of [
       [visitor, sold],
       [stranger, sold],
@@ -242,7 +242,7 @@ describe('a locked image', () => {
     }
   });
 
-  test('is refused at every change of a valid address', async () => {
+  test('a locked image is refused at every change of a valid address', async () => {
     const works = await mediaFor(fan, sold);
     const open = await mediaFor(visitor, free);
     const [soldId, freeId] = [sold.mediaIds[0] ?? '', free.mediaIds[0] ?? ''];
@@ -284,7 +284,7 @@ describe('a locked image', () => {
     expect(tried).toBeGreaterThan(250);
   });
 
-  test('is refused at guessed addresses', async () => {
+  test('a locked image is refused at guessed addresses', async () => {
     const { url } = await mediaFor(fan, sold);
     const [mediaId = ''] = sold.mediaIds;
     const expires = new URL(url ?? '', 'http://localhost').searchParams.get('e') ?? '';
@@ -296,7 +296,7 @@ describe('a locked image', () => {
     }
   });
 
-  test('is not served by storage itself', async () => {
+  test('a locked image is not served by storage itself', async () => {
     const { rows } = await app.platform.pool.query<{ key: string }>(
       'SELECT original_key AS key FROM media UNION SELECT key FROM media_renditions',
     );
@@ -335,7 +335,7 @@ describe('a locked image', () => {
     expect(tried).toBeGreaterThan(360);
   });
 
-  test('is refused with the same response as one that does not exist', async () => {
+  test('a locked image is refused with the same response as one that does not exist', async () => {
     const words = async (mediaId: string) => {
       const { statusCode, headers, body } = await open(
         app,
@@ -355,7 +355,7 @@ describe('a locked image', () => {
 });
 
 describe('an image of an unpublished post', () => {
-  test('is served to its owner only, also at the same address', async () => {
+  test('an image of an unpublished post is served to its owner only, also at the same address', async () => {
     const good = await picture(7);
     const { reply } = await post(app, creator, [good, Buffer.from('broken')]);
     await app.runJobs();

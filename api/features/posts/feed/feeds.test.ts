@@ -92,7 +92,7 @@ const timelineOf = (person: ApiClient, others: boolean, limit = 4) =>
   );
 
 describe('the timeline', () => {
-  test('equals a plain model with posts of every state, ties, follows and blocks', async () => {
+  test('the timeline equals a plain model with posts of every state, ties, follows and blocks', async () => {
     const [first, second, third, fourth] = creators as [ApiClient, ApiClient, ApiClient, ApiClient];
     const rows: Row[] = [];
     for (const owner of creators) {
@@ -122,7 +122,7 @@ describe('the timeline', () => {
     );
   });
 
-  test('neither repeats nor skips posts when new ones come between two pages', async () => {
+  test('the timeline neither repeats nor skips posts when new ones come between two pages', async () => {
     const [creator] = creators as [ApiClient];
     await follow(creator);
     const rows: Row[] = [];
@@ -135,7 +135,7 @@ describe('the timeline', () => {
     expect(found).toEqual(ordered(rows));
   });
 
-  test('has a cursor only when a next page exists', async () => {
+  test('the timeline has a cursor only when a next page exists', async () => {
     const [creator] = creators as [ApiClient];
     await follow(creator);
     for (let at = 1; at <= 4; at += 1) await add(creator, at);
@@ -147,7 +147,7 @@ describe('the timeline', () => {
     expect(cursors).toEqual([expect.any(String), null, null]);
   });
 
-  test('shows locked posts as locked', async () => {
+  test('the timeline shows locked posts as locked', async () => {
     const [creator] = creators as [ApiClient];
     await follow(creator);
     await add(creator, 5, 'price_centavos = 500');
@@ -157,7 +157,7 @@ describe('the timeline', () => {
     });
   });
 
-  test('refuses visitors, invalid cursors and unbounded pages', async () => {
+  test('the timeline refuses visitors, invalid cursors and unbounded pages', async () => {
     expect(await refused(app.visitor, 'GET /posts/timeline')).toBe('auth.required');
     for (const before of [
       'x',
@@ -173,7 +173,7 @@ describe('the timeline', () => {
       expect((await fan.ask('GET /posts/timeline', { query: { limit } })).status).toBe(400);
   });
 
-  test('uses the same number of queries for three posts and for thirty', async () => {
+  test('the timeline uses the same number of queries for three posts and for thirty', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     await follow(creator);
     await follow(other);
@@ -204,7 +204,7 @@ describe('the posts of a profile', () => {
       }),
     );
 
-  test('are the published ones, also for visitors', async () => {
+  test('the posts of a profile are the published ones, also for visitors', async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const rows = [
       await add(creator, 1),
@@ -218,7 +218,7 @@ describe('the posts of a profile', () => {
       expect(await profileOf(person, creator)).toEqual(ordered(rows));
   });
 
-  test('are not found for a blocked viewer or an unknown name', async () => {
+  test('the posts of a profile are not found for a blocked viewer or an unknown name', async () => {
     const [creator] = creators as [ApiClient];
     await add(creator, 1);
     const ask = (domainname: string) =>
@@ -234,7 +234,7 @@ describe('the posts of a profile', () => {
 });
 
 describe("the viewer's own posts", () => {
-  test('include every state except archived and deleted, and can be limited to unpublished ones', async () => {
+  test("the viewer's own posts include every state except archived and deleted, and can be limited to unpublished ones", async () => {
     const [creator, other] = creators as [ApiClient, ApiClient];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
@@ -265,7 +265,7 @@ describe("the viewer's own posts", () => {
 });
 
 describe('featured posts', () => {
-  test('are those that administrators chose, then the most liked public ones', async () => {
+  test('featured posts are those that administrators chose, then the most liked public ones', async () => {
     const [first, second, third] = creators as [ApiClient, ApiClient, ApiClient];
     const liked = (likes: number) => `total_likes = ${likes}`;
     const plain = await add(first, 1, liked(1));

@@ -95,7 +95,7 @@ describe('a mentioned person', () => {
     return rows.map((row) => row.profile_id);
   };
 
-  test('is notified once, also after an edit, and the author never is', async () => {
+  test('a mentioned person is notified once, also after an edit, and the author never is', async () => {
     const id = await say('com @davi e @iris e @ninguem');
     expect(await notified()).toEqual([fan.profileId]);
     await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'com @davi e @malu' } });
@@ -110,7 +110,7 @@ describe('a mentioned person', () => {
     });
   });
 
-  test('is notified when a scheduled post starts or a draft is published', async () => {
+  test('a mentioned person is notified when a scheduled post starts or a draft is published', async () => {
     await say('@davi', { startWhen: new Date(app.clock.now().getTime() + 60_000).toISOString() });
     const draft = await say('@malu', { draft: true });
     expect(await notified()).toEqual([]);
@@ -120,7 +120,7 @@ describe('a mentioned person', () => {
     expect(await notified()).toContain(app.stranger.profileId);
   });
 
-  test('is not notified of posts that they may not read', async () => {
+  test('a mentioned person is not notified of posts that they may not read', async () => {
     await say('só para membros, @davi', { public: false });
     await block(app, iris, fan);
     await say('olha, @davi');

@@ -85,7 +85,7 @@ const notices = async (): Promise<number> =>
   );
 
 describe('a scheduled post', () => {
-  test('is hidden without notifications before its start, and listed from that instant without a job', async () => {
+  test('a scheduled post is hidden without notifications before its start, and listed from that instant without a job', async () => {
     const before = [await total(), await notices()];
     const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
     expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
@@ -108,7 +108,7 @@ describe('a scheduled post', () => {
     expect(await total()).toBe((before[0] ?? 0) + 1);
   });
 
-  test('can be rescheduled until it starts', async () => {
+  test('a scheduled post can be rescheduled until it starts', async () => {
     const id = await write({ text: 'depois', startWhen: later(HOUR_MS), activeDays: 2 });
     const moved = (await edit(id, { startWhen: later(3 * HOUR_MS) })).reply.data;
     expect(moved).toMatchObject({
@@ -134,14 +134,14 @@ describe('a scheduled post', () => {
     ],
     ['two ends', () => ({ expiration: later(DAY_MS), activeDays: 3 }), 'activeDays'],
     ['no days at all', () => ({ activeDays: 0 }), 'activeDays'],
-  ])('with %s is refused', async (_, hours, field) => {
+  ])('a scheduled post with %s is refused', async (_, hours, field) => {
     const { status, reply } = await iris.ask('POST /posts', { body: { text: 'x', ...hours() } });
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 });
 
 describe('a post with an end', () => {
-  test('is hidden at that instant, and the total follows', async () => {
+  test('a post with an end is hidden at that instant, and the total follows', async () => {
     await app.runJobs();
     const before = await total();
     const id = await write({ text: 'até logo', activeDays: 1 });
@@ -158,7 +158,7 @@ describe('a post with an end', () => {
     expect(await total()).toBe(before);
   });
 
-  test('can be extended or ended', async () => {
+  test('a post with an end can be extended or ended', async () => {
     const id = await write({ text: 'mais um pouco', expiration: later(HOUR_MS) });
     await pass(2 * HOUR_MS);
     expect((await edit(id, { expiration: later(-HOUR_MS) })).status).toBe(400);
@@ -171,7 +171,7 @@ describe('a post with an end', () => {
 });
 
 describe('a draft', () => {
-  test('is open to its owner only, with its images processed, until it is published', async () => {
+  test('a draft is open to its owner only, with its images processed, until it is published', async () => {
     const before = await total();
     const { reply } = await post(app, iris, [await picture(3)], { text: 'rascunho', draft: true });
     const { id } = reply.data;
@@ -189,7 +189,7 @@ describe('a draft', () => {
     expect([await sees(fan, id), await waiting(), await total()]).toEqual([true, [], before + 1]);
   });
 
-  test('that is published during processing is listed when its images are ready', async () => {
+  test('a draft that is published during processing is listed when its images are ready', async () => {
     const { reply } = await post(app, iris, [await picture(4)], { draft: true });
     const { id } = reply.data;
     await edit(id, { draft: false });
@@ -198,7 +198,7 @@ describe('a draft', () => {
     expect(await sees(fan, id)).toBe(true);
   });
 
-  test('can be made of a scheduled post again', async () => {
+  test('a draft can be made of a scheduled post again', async () => {
     const id = await write({ text: 'não sei', startWhen: later(HOUR_MS) });
     await edit(id, { draft: true });
     await pass(2 * HOUR_MS);
@@ -208,7 +208,7 @@ describe('a draft', () => {
 });
 
 describe('editing a post', () => {
-  test('changes text, audience and price for later buyers, and earlier buyers keep access', async () => {
+  test('editing a post changes text, audience and price for later buyers, and earlier buyers keep access', async () => {
     const { id } = await publish(app, iris, { seed: 20, text: 'antes', price: 500 });
     expect((await buy(fan, id, 500, 'edit-1')).status).toBe(200);
     const { reply } = await edit(id, { text: 'depois', price: 900, public: false, tip: false });
@@ -227,7 +227,7 @@ describe('editing a post', () => {
     expect((await buy(stranger, id, 900, 'edit-3')).status).toBe(200);
   });
 
-  test("can't change the text of a sold post without media", async () => {
+  test("the text of a sold post without media can't be edited", async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await edit(id, { text: 'o segredo inteiro' });
     await buy(fan, id, 500, 'words-1');
@@ -235,7 +235,7 @@ describe('editing a post', () => {
     expect((await edit(id, { price: null })).status).toBe(200);
   });
 
-  test('is refused for another person’s post and when nothing would be left', async () => {
+  test('editing a post is refused for another person’s post and when nothing would be left', async () => {
     const id = await write({ text: 'só palavras' });
     expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
     expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe(
@@ -245,7 +245,7 @@ describe('editing a post', () => {
 });
 
 describe('the archive', () => {
-  test('removes a post from every list except for its buyers, and restores it', async () => {
+  test('archiving removes a post from every list except for its buyers, and can be undone', async () => {
     const { id } = await publish(app, iris, { seed: 30, price: 500 });
     await buy(fan, id, 500, 'archive-1');
     const before = await total();

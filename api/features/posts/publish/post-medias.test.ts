@@ -42,7 +42,7 @@ describe('removing a media of a post', () => {
   const remove = (postId: PostId, mediaId: MediaId, person: ApiClient = iris) =>
     person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
 
-  test('keeps the other media and deletes its files from storage', async () => {
+  test('removing a media of a post keeps the other media and deletes its files from storage', async () => {
     const {
       id,
       mediaIds: [first, second],
@@ -60,7 +60,7 @@ describe('removing a media of a post', () => {
     expect((await remove(id, second as MediaId, rival)).reply.code).toBe('post.notFound');
   });
 
-  test('is refused after a purchase', async () => {
+  test('removing a media of a post is refused after a purchase', async () => {
     const {
       id,
       mediaIds: [first],
@@ -74,7 +74,7 @@ describe('removing a media of a post', () => {
     ]);
   });
 
-  test('publishes a post whose failed image is removed', async () => {
+  test('removing its failed image publishes a post', async () => {
     const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], {
       text: 'quase',
     });
@@ -100,7 +100,7 @@ describe('adding media to a post', () => {
   const idsFor = async (person: ApiClient, id: PostId) =>
     (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
 
-  test('appends vault media at once, and refuses repeated, too many and foreign ones', async () => {
+  test('adding media to a post appends vault media at once, and refuses repeated, too many and foreign ones', async () => {
     const {
       mediaIds: [other],
     } = await publish(app, iris, { seed: 70 });
@@ -129,7 +129,7 @@ describe('adding media to a post', () => {
     );
   });
 
-  test('keeps a sold post open to its buyers while an upload is processed or fails', async () => {
+  test('a sold post stays open to its buyers while an added upload is processed or fails', async () => {
     const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
     await buy(fan, id, 500, 'more-1');
     const key = await upload(app.server, iris, await picture(76), 'image/jpeg');
@@ -166,7 +166,7 @@ describe('adding media to a post', () => {
     expect([reply.data.status, reply.data.medias.length]).toEqual(['processed', 2]);
   });
 
-  test('is refused for a sold post without media', async () => {
+  test('adding media to a post is refused for a sold post without media', async () => {
     const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
     await buy(fan, id, 500, 'more-3');
     const {

@@ -67,7 +67,7 @@ const get = async (person: ApiClient, id: PostId, lang = 'en') => {
 };
 
 describe('a post with images', () => {
-  test('passes through its statuses, publishes each to its owner, and is listed when it is ready', async () => {
+  test('a post with images passes through its statuses, publishes each to its owner, and is listed when it is ready', async () => {
     const before = await totalPosts(luna);
     const {
       reply: { data: created },
@@ -102,7 +102,7 @@ describe('a post with images', () => {
     expect(await totalPosts(luna)).toBe(before + 1);
   });
 
-  test('has no camera metadata in any size, and shows file names to its owner only', async () => {
+  test('a post with images has no camera metadata in any size, and shows file names to its owner only', async () => {
     const original = await picture(3);
     expect((await sharp(original).metadata()).exif?.includes('SecretModel')).toBe(true);
     const { id } = await publish(app, luna, { seed: 3 });
@@ -123,7 +123,7 @@ describe('a post with images', () => {
     }
   });
 
-  test('is processed once when its images are processed concurrently', async () => {
+  test('a post with images is processed once when its images are processed concurrently', async () => {
     const before = await totalPosts(luna);
     const {
       reply: { data },
@@ -154,7 +154,7 @@ describe('a post with images', () => {
 });
 
 describe('a post without media', () => {
-  test('is published at once', async () => {
+  test('a post without media is published at once', async () => {
     const {
       status,
       reply: { data },
@@ -163,7 +163,7 @@ describe('a post without media', () => {
     expect((await get(fan, data.id)).data.text).toBe('Só palavras');
   });
 
-  test('is published once per key, and refused for the same key with another text', async () => {
+  test('a post without media is published once per key, and refused for the same key with another text', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() =>
         luna.call('POST /posts', { body: { text: 'uma vez' }, idempotencyKey: 'publish-once' }),
@@ -179,7 +179,7 @@ describe('a post without media', () => {
 });
 
 describe('publishing is refused', () => {
-  test('to visitors and members', async () => {
+  test('publishing is refused to visitors and members', async () => {
     expect(await refused(app.visitor, 'POST /posts', { body: { text: 'x' } })).toBe(
       'auth.required',
     );
@@ -192,7 +192,7 @@ describe('publishing is refused', () => {
     ).toBe('auth.producersOnly');
   });
 
-  test('for an empty post, a price out of bounds and too many images', async () => {
+  test('publishing is refused for an empty post, a price out of bounds and too many images', async () => {
     expect(await refused(luna, 'POST /posts', { body: { text: '  \n ' } })).toBe('post.empty');
     for (const price of [99, 1_000_001, 0, -5, 10.5]) {
       const {
@@ -208,7 +208,7 @@ describe('publishing is refused', () => {
     expect((await luna.ask('POST /posts', { body: { medias } })).status).toBe(400);
   });
 
-  test('for a type or size that is not accepted, before the upload', async () => {
+  test('publishing is refused for a type or size that is not accepted, before the upload', async () => {
     const ask = (query: { contentType: string; size?: number }) =>
       luna.ask('GET /auth/private-upload/{type}', { params: { type: 'image' }, query });
     expect((await ask({ contentType: 'text/html' })).reply.code).toBe('upload.typeNotAllowed');
@@ -219,7 +219,7 @@ describe('publishing is refused', () => {
     expect((await ask({ contentType: 'image/png', size: 52_428_800 })).status).toBe(200);
   });
 
-  test('for an upload that is foreign, missing, used or repeated', async () => {
+  test('publishing is refused for an upload that is foreign, missing, used or repeated', async () => {
     const attach = (person: ApiClient, ...keys: string[]) =>
       person.ask('POST /posts', {
         body: { medias: keys.map((key) => ({ key, contentType: 'image/jpeg' })) },
@@ -288,7 +288,7 @@ describe('an unusable file', () => {
       async () => bomb(60_000),
     ],
   ])(
-    '(%s) fails with a message for its owner and leaves nothing in storage',
+    'an unusable file (%s) fails with a message for its owner and leaves nothing in storage',
     async (_, code, message, content) => {
       const stored = await storedKeys(app);
       const {
@@ -319,7 +319,7 @@ describe('an unusable file', () => {
     },
   );
 
-  test("fails its post with a message in the reader's language", async () => {
+  test("an unusable file fails its post with a message in the reader's language", async () => {
     const {
       reply: { data },
     } = await post(app, luna, [await picture(41), Buffer.from('nope'), await picture(42)]);
@@ -337,7 +337,7 @@ describe('an unusable file', () => {
 });
 
 describe('deleting a post', () => {
-  test('removes the post for all readers and its files from storage', async () => {
+  test('deleting a post removes the post for all readers and its files from storage', async () => {
     const stored = await storedKeys(app);
     const before = await totalPosts(luna);
     const { id } = await publish(app, luna, { seed: 51 });
@@ -356,7 +356,7 @@ describe('deleting a post', () => {
     expect(await refused(luna, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');
   });
 
-  test('during processing leaves nothing in storage', async () => {
+  test('deleting a post during processing leaves nothing in storage', async () => {
     const stored = await storedKeys(app);
     const {
       reply: { data },
@@ -376,7 +376,7 @@ describe('deleting a post', () => {
     expect((await get(luna, data.id)).status).toBe(404);
   });
 
-  test('is refused for other people', async () => {
+  test('deleting a post is refused for other people', async () => {
     const { id } = await publish(app, luna, { pictures: 0, text: 'minha' });
     for (const person of [rival])
       expect(await refused(person, 'DELETE /posts/{id}', { params: { id } })).toBe('post.notFound');

@@ -36,7 +36,7 @@ const counters = async () =>
   ).rows;
 
 describe('blocking a profile', () => {
-  test('ends follows and likes in both directions, and unblocking restores neither', async () => {
+  test('blocking a profile ends follows and likes in both directions, and unblocking restores neither', async () => {
     await Promise.all([
       follow(app.fan, app.producer),
       follow(app.producer, lia),
@@ -64,7 +64,7 @@ describe('blocking a profile', () => {
       );
   });
 
-  test('succeeds for two profiles that block each other at once', async () => {
+  test('blocking a profile succeeds for two profiles that block each other at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([follow(lia, app.producer), follow(app.producer, lia)]);
       const replies = await Promise.all([
@@ -83,7 +83,7 @@ describe('blocking a profile', () => {
       ]);
   });
 
-  test('can be repeated, and lists each profile once, newest first, searchable without accents', async () => {
+  test('blocking a profile can be repeated; the list has each profile once, newest first, and ignores accents in searches', async () => {
     await app.fan.call('PUT /profiles', { body: { exibitionName: 'Dávi Cobalto' } });
     for (const whom of [app.fan, app.stranger, app.fan]) {
       app.clock.advance(1_000);
@@ -101,7 +101,7 @@ describe('blocking a profile', () => {
     expect(await blockeds(app.producer)).toEqual([]);
   });
 
-  test('is refused for the own profile and for an unknown one', async () => {
+  test('blocking a profile is refused for the own profile and for an unknown one', async () => {
     expect((await block(app.fan, app.fan)).reply.code).toBe('profile.notSelf');
     expect(
       (await block(app.fan, { ...lia, profileId: '00000000-0000-7000-8000-000000000000' })).reply
@@ -109,7 +109,7 @@ describe('blocking a profile', () => {
     ).toBe('profile.notFound');
   });
 
-  test('is named in the reply to the blocker, and hidden from the blocked profile', async () => {
+  test("a blocked profile is named in the reply to the blocker, and can't see the block", async () => {
     await block(app.fan, lia);
     const open = (who: ApiClient, domainname: string) =>
       who.ask('GET /publics/profiles/{domainname}', {
@@ -132,7 +132,7 @@ describe('blocking a profile', () => {
 });
 
 describe('liking a profile', () => {
-  test('counts once when repeated, and can be undone', async () => {
+  test('liking a profile counts once when repeated, and can be undone', async () => {
     await unlike(app.fan, lia);
     expect(
       (await Promise.all([like(app.fan, lia), like(app.stranger, lia), like(app.fan, lia)])).map(
@@ -153,7 +153,7 @@ describe('liking a profile', () => {
     });
   });
 
-  test('is refused for the own profile and for one without a page', async () => {
+  test('liking a profile is refused for the own profile and for one without a page', async () => {
     expect([(await like(lia, lia)).reply.code, (await like(lia, app.fan)).reply.code]).toEqual([
       'profile.notSelf',
       'profile.notFound',
@@ -177,7 +177,7 @@ describe('blocking a place', () => {
       })
     ).status;
 
-  test('accepts a state by code or name and a city without regard to accents and case', async () => {
+  test('blocking a place accepts a state by code or name and a city without regard to accents and case', async () => {
     expect(
       (await add({ state: 'são paulo', city: 'SAO JOSE DOS CAMPOS' })).reply.data,
     ).toMatchObject({
@@ -197,7 +197,7 @@ describe('blocking a place', () => {
     ]);
   });
 
-  test('hides the profile in that city or state only', async () => {
+  test('blocking a place hides the profile in that city or state only', async () => {
     expect(
       await Promise.all([
         seenFrom('SP', 'sao jose dos campos'),
@@ -219,7 +219,7 @@ describe('blocking a place', () => {
     ).toBe(200);
   });
 
-  test('answers "Perfil não localizado." in the reader’s language', async () => {
+  test('a place block answers "Perfil não localizado." in the reader’s language', async () => {
     const refusalIn = async (lang: string) =>
       (
         await app.visitor.ask('GET /publics/profiles/{domainname}', {
@@ -237,7 +237,7 @@ describe('blocking a place', () => {
     ]);
   });
 
-  test('prefers the address of a member to the place of the proxy', async () => {
+  test('a place block uses the address of a member rather than the place that the proxy reports', async () => {
     await app.stranger.call('PUT /profiles', {
       body: {
         street: 'Rua A',
@@ -262,7 +262,7 @@ describe('blocking a place', () => {
     ]).toEqual([200, 404]);
   });
 
-  test('is refused when the place or its state is blocked already', async () => {
+  test('blocking a place is refused when the place or its state is blocked already', async () => {
     expect((await add({ state: 'RJ' })).reply).toMatchObject({
       code: 'geoBlock.exists',
       message: 'Este lugar já está bloqueado.',
@@ -276,7 +276,7 @@ describe('blocking a place', () => {
     });
   });
 
-  test('replaces blocks of cities by that of their state', async () => {
+  test('blocking a place replaces blocks of cities by that of their state', async () => {
     await add({ state: 'SP', city: 'Campinas' });
     expect((await add({ state: 'SP' })).reply.data).toMatchObject({ city: null, absorbed: 2 });
     expect(await places()).toEqual([
@@ -289,19 +289,19 @@ describe('blocking a place', () => {
     [{ state: 'XX' }, 'state'],
     [{ state: 'SP', city: 'Niterói' }, 'city'],
     [{ state: '' }, 'state'],
-  ])('is refused for %o, naming the field %s', async (body, field) => {
+  ])('blocking a place is refused for %o, naming the field %s', async (body, field) => {
     const { status, reply } = await add(body);
     expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
   });
 
-  test('creates one block for concurrent requests with the same place', async () => {
+  test('blocking a place creates one block for concurrent requests with the same place', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => add({ state: 'BA', city: 'Salvador' })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('can be undone by its owner only, and once', async () => {
+  test('blocking a place can be undone by its owner only, and once', async () => {
     const [rio] = await app.producer.call('GET /profiles/geolocation-block');
     const remove = (who: ApiClient) =>
       who.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: rio?.id as never } });

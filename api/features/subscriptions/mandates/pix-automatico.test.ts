@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 describe('the first month by Pix Automático', () => {
-  test('is paid by the code that authorises the mandate, and nothing stays in the wallet', async () => {
+  test('the code that authorises a mandate pays the first month, and nothing stays in the wallet', async () => {
     const { fan, producer, chargeId } = await joinSubscribed();
     expect([
       await statusOf(chargeId),
@@ -72,7 +72,7 @@ describe('the first month by Pix Automático', () => {
     expect((await mandateOf(fan)).status).toBe('active');
   });
 
-  test('is one charge per idempotency key', async () => {
+  test('the first month by Pix Automático is one charge per idempotency key', async () => {
     const { fan, producer } = await joinPair();
     const key = randomUUIDv7();
     const [one, two] = await Promise.all([
@@ -86,7 +86,7 @@ describe('the first month by Pix Automático', () => {
     expect(one.reply.data.pixPayment?.qrCode).toContain('/qr/v2/rec/');
   });
 
-  test('requires a payer and the present price, and is refused to subscribers', async () => {
+  test('the first month by Pix Automático requires a payer and the present price, and is refused to subscribers', async () => {
     const { producer } = await joinPair();
     const withoutPayerData = await app.join('semdados');
     expect((await trySubscribe(withoutPayerData, producer)).status).toBe(400);
@@ -96,7 +96,7 @@ describe('the first month by Pix Automático', () => {
     expect((await trySubscribe(other.fan, other.producer, PRICE - 1)).status).toBe(400);
   });
 
-  test('is paid once under repeated, late and reordered notifications', async () => {
+  test('the first month by Pix Automático is paid once under repeated, late and reordered notifications', async () => {
     const { fan, producer } = await joinPair();
     const { reply } = await trySubscribe(fan, producer);
     await app.bank.armFault({ on: 'webhook', action: 'duplicate', times: 4 });
@@ -105,7 +105,7 @@ describe('the first month by Pix Automático', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: PRICE });
   });
 
-  test('paid with two codes is one month; the other payment stays in the wallet and its mandate ends', async () => {
+  test('a first month paid with two codes is one month; the other payment stays in the wallet', async () => {
     const { fan, producer } = await joinPair();
     const [one, two] = [await trySubscribe(fan, producer), await trySubscribe(fan, producer)];
     await payCode(one.reply.data.id);
@@ -122,7 +122,7 @@ describe('the first month by Pix Automático', () => {
     expect(rows).toEqual([{ status: 'active' }, { status: 'ended' }]);
   });
 
-  test('stays in the wallet when the plan changed between the code and its payment', async () => {
+  test('the first month by Pix Automático stays in the wallet when the plan changed between the code and its payment', async () => {
     const { fan, producer } = await joinPair();
     const { reply } = await trySubscribe(fan, producer);
     await openPlan(producer, PRICE + 1_000);
@@ -135,7 +135,7 @@ describe('the first month by Pix Automático', () => {
     expect(await mandateOf(fan)).toMatchObject({ status: 'ended', endedBy: 'us', forgotten: true });
   });
 
-  test('ends its mandate at the bank when it is never paid', async () => {
+  test('the first month by Pix Automático ends its mandate at the bank when it is never paid', async () => {
     const { fan, producer } = await joinPair();
     await trySubscribe(fan, producer);
     await pass(0.1, 0.05);
@@ -147,7 +147,7 @@ describe('the first month by Pix Automático', () => {
 });
 
 describe('the next months of a mandate', () => {
-  test('are charged days ahead and debited by the bank without touching the wallet', async () => {
+  test('the next months of a mandate are charged days ahead and debited by the bank without touching the wallet', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(27);
     expect((await monthsOf(fan)).map(({ status }) => status)).toEqual(['pending']);
@@ -170,7 +170,7 @@ describe('the next months of a mandate', () => {
     ]).toEqual([['paid', 'paid'], { times: 3, amount: 3 * PRICE }]);
   });
 
-  test('without money are retried on days 1, 3 and 5, and paid once there is some', async () => {
+  test('the next months of a mandate without money are retried on days 1, 3 and 5, and paid once there is some', async () => {
     const { fan, producer } = await joinSubscribed();
     // Months have 28 to 31 days.
     const days = Math.round(
@@ -197,7 +197,7 @@ describe('the next months of a mandate', () => {
     ]);
   });
 
-  test('without money until the last retry are given up together with the mandate', async () => {
+  test('the next months of a mandate without money until the last retry are given up together with the mandate', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(26);
     await app.bank.armFault({ on: 'debit', action: 'noMoney', times: 8 });
@@ -214,7 +214,7 @@ describe('the next months of a mandate', () => {
     ]).toEqual([{ times: 1, amount: PRICE }, 'ended', 1]);
   });
 
-  test('of a closed account are given up at once', async () => {
+  test('the next month of a mandate of a closed account is given up at once', async () => {
     const { fan } = await joinSubscribed();
     await pass(26);
     await app.bank.armFault({ on: 'debit', action: 'reject' });
@@ -222,7 +222,7 @@ describe('the next months of a mandate', () => {
     expect(await subscriptionOf(fan)).toMatchObject({ status: 'ended', stopReason: 'unpaid' });
   });
 
-  test('are charged when an unavailable bank answers again', async () => {
+  test('the next month of a mandate is charged when an unavailable bank answers again', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(25);
     await app.bank.armFault({ on: 'PUT /cobr', action: 'drop', when: 'after', times: 1 });
@@ -234,7 +234,7 @@ describe('the next months of a mandate', () => {
     ]);
   });
 
-  test('cost a lower plan price; the rest of the debit stays in the wallet', async () => {
+  test('after a price cut a mandate’s month costs the lower price, and the rest of the debit stays in the wallet', async () => {
     const { fan, producer } = await joinSubscribed();
     await openPlan(await back(app, producer), PRICE - 990);
     await pass(32);
@@ -244,7 +244,7 @@ describe('the next months of a mandate', () => {
     ]);
   });
 
-  test('are not charged once the plan costs more, and the mandate ends', async () => {
+  test('the next months of a mandate are not charged once the plan costs more, and the mandate ends', async () => {
     const { fan, producer } = await joinSubscribed();
     await openPlan(await back(app, producer), PRICE + 1_000);
     await pass(32);
@@ -254,7 +254,7 @@ describe('the next months of a mandate', () => {
 });
 
 describe('a month that is paid from the wallet', () => {
-  test('has its mandate charge cancelled at the bank, which debits nothing', async () => {
+  test('a month that is paid from the wallet has its mandate charge cancelled at the bank, which debits nothing', async () => {
     const { fan, producer } = await joinSubscribed();
     await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
     await pass(27);
@@ -282,7 +282,7 @@ describe('a month that is paid from the wallet', () => {
 });
 
 describe('the end of a mandate', () => {
-  test('on our side ends it at the bank, and cancels the scheduled charge', async () => {
+  test('ending a mandate on our side ends it at the bank, and cancels the scheduled charge', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(27);
     await stopRenewing(await back(app, fan), producer);
@@ -296,7 +296,7 @@ describe('the end of a mandate', () => {
     ]).toEqual([['failed'], { times: 1, amount: PRICE }, 0]);
   });
 
-  test('in the bank’s app ends the renewal, and the paid time stays', async () => {
+  test('ending a mandate in the bank’s app ends the renewal, and the paid time stays', async () => {
     const { fan, producer } = await joinSubscribed();
     await endAtBank(fan);
     await until(async () => {
@@ -316,7 +316,7 @@ describe('the end of a mandate', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: PRICE });
   });
 
-  test('in the bank’s app is found by polling', async () => {
+  test('a mandate that was ended in the bank’s app is found by polling', async () => {
     const { fan } = await joinSubscribed();
     await app.bank.armFault({ on: 'webhook', action: 'lose', times: 3 });
     await endAtBank(fan);
@@ -327,7 +327,7 @@ describe('the end of a mandate', () => {
     });
   });
 
-  test('follows the closing of the plan', async () => {
+  test('closing a plan ends its mandates', async () => {
     const { fan, producer } = await joinSubscribed();
     const seller = await back(app, producer);
     const { tier } = await seller.call('GET /tiers');
@@ -336,7 +336,7 @@ describe('the end of a mandate', () => {
     expect((await mandateOf(fan)).status).toBe('ended');
   });
 
-  test('is decided on the present state: a renewal that is resumed during the sweep keeps its mandate', async () => {
+  test('a renewal that is resumed during the sweep keeps its mandate', async () => {
     const { fan } = await joinSubscribed();
     const renewAt = await setRenewal(fan, null);
     const { rows } = await app.platform.pool.query('SELECT id FROM mandates WHERE fan_id = $1', [
@@ -368,7 +368,7 @@ describe('the end of a mandate', () => {
     expect(await subscriptionOf(fan)).toMatchObject({ renews: true });
   });
 
-  test('leaves a late payment in the wallet', async () => {
+  test('a payment after the end of its mandate stays in the wallet', async () => {
     const { fan, producer } = await joinSubscribed();
     await pass(27);
     const [month] = await monthsOf(fan);

@@ -107,7 +107,7 @@ describe('without a proof of age', () => {
 });
 
 describe('a proof of age', () => {
-  test('gives access to text and images, and expires after 12 hours', async () => {
+  test('a proof of age gives access to text and images, and expires after 12 hours', async () => {
     const headers = await prove(app.visitor);
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({
       text: 'um texto só para adultos',
@@ -117,7 +117,7 @@ describe('a proof of age', () => {
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
   });
 
-  test('is bound to its session', async () => {
+  test('a proof of age is bound to its session', async () => {
     const [one, other] = [await app.join('antonia'), await app.join('bento')];
     const headers = await prove(one);
     expect((await feedOf(one, headers))[0]?.locked).toBeNull();
@@ -125,12 +125,12 @@ describe('a proof of age', () => {
     expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
   });
 
-  test('of a visitor stays valid after registration and log-in in the same browser', async () => {
+  test('a proof of age of a visitor stays valid after registration and log-in in the same browser', async () => {
     const headers = await prove(app.visitor);
     expect((await feedOf(await app.join('clarice'), headers))[0]?.locked).toBeNull();
   });
 
-  test('of a visitor differs for every browser, and is not readable by a page', async () => {
+  test('a proof of age of a visitor differs for every browser, and is not readable by a page', async () => {
     const [one, other] = [await prove(app.visitor), await prove(app.visitor)];
     const subjectOf = (headers: Record<string, string>) =>
       (headers['x-age-proof'] ?? '').split('.')[0];
@@ -150,7 +150,7 @@ describe('a proof of age', () => {
     }
   });
 
-  test('that is used from many addresses is revoked, and a new one of the browser is valid', async () => {
+  test('a proof of age that is used from many addresses is revoked, and a new one of the browser is valid', async () => {
     const published = await prove(app.visitor);
     const stateFrom = async (remoteAddress: string, headers: Record<string, string>) =>
       (await app.server.inject({ url: '/api/publics/age', remoteAddress, headers })).json().data
@@ -163,7 +163,7 @@ describe('a proof of age', () => {
     expect(await stateFrom('198.51.0.7', await prove(app.visitor))).toBe(true);
   });
 
-  test('is in an HttpOnly cookie, which logging out clears', async () => {
+  test('a proof of age is in an HttpOnly cookie, which logging out clears', async () => {
     const person = await app.join('dirce');
     const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
     expect(String(headers['set-cookie'])).toMatch(
@@ -173,7 +173,7 @@ describe('a proof of age', () => {
     expect(JSON.stringify(left.headers['set-cookie'])).toMatch(/age=;/);
   });
 
-  test('that is forged or modified gives no access', async () => {
+  test('a proof of age that is forged or modified gives no access', async () => {
     const { 'x-age-proof': token = '' } = await prove(app.visitor);
     for (const forged of [
       'visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -192,17 +192,20 @@ describe('places', () => {
     ['US', 'TX', false],
     ['US', 'NY', true],
     ['nonsense', '', false],
-  ])('in %s %s adult content is open by declaration alone: %s', async (country, state, open) => {
-    const headers = { 'x-country': country, 'x-state': state };
-    expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({
-      requires: open ? 'declaration' : 'verified',
-      proven: open,
-      methods: ['local', 'document'],
-    });
-    expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
-  });
+  ])(
+    'in the place %s %s adult content is open by declaration alone: %s',
+    async (country, state, open) => {
+      const headers = { 'x-country': country, 'x-state': state };
+      expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({
+        requires: open ? 'declaration' : 'verified',
+        proven: open,
+        methods: ['local', 'document'],
+      });
+      expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
+    },
+  );
 
-  test('in headers are ignored without a trusted proxy', async () => {
+  test('a place in headers is ignored without a trusted proxy', async () => {
     const direct = await testApp({
       settings: { CAMARIM_COUNTRY: 'BR', GEO_COUNTRY_HEADER: 'x-country' },
     });
@@ -223,7 +226,7 @@ describe('age verification by document and selfie', () => {
   const showDocument = (person: ApiClient) =>
     person.ask('POST /publics/age', { body: { method: 'document' } });
 
-  test('gives access after an administrator’s approval, and the documents are deleted', async () => {
+  test('age verification gives access after an administrator’s approval, and the documents are deleted', async () => {
     const [person, admin] = [await app.join('elza'), await joinAdmin(app, 'chefe')];
     expect((await showDocument(person)).reply.code).toBe('age.notProven');
     expect((await ask(person)).reply.data).toMatchObject({ stage: 'requested' });
@@ -273,7 +276,7 @@ describe('age verification by document and selfie', () => {
     ]);
   });
 
-  test('leaves no documents when the process dies between the decision and their deletion', async () => {
+  test('age verification leaves no documents when the process dies before it deletes them', async () => {
     const [person, admin] = [await app.join('gilda'), await joinAdmin(app, 'chefe4')];
     await ask(person);
     const waiting = (await admin.call('GET /dsb/age')).find(
@@ -294,7 +297,7 @@ describe('age verification by document and selfie', () => {
     expect(await person.call('GET /profiles/age')).toMatchObject({ stage: 'refused' });
   });
 
-  test('is refused with a reason, and can be requested again', async () => {
+  test('age verification is rejected with a reason, and can be requested again', async () => {
     const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
     await ask(person);
     const [waiting] = await admin.call('GET /dsb/age');
@@ -315,7 +318,7 @@ describe('age verification by document and selfie', () => {
 });
 
 describe('the age rules', () => {
-  test('change by a new audited version that ends older proofs, and one of two concurrent changes wins', async () => {
+  test('the age rules change by a new audited version that ends older proofs, and one of two concurrent changes wins', async () => {
     const admin = await joinAdmin(app, 'chefe3');
     const headers = await prove(app.visitor);
     const { version, rules } = await admin.call('GET /dsb/age-settings');

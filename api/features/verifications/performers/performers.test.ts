@@ -91,7 +91,7 @@ const publishWith = (id: string, terms: object = {}) =>
   publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] } as never);
 
 describe('a performer', () => {
-  test('gets an email with a link that shows who asks for consent, and for what', async () => {
+  test('a performer gets an email with a link that shows who asks for consent, and for what', async () => {
     const { reply } = await record(producer);
     const email = `duda${people}@example.com`;
     expect(reply.data).toMatchObject({
@@ -116,7 +116,7 @@ describe('a performer', () => {
     );
   });
 
-  test('is refused by field: under 18, invalid CPF, the producer’s email, or registered already', async () => {
+  test('a performer is refused by field: under 18, invalid CPF, the producer’s email, or registered already', async () => {
     const fieldOf = async (changes: Changes) =>
       Object.entries((await record(producer, changes)).reply.fields ?? {}).map(
         ([name, { code }]) => `${name} ${code}`,
@@ -129,7 +129,7 @@ describe('a performer', () => {
     expect(await fieldOf({ document })).toEqual(['document validate.taken']);
   });
 
-  test('is reviewed only after consent, and each view is audited', async () => {
+  test('a performer is reviewed only after consent, and each view is audited', async () => {
     const { reply } = await record(producer);
     const { id } = reply.data;
     expect((await decide(id, 'approve')).reply.code).toBe('performer.alreadyDecided');
@@ -171,7 +171,7 @@ describe('a performer', () => {
     ]);
   });
 
-  test('who refuses has no data stored, and their link works once', async () => {
+  test('a performer who refuses has no data stored, and their link works once', async () => {
     const { reply } = await record(producer);
     const email = `duda${people}@example.com`;
     const token = await tokenFor(email);
@@ -187,7 +187,7 @@ describe('a performer', () => {
 });
 
 describe('declaring performers of a post', () => {
-  test('accepts approved performers, hides who they are, and stores each declaration', async () => {
+  test('declaring performers of a post accepts approved performers, hides who they are, and stores each declaration', async () => {
     const { id } = await ready();
     const { id: postId } = await publishWith(id, { text: 'em dupla' });
     const [detail] = [await producer.call('GET /posts/{id}/detail', { params: { id: postId } })];
@@ -220,7 +220,7 @@ describe('declaring performers of a post', () => {
     );
   });
 
-  test('can be repeated until the post is published', async () => {
+  test('declaring performers of a post can be repeated until the post is published', async () => {
     const { id } = await ready();
     const draft = await publishWith(id, { text: 'ainda não', draft: true });
     await producer.call('PUT /posts/{id}', {
@@ -232,7 +232,7 @@ describe('declaring performers of a post', () => {
     ).toEqual([]);
   });
 
-  test('refuses foreign, unanswered, unreviewed, withdrawn and unknown performers by field', async () => {
+  test('declaring performers of a post refuses foreign, unanswered, unreviewed, withdrawn and unknown performers by field', async () => {
     const other = await joinProducer(app, 'alheia');
     const foreign = (await ready()).id;
     const asked = (await record(producer)).reply.data.id;
@@ -256,7 +256,7 @@ describe('declaring performers of a post', () => {
 });
 
 describe('a performer who withdraws consent', () => {
-  test('hides all their posts at once from everyone but the owner, including buyers', async () => {
+  test('withdrawn consent hides all posts of the performer at once from all but the owner, including buyers', async () => {
     const { id, email } = await ready();
     const free = await publishWith(id, { text: 'em dupla, de graça' });
     const sold = await publishWith(id, { text: 'em dupla, à venda', price: 1_990 });

@@ -58,7 +58,7 @@ const log = async (person: ApiClient) =>
   ).rows.map((row) => (row as { action: string }).action);
 
 describe('an administrator who reviews producer requests', () => {
-  test('sees the queue without personal data, and each view of a request is audited', async () => {
+  test('a reviewer of producer requests sees the queue without personal data, and each view of a request is audited', async () => {
     const person = await newPerson();
     await asked(person, { fullName: 'Olívia Prata' });
     const queue = await admin.call('GET /dsb/producer', {
@@ -94,7 +94,7 @@ describe('an administrator who reviews producer requests', () => {
     expect(await log(person)).toEqual(['producer.viewed', 'producer.documentViewed']);
   });
 
-  test('sees a document only by their own, unmodified and unexpired address', async () => {
+  test('a reviewer of producer requests sees a document only by their own, unmodified and unexpired address', async () => {
     const person = await newPerson();
     await asked(person);
     const { documents } = await admin.call('GET /dsb/producer/{producerId}', {
@@ -120,7 +120,7 @@ describe('an administrator who reviews producer requests', () => {
     expect(await status(url, admin)).toBe(403);
   });
 
-  test('approves a person, who gets an email and can publish within seconds', async () => {
+  test('a reviewer of producer requests approves a person, who gets an email and can publish within seconds', async () => {
     const person = await newPerson();
     await asked(person);
     await viewRequestOf(app, admin, person);
@@ -143,7 +143,7 @@ describe('an administrator who reviews producer requests', () => {
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
-  test('rejects only with a reason, after which the person can send a new request', async () => {
+  test('a reviewer of producer requests rejects only with a reason, after which the person can send a new request', async () => {
     const person = await newPerson();
     const document = cpfOf(555_001);
     await asked(person, { document });
@@ -168,7 +168,7 @@ describe('an administrator who reviews producer requests', () => {
     expect((await reject('de novo')).status).toBe(200);
   });
 
-  test('suspends an approved producer and approves them again', async () => {
+  test('a reviewer of producer requests suspends an approved producer and approves them again', async () => {
     const person = await newPerson();
     await asked(person);
     const decide = (decision: 'approve' | 'suspend' | 'reject') =>
@@ -199,7 +199,7 @@ describe('an administrator who reviews producer requests', () => {
     ]);
   });
 
-  test('gets a refusal when another decides at the same time', async () => {
+  test('a reviewer of producer requests gets a refusal when another decides at the same time', async () => {
     const person = await newPerson();
     await asked(person);
     const decide = (decision: 'approve' | 'reject') =>
@@ -219,7 +219,7 @@ describe('an approval of a producer', () => {
       body: { producerId: id(person), decision: 'approve', reason },
     });
 
-  test('requires that this administrator has opened all three documents', async () => {
+  test('an approval of a producer requires that this administrator has opened all three documents', async () => {
     const person = await newPerson();
     await asked(person);
     expect((await approve(admin, person)).reply.code).toBe('documents.notViewed');
@@ -235,7 +235,7 @@ describe('an approval of a producer', () => {
     expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
   });
 
-  test('is refused for the administrator’s own request', async () => {
+  test('an approval of a producer is refused for the administrator’s own request', async () => {
     const person = await joinAdmin(app, 'propria');
     await asked(person);
     await viewRequestOf(app, person, person);
@@ -243,7 +243,7 @@ describe('an approval of a producer', () => {
     expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'requested' });
   });
 
-  test('requires a step-up of the administrator', async () => {
+  test('an approval of a producer requires a step-up of the administrator', async () => {
     const [person, chief] = [await newPerson(), await joinAdmin(app, 'chefia')];
     await asked(person);
     await viewRequestOf(app, chief, person);
@@ -253,7 +253,7 @@ describe('an approval of a producer', () => {
     expect((await approve(chief, person)).status).toBe(200);
   });
 
-  test('needs two administrators where the installation requires it, again after a suspension', async () => {
+  test('approving a producer needs two administrators where the installation requires it, also after a suspension', async () => {
     (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
@@ -290,7 +290,7 @@ describe('an approval of a producer', () => {
 });
 
 describe('the approval token', () => {
-  test('shows the request to administrators only, and decides it once', async () => {
+  test('the approval token shows the request to administrators only, and decides it once', async () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
@@ -318,7 +318,7 @@ describe('the approval token', () => {
     ).toBe('token.invalid');
   });
 
-  test('expires after 7 days, and is stored as a hash', async () => {
+  test('the approval token expires after 7 days, and is stored as a hash', async () => {
     const person = await newPerson();
     await asked(person);
     const token = tokenIn(
@@ -344,7 +344,7 @@ describe('the approval token', () => {
 
 describe('members without a role', () => {
   test.each(['GET /dsb/producer', 'GET /dsb/producer/{producerId}'] as const)(
-    'are refused at %s',
+    'members without a role are refused at %s',
     async (route) => {
       for (const person of [app.stranger, app.producer]) {
         const again = await app.join(person.domainName);

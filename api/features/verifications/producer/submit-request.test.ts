@@ -40,7 +40,7 @@ const newPerson = (() => {
 })();
 
 describe('a request to become a producer', () => {
-  test('moves a member to the stage requested, and emails them and the administrators', async () => {
+  test('a producer request moves a member to the stage requested, and emails them and the administrators', async () => {
     const person = await newPerson();
     const { status, reply } = await ask(person, { nickname: 'veludo.azul' });
     expect([status, reply.data]).toEqual([
@@ -67,7 +67,7 @@ describe('a request to become a producer', () => {
     );
   });
 
-  test('can also be sent to POST /auth/became-producer', async () => {
+  test('a producer request can also be sent to POST /auth/became-producer', async () => {
     const person = await newPerson();
     const { status } = await person.ask('POST /auth/became-producer', {
       body: await signupOf(app, person),
@@ -104,7 +104,7 @@ describe('a request to become a producer', () => {
       'validate.invalid',
     ],
   ])(
-    'is refused for %s, naming the field, and nothing is stored',
+    'a producer request is refused for %s, naming the field, and nothing is stored',
     async (_what, changes, field, code) => {
       const person = await newPerson();
       const tomorrow = new Date(
@@ -137,13 +137,13 @@ describe('a request to become a producer', () => {
     },
   );
 
-  test('is accepted from a person who turns 18 today', async () => {
+  test('a producer request is accepted from a person who turns 18 today', async () => {
     const today = app.clock.now();
     const birthDate = `${today.getUTCFullYear() - 18}-${String(today.getUTCMonth() + 1).padStart(2, '0')}-${String(today.getUTCDate()).padStart(2, '0')}`;
     expect((await ask(await newPerson(), { birthDate })).status).toBe(200);
   });
 
-  test("is refused with a document that is no image, another person's, or used twice", async () => {
+  test("a producer request is refused with a document that is no image, another person's, or used twice", async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const forged = await sendDocument(app, person, Buffer.from('MZ this is no picture at all'));
     expect((await ask(person, { selfieKey: forged })).reply.fields?.['selfieKey']?.code).toBe(
@@ -167,14 +167,14 @@ describe('a request to become a producer', () => {
     ).toBe('upload.typeNotAllowed');
   });
 
-  test('is stored once when it is sent twice, also concurrently', async () => {
+  test('a producer request is stored once when it is sent twice, also concurrently', async () => {
     const person = await newPerson();
     const [one, two] = await Promise.all([ask(person), ask(person)]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
-  test('is refused with the CPF of another applicant', async () => {
+  test('a producer request is refused with the CPF of another applicant', async () => {
     const document = cpfOf(424_242);
     expect((await ask(await newPerson(), { document })).status).toBe(200);
     expect((await ask(await newPerson(), { document })).reply.fields?.['document']?.code).toBe(
@@ -184,7 +184,7 @@ describe('a request to become a producer', () => {
 });
 
 describe('personal data of a producer request', () => {
-  test('is sealed in database and storage, and appears in no log line or public reply', async () => {
+  test('the personal data of a producer request is sealed, and appears in no log line or public reply', async () => {
     const person = await newPerson();
     const document = cpfOf(31_337);
     const { reply } = await ask(person, {
@@ -215,7 +215,7 @@ describe('personal data of a producer request', () => {
     expect(bytes.subarray(0, 1)).toEqual(Buffer.from([1]));
   });
 
-  test('is not left in storage as unencrypted upload', async () => {
+  test('the personal data of a producer request is not left in storage as unencrypted upload', async () => {
     const person = await newPerson();
     const body = await signupOf(app, person);
     await person.call('POST /profiles/became-producer', { body });
@@ -223,7 +223,7 @@ describe('personal data of a producer request', () => {
       expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 
-  test('is deleted from storage when the request is refused after the upload', async () => {
+  test('the personal data of a producer request is deleted from storage when the request is refused after the upload', async () => {
     const person = await newPerson();
     const kept: string[] = [];
     const put = app.platform.blobs.put;
@@ -237,7 +237,7 @@ describe('personal data of a producer request', () => {
     for (const key of kept) expect(await app.platform.blobs.head('private', key)).toBeNull();
   });
 
-  test('is erased 180 days after a rejection', async () => {
+  test('the personal data of a producer request is erased 180 days after a rejection', async () => {
     const person = await newPerson();
     await asked(person);
     await admin.call('POST /profiles/approve-producer', {

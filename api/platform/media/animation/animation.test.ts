@@ -173,20 +173,20 @@ test('a very short animation has a poster, too', async () => {
 describe('refused as too large for an animation', () => {
   const refusal = { reason: 'animationTooLarge' };
 
-  test('with more than 1,000 frames', async () => {
+  test('an animation is refused as too large with more than 1,000 frames', async () => {
     await expect(
       engine.inspect({ file: await drawGif('many.gif', 1_001, { rate: 50 }), signal }),
     ).rejects.toMatchObject(refusal);
     expect((await inspectVideo(await drawGif('most.gif', 1_000, { rate: 50 }))).loops).toBe(true);
   });
 
-  test('with more than 60 seconds', async () => {
+  test('an animation is refused as too large with more than 60 seconds', async () => {
     await expect(
       engine.inspect({ file: await drawGif('long.gif', 62, { rate: 1 }), signal }),
     ).rejects.toMatchObject(refusal);
   });
 
-  test('with more than 250 million pixels in all frames, from the header alone', async () => {
+  test('an animation is refused as too large with more than 250 million pixels, from the header alone', async () => {
     // A header that promises 20,000 x 20,000: nothing of that is allocated to learn it.
     const content = await readFile(
       await drawClip(folder, {
@@ -205,7 +205,7 @@ describe('refused as too large for an animation', () => {
     await expect(engine.inspect({ file, signal })).rejects.toMatchObject(refusal);
   });
 
-  test('as an APNG whose header says two frames and that has more', async () => {
+  test('an APNG whose header says two frames and that has more is refused as too large', async () => {
     const content = await readFile(
       await drawClip(folder, {
         seconds: 41,

@@ -142,7 +142,7 @@ describe('payments as Carat documents them', () => {
     ['PPC', 'authorized'],
     ['EST', 'refunded'],
     ['EXP', 'expired'],
-  ] as const)('of status %s is %s', async (status, state) => {
+  ] as const)('a payment of status %s is %s', async (status, state) => {
     const { provider } = await providerAt(() => [
       200,
       { transactions: [{ ...MADE, payment: { ...PAYMENT, status } }] },

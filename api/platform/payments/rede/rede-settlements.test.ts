@@ -93,7 +93,7 @@ it('the statement has every sale of the period once, without declined ones', asy
   expect(await everyLine(new Date(from.getTime() - 86_400_000), from)).toEqual([]);
 });
 
-describe('rows as a recorded answer of the acquirer has them', () => {
+describe('rows of a recorded answer of the acquirer', () => {
   // A recorded answer of GET /merchant-statement/v1/sales of the acquirer's own test environment:
   // no tid, no hour.
   const row = (changes: object = {}) => ({

@@ -312,9 +312,12 @@ describe('the adapter of the token service', () => {
     ['Suspended', 'ended'],
     ['Deleted', 'ended'],
     ['Failed', 'ended'],
-  ] as const)('reads the state %s of a token as %s', (tokenizationStatus, state) => {
-    expect(readStoredCardState({ returnCode: '00', tokenizationStatus })).toBe(state);
-  });
+  ] as const)(
+    'the adapter of the token service reads the state %s of a token as %s',
+    (tokenizationStatus, state) => {
+      expect(readStoredCardState({ returnCode: '00', tokenizationStatus })).toBe(state);
+    },
+  );
 
   it('the adapter uses PVs without leading zeros and references of sixteen characters', () => {
     expect(affiliationOf({ clientId: '00123450' })).toBe('123450');

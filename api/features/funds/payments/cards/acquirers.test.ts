@@ -148,7 +148,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   // Cielo asks by its script before the charge (authentication.test.ts); Carat's 3-D Secure is a
   // product of its own, which is not used.
   describe.runIf(acquirer === 'rede')('a bank that asks who pays', () => {
-    it('shows the bank’s page; a confirmation there brings the payer back to the credited wallet', async () => {
+    it('a challenge shows the bank’s page, and a confirmation there returns the payer to the credited wallet', async () => {
       const person = await app.join('confirma');
       const charge = await begin(person, 'DAVI 3DS');
       expect(charge).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       ]);
     });
 
-    it('is credited by polling when the payer does not come back', async () => {
+    it('a challenged payment is credited by polling when the payer does not come back', async () => {
       const person = await app.join('some');
       const charge = await begin(person, 'DAVI 3DS');
       await answer(charge.challenge?.url ?? '', 'sim');
@@ -179,7 +179,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 
-    it('fails when the payer declines there, and the card stays usable', async () => {
+    it('a challenged payment fails when the payer declines it, and the card stays usable', async () => {
       const person = await app.join('desconhece');
       const charge = await begin(person, 'DAVI 3DS');
       await comeBack(await answer(charge.challenge?.url ?? '', 'nao'));
@@ -195,7 +195,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       expect(await stepsOf(charge.id)).toEqual(['created', 'pending', 'failed']);
     });
 
-    it('expires without an answer, and is not paid afterwards', async () => {
+    it('a challenge expires without an answer, and its payment is not paid afterwards', async () => {
       const person = await app.join('abandona');
       const charge = await begin(person, 'DAVI 3DS');
       await app.pass(16 * 60);
@@ -211,7 +211,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     });
   });
 
-  it('redirects to the wallet for an unknown charge, and reveals nothing', async () => {
+  it('the return address redirects to the wallet for an unknown charge, and reveals nothing', async () => {
     const back = await comeBack(
       'http://x/api/funds/challenges/01890a5d-ac96-774b-bcce-b302099a8057',
     );

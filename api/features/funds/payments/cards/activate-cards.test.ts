@@ -69,7 +69,7 @@ describe('a card that its acquirer activates later', () => {
     await app.runJobs();
   };
 
-  it('can’t be charged by its holder or a renewal until it is active', async () => {
+  it('a card that is activated later can’t be charged by its holder or a renewal until it is active', async () => {
     const person = await app.join('demora');
     const { id } = await save(person, { holderName: 'DAVI DEMORA' });
     expect(await listed(person)).toMatchObject({ usable: false, activating: true, default: true });
@@ -92,7 +92,7 @@ describe('a card that its acquirer activates later', () => {
     await person.call('DELETE /funds/cards/{id}', { params: { id } });
   });
 
-  it('is polled again when the acquirer gives no answer, and is refused after a week', async () => {
+  it('a card that is activated later is polled again without an answer, and is refused after a week', async () => {
     const person = await app.join('nunca');
     await app.bank.armFault({
       on: 'GET /redelabs/token-service',
@@ -113,7 +113,7 @@ describe('a card that its acquirer activates later', () => {
     }
   });
 
-  it('is refused when its network rejects it', async () => {
+  it('a card that is activated later is refused when its network rejects it', async () => {
     const person = await app.join('falha');
     expect((await trySave(person, { holderName: 'DAVI FALHA' })).reply.code).toBe('card.refused');
     expect(await listed(person)).toBeUndefined();

@@ -31,7 +31,7 @@ const confirm = (person: ApiClient) =>
 const balance = async (person: ApiClient) => (await walletOf(person)).balance;
 
 describe('a card', () => {
-  it('is stored as a token: number and code are in neither database nor log', async () => {
+  it('a card is stored as a token: number and code are in neither database nor log', async () => {
     const person = await app.join('guarda');
     const saved = await save(person);
     expect(saved).toMatchObject({
@@ -54,7 +54,7 @@ describe('a card', () => {
     );
   });
 
-  it('is charged once per key, and credits the wallet', async () => {
+  it('a card is charged once per key, and credits the wallet', async () => {
     const person = await app.join('paga');
     const { id } = await save(person);
     const key = randomUUID();
@@ -68,7 +68,7 @@ describe('a card', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('is charged only by its owner with a confirmed age', async () => {
+  it('a card is charged only by its owner with a confirmed age', async () => {
     const person = await app.join('idade');
     const { id } = await save(person);
     const body = { paymentMethodKey: 'card', value: 5_000, profileCardId: id } as const;
@@ -86,7 +86,7 @@ describe('a card', () => {
     ['111', 'reversible', true],
     ['112', 'irreversible', false],
   ] as const)(
-    'that is declined with %s says so by class (%s), and costs nothing',
+    'a card declined with %s is reported by its class (%s), and costs nothing',
     async (code, decline, usable) => {
       const person = await app.join(`nega${code}`);
       await confirm(person);
@@ -105,13 +105,13 @@ describe('a card', () => {
   it.each([
     ['111', 'card.refused'],
     ['124', 'card.refusedForGood'],
-  ])('that its bank refuses with %s is not kept', async (cvv, code) => {
+  ])('a card that its bank refuses with %s is not stored', async (cvv, code) => {
     const person = await app.join(`recusa${cvv}`);
     expect((await trySave(person, { cvv })).reply.code).toBe(code);
     expect(await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } })).toEqual([]);
   });
 
-  it('of an unsupported brand is refused by the digits in the vault, whatever the page claims', async () => {
+  it('a card of an unsupported brand is refused by the digits in the vault, whatever the page claims', async () => {
     expect((await trySave(app.fan, { number: '6212340000000000' })).reply.code).toBe(
       'card.invalidBin',
     );
@@ -210,7 +210,7 @@ describe('declined cards', () => {
   };
   const forget = () => app.platform.pool.query('DELETE FROM card_attempts');
 
-  it('are limited to five a day per account, then every card is refused until the next day', async () => {
+  it('declined cards are limited to five a day per account, then every card is refused until the next day', async () => {
     await forget();
     const person = await app.join('testadora');
     await confirm(person);
@@ -220,7 +220,7 @@ describe('declined cards', () => {
     await save(person);
   });
 
-  it('are limited to two a day per account without a confirmed email', async () => {
+  it('declined cards are limited to two a day per account without a confirmed email', async () => {
     await forget();
     const person = await app.join('semconfirmar');
     await app.platform.pool.query(
@@ -256,7 +256,7 @@ describe('declined cards', () => {
     ]);
   });
 
-  it('are limited per address across accounts, and many declines in an hour raise an alarm', async () => {
+  it('declined cards are limited per address across accounts, and many declines in an hour raise an alarm', async () => {
     await forget();
     app.lines.length = 0;
     await app.platform.pool.query(
@@ -270,7 +270,7 @@ describe('declined cards', () => {
     await forget();
   });
 
-  it('are counted when a stored card is charged', async () => {
+  it('declined cards are counted when a stored card is charged', async () => {
     await forget();
     const person = await app.join('negaemserie');
     await confirm(person);

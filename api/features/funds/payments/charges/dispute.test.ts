@@ -70,7 +70,7 @@ const emptyProducer = async () => {
 };
 
 describe('a disputed Pix payment', () => {
-  it('takes the tips that it paid for out of their goal', async () => {
+  it('a disputed Pix payment takes the tips that it paid for out of their goal', async () => {
     const { id: goalId } = await (
       await again(app.producer)
     ).call('POST /goals', { body: { title: 'Câmera', value: 90_000 } });
@@ -91,7 +91,7 @@ describe('a disputed Pix payment', () => {
     expect(await balance()).toBe(0);
   });
 
-  it('reverses its purchases, newest first, and ends the access to the post', async () => {
+  it('a disputed Pix payment reverses its purchases, newest first, and ends the access to the post', async () => {
     const payer = await paid('compradora');
     const before = await pending();
     await buy(payer);
@@ -118,7 +118,7 @@ describe('a disputed Pix payment', () => {
     ]);
   });
 
-  it('is posted once under repeated notifications and polls', async () => {
+  it('a disputed Pix payment is posted once under repeated notifications and polls', async () => {
     const payer = await paid('insistente');
     await dispute(payer);
     for (let look = 0; look < 3; look += 1)
@@ -126,7 +126,7 @@ describe('a disputed Pix payment', () => {
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
-  it('leaves a debt when the money is spent, which the next top-up pays', async () => {
+  it('a disputed Pix payment leaves a debt when the money is spent, which the next top-up pays', async () => {
     const payer = await paid('gastadora');
     await tip(payer, 4_000);
     await emptyProducer();
@@ -171,7 +171,7 @@ describe('a subscription bought with disputed money', () => {
     ).id;
   });
 
-  it('ends at once without renewal, reverses the producer’s share, and leaves no debt', async () => {
+  it('a subscription bought with disputed money ends at once, its share is reversed, and no debt is left', async () => {
     const payer = await paid('assinante');
     const before = await pending();
     await subscribeTo(payer.person, app.producer, 2_990);
@@ -189,7 +189,7 @@ describe('a subscription bought with disputed money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('can be bought again at its full price, also for the time that was taken back', async () => {
+  it('a subscription that a dispute ended can be bought again at its full price, also for the same time', async () => {
     const payer = await paid('volta-a-pagar');
     await subscribeTo(payer.person, app.producer, 2_990);
     await dispute(payer);
@@ -207,7 +207,7 @@ describe('a subscription bought with disputed money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('runs to its end when its share was paid out, and leaves a debt', async () => {
+  it('a subscription bought with disputed money runs to its end when its share was paid out, and leaves a debt', async () => {
     const payer = await paid('ja-foi');
     await subscribeTo(payer.person, app.producer, 2_990);
     await emptyProducer();
@@ -217,7 +217,7 @@ describe('a subscription bought with disputed money', () => {
     expect(await subscriptionFaults(app)).toEqual([]);
   });
 
-  it('survives a dispute and a renewal at the same moment', async () => {
+  it('a subscription bought with disputed money survives a dispute and a renewal at the same moment', async () => {
     const names = ['juntas1', 'juntas2', 'juntas3', 'juntas4'];
     const several: Payer[] = [];
     for (const name of names) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe('the history of payments', () => {
-  it('lists the viewer’s own payments, newest first', async () => {
+  it('the history of payments lists the viewer’s own payments, newest first', async () => {
     const list = await person.call('GET /funds/charges');
     expect(list.map(({ id }) => id)).toEqual(made);
     expect(list.map(({ status, method, value }) => [status, method, value])).toEqual([
@@ -45,7 +45,7 @@ describe('the history of payments', () => {
     expect(await app.stranger.call('GET /funds/charges')).toEqual([]);
   });
 
-  it('carries for each the same as the call for one, so that a waiting boleto can be paid', async () => {
+  it('the history of payments has for each the same data as the call for one, so a waiting boleto can be paid', async () => {
     const list = await person.call('GET /funds/charges');
     for (const shown of list)
       expect(shown).toEqual(
@@ -60,7 +60,7 @@ describe('the history of payments', () => {
     });
   });
 
-  it('is filtered by state and method, and refuses unknown filters', async () => {
+  it('the history of payments is filtered by state and method, and refuses unknown filters', async () => {
     const ids = async (query: Record<string, string>) =>
       (await person.call('GET /funds/charges', { query: query as never })).map(({ id }) => id);
     expect(await ids({ status: 'pending' })).toEqual(made.slice(0, 2));
@@ -78,7 +78,7 @@ describe('the history of payments', () => {
     }
   });
 
-  it('is paginated by time and id, and a cursor of another account returns nothing', async () => {
+  it('the history of payments is paginated by time and id, and a cursor of another account returns nothing', async () => {
     const pages: string[][] = [];
     let before: string | undefined;
     do {

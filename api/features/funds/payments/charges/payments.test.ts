@@ -26,7 +26,7 @@ const receiptOf = async (id: ChargeId): Promise<string> =>
   )?.receipts[0]?.ref ?? '';
 
 describe('a payment notification', () => {
-  it('is credited, published to the charge and the wallet, and notified', async () => {
+  it('a notified payment is credited, published to the charge and the wallet, and its payer is notified', async () => {
     const payer = await payers.someone('feliz');
     await payers.notified(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
@@ -52,14 +52,14 @@ describe('a payment notification', () => {
     ]);
   });
 
-  it('that is repeated is credited once', async () => {
+  it('a payment whose notification is repeated is credited once', async () => {
     const payer = await payers.someone('repetida');
     await app.bank.armWebhook('duplicate');
     await payers.notified(() => app.bank.pay(payer.id));
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('that arrives ten times while polls run is credited once', async () => {
+  it('a payment whose notification arrives ten times while polls run is credited once', async () => {
     const payer = await payers.someone('multidao');
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id);
@@ -74,7 +74,7 @@ describe('a payment notification', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'paid']);
   });
 
-  it('that is lost is replaced by polling', async () => {
+  it('a payment notification that is lost is replaced by polling', async () => {
     const payer = await payers.someone('calada');
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id);
@@ -85,7 +85,7 @@ describe('a payment notification', () => {
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('after polling is not credited again', async () => {
+  it('a notification after polling does not credit the payment again', async () => {
     const payer = await payers.someone('demorada');
     await app.bank.delayWebhook(120_000);
     await app.bank.pay(payer.id);
@@ -96,7 +96,7 @@ describe('a payment notification', () => {
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
   });
 
-  it('after the expiry of the code is still credited', async () => {
+  it('a payment notified after the expiry of the code is still credited', async () => {
     const payer = await payers.someone('atrasada');
     await app.pass(1_000);
     await payers.look();
@@ -106,7 +106,7 @@ describe('a payment notification', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending', 'expired', 'paid']);
   });
 
-  it('that is lost after the expiry is found by polling within a day', async () => {
+  it('a payment whose notification is lost after the expiry is found by polling within a day', async () => {
     const payer = await payers.someone('tardia');
     const { id: unpaid } = await payers.someone('nunca');
     await app.pass(20 * 3_600);
@@ -121,7 +121,7 @@ describe('a payment notification', () => {
     expect(await payers.chargeOf(unpaid)).toMatchObject({ status: 'expired', next_check_at: null });
   });
 
-  it('in the wrong order is credited', async () => {
+  it('a payment whose notifications arrive in the wrong order is credited', async () => {
     const [first, second] = [await payers.someone('primeira'), await payers.someone('segunda')];
     await app.bank.armWebhook('reorder');
     await payers.notified(async () => {
@@ -134,7 +134,7 @@ describe('a payment notification', () => {
     ]);
   });
 
-  it('in a batch with unknown payments is credited', async () => {
+  it('a payment notified in a batch with unknown payments is credited', async () => {
     const [first, second] = [await payers.someone('lote-um'), await payers.someone('lote-dois')];
     for (const { id } of [first, second]) {
       await app.bank.armWebhook('lose');
@@ -154,7 +154,7 @@ describe('a payment notification', () => {
     ]);
   });
 
-  it('is credited although the bank was away when its notification came', async () => {
+  it('a payment is credited although the bank was unavailable when its notification came', async () => {
     const payer = await payers.someone('apagao');
     const unfollowed = () =>
       app.platform.db
@@ -173,7 +173,7 @@ describe('a payment notification', () => {
     expect(await unfollowed()).toEqual([]);
   });
 
-  it('is credited although the bank is away for hours: the code expires without it, and it is asked until it answers', async () => {
+  it('a payment is credited although the bank is unavailable for hours and the code expires: polls go on until it answers', async () => {
     const payer = await payers.someone('longe');
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id);
@@ -190,12 +190,12 @@ describe('a payment notification', () => {
   });
 });
 
-describe('money that is not what was asked for', () => {
+describe('a payment that differs from its charge', () => {
   it.each([
     ['menos', 3_000, 'R$ 30,00'],
     ['mais', 7_000, 'R$ 70,00'],
   ])(
-    '(%s) is not credited; a person has to look, and the payer is notified in words',
+    'a payment that differs from its charge (%s) is not credited; it goes to review, and the payer is notified',
     async (name, amount, words) => {
       const payer = await payers.someone(`valor-${name}`);
       await payers.notified(() => app.bank.pay(payer.id, { amountCentavos: centavos(amount) }));
@@ -219,7 +219,7 @@ describe('money that is not what was asked for', () => {
     },
   );
 
-  it('and comes a second time is credited once and goes to review', async () => {
+  it('a charge that is paid twice is credited once and goes to review', async () => {
     const payer = await payers.someone('dobrada');
     await payers.notified(() => app.bank.pay(payer.id));
     await payers.notified(() => app.bank.pay(payer.id, { force: true }));
@@ -231,7 +231,7 @@ describe('money that is not what was asked for', () => {
     expect(await payers.chargeOf(payer.id)).toMatchObject({ paid_centavos: 10_000 });
   });
 
-  it('and goes back by contestation leaves the wallet, and its payer is notified', async () => {
+  it('a disputed payment leaves the wallet, and its payer is notified', async () => {
     const payer = await payers.someone('contestada');
     await payers.notified(() => app.bank.pay(payer.id));
     await payers.notified(async () => {
@@ -246,7 +246,7 @@ describe('money that is not what was asked for', () => {
     });
   });
 
-  it('and went back before we heard of it is never credited', async () => {
+  it('a payment that was returned before its notification is never credited', async () => {
     const payer = await payers.someone('estornada');
     await app.bank.armWebhook('reorder');
     await app.bank.pay(payer.id);

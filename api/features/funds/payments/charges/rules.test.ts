@@ -59,14 +59,17 @@ describe('a gateway’s report', () => {
     ['refunded', reported('charged_back', 5_000), 'charged_back'],
     ['charged_back', reported('paid', 5_000), null],
     ['charged_back', reported('refunded', 5_000), null],
-  ] as const)('moves %s by %o to %s, and credits nothing', (status, report, to) => {
-    const move = moveByReport(charge(status), report);
-    expect(move?.to ?? null).toBe(to);
-    expect(move?.credit ?? false).toBe(false);
-  });
+  ] as const)(
+    'a gateway’s report moves %s by %o to %s, and credits nothing',
+    (status, report, to) => {
+      const move = moveByReport(charge(status), report);
+      expect(move?.to ?? null).toBe(to);
+      expect(move?.credit ?? false).toBe(false);
+    },
+  );
 
   it.each(['created', 'pending', 'expired', 'failed'] as const)(
-    'of the exact amount is credited to a charge that is %s',
+    'a gateway’s report of the exact amount is credited to a charge that is %s',
     (status) => {
       expect(moveByReport(charge(status), reported('paid', 5_000))).toEqual({
         to: 'paid',
@@ -77,29 +80,32 @@ describe('a gateway’s report', () => {
     },
   );
 
-  it('of the exact amount is credited to a charge that only our reading of the gateway had put to review', () => {
+  it('a report of the exact amount credits a charge that is in review only because of an unreadable answer', () => {
     expect(
       moveByReport(charge('review', { failureCode: 'gateway.invalid' }), reported('paid', 5_000)),
     ).toMatchObject({ to: 'paid', credit: true });
   });
 
-  it.each([1, 4_999, 5_001, 10_000])('of %i centavos goes to review', (received) => {
-    expect(moveByReport(charge('pending'), reported('paid', received))).toEqual({
-      to: 'review',
-      paidCentavos: received,
-      failureCode: 'charge.otherAmount',
-      credit: false,
-    });
-  });
+  it.each([1, 4_999, 5_001, 10_000])(
+    'a gateway’s report of %i centavos goes to review',
+    (received) => {
+      expect(moveByReport(charge('pending'), reported('paid', received))).toEqual({
+        to: 'review',
+        paidCentavos: received,
+        failureCode: 'charge.otherAmount',
+        credit: false,
+      });
+    },
+  );
 
-  it('of a second payment goes to review', () => {
+  it('a gateway’s report of a second payment goes to review', () => {
     expect(moveByReport(charge('paid'), reported('paid', 10_000))).toMatchObject({
       to: 'review',
       credit: false,
     });
   });
 
-  it('of the rest of a payment stays in review: a person decides', () => {
+  it('a gateway’s report of the rest of a payment leaves the charge in review', () => {
     const part = charge('review', {
       paidCentavos: centavos(2_000),
       failureCode: 'charge.otherAmount',
@@ -204,25 +210,25 @@ describe('the next poll of a charge', () => {
     [15, 18.75],
     [60, 75],
     [300, 330],
-  ])('at a charge of %i minutes is at minute %d', (age, next) =>
+  ])('the next poll of a charge that is %i minutes old is at minute %d', (age, next) =>
     expect(at('pending', age)).toBe(next),
   );
 
-  it('is the last one a day after the expiry', () => {
+  it('the last poll of a charge is a day after the expiry', () => {
     const end = 15 + DAY_MS / MINUTE_MS;
     expect(at('expired', end - 0.1)).not.toBeNull();
     expect(at('expired', end)).toBeNull();
   });
 
-  it('is not the last as long as the gateway does not answer', () =>
+  it('polls of a charge go on as long as the gateway does not answer', () =>
     expect(at('expired', 5_000, { answered: false })).toBe(5_030));
 
   it.each(['paid', 'failed', 'refunded', 'charged_back'] as const)(
-    'is not needed at a charge that is %s',
+    'a charge that is %s is not polled',
     (status) => expect(at(status, 1)).toBeNull(),
   );
 
-  it('is needed at a charge in review only until money came', () => {
+  it('a charge in review is polled only until money came', () => {
     expect(at('review', 1)).not.toBeNull();
     expect(at('review', 1, { paid: 2_000 })).toBeNull();
   });
@@ -249,7 +255,7 @@ describe('the next poll of a charge', () => {
     return next && (next.getTime() - now.getTime()) / MINUTE_MS;
   };
 
-  it('of a payment without notifications is daily for 30 days, weekly until the 180th, and then ends', () => {
+  it('a paid charge without notifications is polled daily for 30 days and weekly until the 180th', () => {
     expect([0, 1, 29.9, 30, 179.9].map((age) => watched(age))).toEqual([
       DAYS,
       DAYS,

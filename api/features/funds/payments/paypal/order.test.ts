@@ -45,7 +45,7 @@ const credits = async (): Promise<number> =>
   ).rows[0].n;
 
 describe('a PayPal order', () => {
-  it('has the requested amount and the approval page', async () => {
+  it('a PayPal order has the requested amount and the approval page', async () => {
     const { status, reply } = await askOrder('pedido-um');
     expect([status, reply.data]).toEqual([
       200,
@@ -66,7 +66,7 @@ describe('a PayPal order', () => {
     expect(await paypal.countOf(reply.data.chargeId)).toBe(1);
   });
 
-  it('is created once per person and key, also by concurrent requests', async () => {
+  it('a PayPal order is created once per person and key, also by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => askOrder('duas-vezes')));
     const ids = new Set(
       answers.filter(({ status }) => status === 200).map(({ reply }) => reply.data.id),
@@ -77,12 +77,12 @@ describe('a PayPal order', () => {
     expect(ids.has((await askOrder('duas-vezes')).reply.data.id)).toBe(false);
   });
 
-  it('is refused with another amount under the same key', async () => {
+  it('a PayPal order is refused with another amount under the same key', async () => {
     await askOrder('mesmo-nome');
     expect((await askOrder('mesmo-nome', 10_000)).reply.code).toBe('request.idempotencyMismatch');
   });
 
-  it('requires an offered amount and a key', async () => {
+  it('a PayPal order requires an offered amount and a key', async () => {
     expect((await askOrder('qualquer-valor', 4_321)).reply.code).toBe('wallet.amountNotOffered');
     expect(await askOrder('x')).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe('a PayPal order', () => {
     ).toBe(401);
   });
 
-  it('is created once when its answer is lost, and returned to the next request', async () => {
+  it('a PayPal order is created once when its answer is lost, and returned to the next request', async () => {
     await paypal.arm('create', { action: 'drop', when: 'after', times: 2 });
     const first = await askOrder('perdido-no-caminho');
     const again = await askOrder('perdido-no-caminho');
@@ -106,7 +106,7 @@ describe('a PayPal order', () => {
     expect(await paypal.countOf(again.reply.data.chargeId)).toBe(1);
   });
 
-  it('is refused as unavailable while PayPal is unavailable', async () => {
+  it('a PayPal order is refused as unavailable while PayPal is unavailable', async () => {
     await paypal.arm('create', { action: 'status', status: 503, times: 20 });
     expect(await askOrder('paypal-fora')).toMatchObject({
       status: 503,
@@ -116,7 +116,7 @@ describe('a PayPal order', () => {
 });
 
 describe('finishing a PayPal order', () => {
-  it('captures an approved order and credits it at once', async () => {
+  it('finishing a PayPal order captures an approved order and credits it at once', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -127,13 +127,13 @@ describe('finishing a PayPal order', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('changes nothing before the approval', async () => {
+  it('finishing a PayPal order changes nothing before the approval', async () => {
     const { id, chargeId } = await openOrder();
     expect((await finish(id)).reply.data).toMatchObject({ id: chargeId, status: 'pending' });
     expect([await balance(), await credits()]).toEqual([0, 0]);
   });
 
-  it('credits once under repeated calls and notifications', async () => {
+  it('finishing a PayPal order credits once under repeated calls and notifications', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('duplicate');
     await paypal.pay(chargeId);
@@ -155,7 +155,7 @@ describe('finishing a PayPal order', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('captures once when the answer of the capture is lost', async () => {
+  it('finishing a PayPal order captures once when the answer of the capture is lost', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -165,7 +165,7 @@ describe('finishing a PayPal order', () => {
     expect([await balance(), await credits()]).toEqual([5_000, 1]);
   });
 
-  it('is refused while PayPal is unavailable, and the next call credits the order', async () => {
+  it('finishing a PayPal order is refused while PayPal is unavailable, and succeeds at the next call', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -176,7 +176,7 @@ describe('finishing a PayPal order', () => {
     expect(await credits()).toBe(1);
   });
 
-  it('is available to the order’s owner only', async () => {
+  it('finishing a PayPal order is available to the order’s owner only', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);
@@ -193,7 +193,7 @@ describe('finishing a PayPal order', () => {
     expect((await finish(id)).reply.data.status).toBe('paid');
   });
 
-  it('credits the order’s amount, whatever amount the call names', async () => {
+  it('finishing a PayPal order credits the order’s amount, whatever amount the call names', async () => {
     const { id, chargeId } = await openOrder();
     await app.bank.armWebhook('lose');
     await paypal.pay(chargeId);

@@ -76,8 +76,8 @@ const logOf = async (id: string) =>
   ).rows;
 const again = (person: ApiClient) => app.join(person.domainName);
 
-describe('a payment that the acquirer finds suspicious', () => {
-  it('is paid and locked: its payer sees it and is notified, and administrators see its reason', async () => {
+describe('a suspicious payment', () => {
+  it('a suspicious payment is paid and locked, its payer is notified, and administrators see its reason', async () => {
     const { person, charge, transferId, reason } = await held();
     expect(charge).toMatchObject({ status: 'paid', heldUntil: expect.any(String) });
     expect([await walletOf(person), reason]).toEqual([{ balance: 0, locked: 5_000 }, 'acquirer']);
@@ -101,7 +101,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     );
   });
 
-  it('can be spent once after its release; debts are paid from it first', async () => {
+  it('a suspicious payment can be spent once after its release; debts are paid from it first', async () => {
     const one = await held();
     const { person, transferId, charge } = one;
     const owed = {
@@ -136,7 +136,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect((await notificationsOf(await again(person)))[0]).toBe('topUpReleased');
   });
 
-  it('is decided once under concurrent decisions', async () => {
+  it('a suspicious payment is decided once under concurrent decisions', async () => {
     const { person, transferId } = await held();
     const answers = await Promise.all([
       act('release', transferId),
@@ -151,7 +151,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('is refunded to the card when it is rejected, and is in no wallet', async () => {
+  it('a suspicious payment is refunded to the card when it is rejected, and is in no wallet', async () => {
     const one = await held();
     expect((await act('reverse-payment', one.transferId)).status).toBe(200);
     expect(await walletOf(await again(one.person))).toEqual({ balance: 0, locked: 0 });
@@ -172,7 +172,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect((await notificationsOf(await again(one.person)))[0]).toBe('topUpReturned');
   });
 
-  it('can be disputed after its release', async () => {
+  it('a suspicious payment can be disputed after its release', async () => {
     const { person, transferId } = await held();
     await act('release', transferId);
     expect((await act('reverse', transferId)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     [1, 'released', 5_000],
     [2, 'refunded', 0],
   ] as const)(
-    'follows what the acquirer decides later (%i: %s)',
+    'a suspicious payment is decided by the acquirer’s later decision (%i: %s)',
     async (status, decision, balance) => {
       const one = await held();
       const { rows } = await app.platform.pool.query<{ provider_ref: string }>(
@@ -206,7 +206,7 @@ describe('a payment that the acquirer finds suspicious', () => {
 });
 
 describe('a review without a decision', () => {
-  it('ends at its deadline with a refund to the card and a log entry', async () => {
+  it('a review without a decision ends at its deadline with a refund to the card and a log entry', async () => {
     const one = await held();
     app.clock.advance(23 * 3_600_000);
     await decideDueReviews(app.platform);
@@ -232,7 +232,7 @@ describe('a review without a decision', () => {
     expect(rows).toEqual([{ status: 'done' }]);
   });
 
-  it('stays locked when its gateway is no longer configured, and does not stop other decisions', async () => {
+  it('a review whose gateway is no longer configured stays open, and does not stop other decisions', async () => {
     const [one, other] = [await held(), await held()];
     await app.platform.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [
       one.charge.id,
@@ -253,7 +253,7 @@ describe('a review without a decision', () => {
     await decideDueReviews(app.platform);
   });
 
-  it('is released at its deadline when the installation is configured so', async () => {
+  it('a review without a decision is released at its deadline when the installation is configured so', async () => {
     const one = await held();
     app.clock.advance(25 * 3_600_000);
     await decideDueReviews({
@@ -268,7 +268,7 @@ describe('a review without a decision', () => {
 });
 
 describe('the rule of large first card payments', () => {
-  it('locks a large first card payment, and none after a payment that stayed', async () => {
+  it('a large first card payment is locked, and none is after a payment that was not returned', async () => {
     const { person, cardId, transferId, reason } = await held(25_000, 'DAVI DE TESTE');
     expect([reason, await walletOf(person)]).toEqual([
       'firstCardPayment',
@@ -283,7 +283,7 @@ describe('the rule of large first card payments', () => {
     expect(await walletOf(later)).toEqual({ balance: 50_000, locked: 0 });
   });
 
-  it('does not lock a small payment', async () =>
+  it('a small first card payment is not locked', async () =>
     expect((await held(10_000, 'DAVI DE TESTE')).charge).toMatchObject({
       status: 'paid',
       heldUntil: null,

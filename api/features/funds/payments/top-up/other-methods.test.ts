@@ -58,7 +58,7 @@ const look = async (): Promise<void> => {
 };
 
 describe.each(WAYS)('$method', (way) => {
-  it('shows what to pay, is credited once when it is paid, and then shows nothing', async () => {
+  it('a top-up shows what to pay, is credited once when it is paid, and then shows nothing', async () => {
     const { person, id } = await someone(`${way.method}-feliz`, way);
     const charge = await person.call('GET /funds/charges/{id}', { params: { id } });
     expect(charge).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(WAYS)('$method', (way) => {
     });
   });
 
-  it('is found by polling when its notification is lost', async () => {
+  it('a top-up is found by polling when its notification is lost', async () => {
     const { person, id } = await someone(`${way.method}-calado`, way);
     await sandboxOf(way).armWebhook('lose');
     await sandboxOf(way).pay(id);
@@ -90,7 +90,7 @@ describe.each(WAYS)('$method', (way) => {
     expect(await balance(person)).toBe(5_000);
   });
 
-  it('is one charge per key, also when the first answer is lost', async () => {
+  it('a top-up is one charge per key, also when the first answer is lost', async () => {
     const person = await app.join(`${way.method}-perdido`);
     const key = randomUUID();
     await sandboxOf(way).arm('create', { action: 'drop', when: 'after' });
@@ -100,7 +100,7 @@ describe.each(WAYS)('$method', (way) => {
     expect(await sandboxOf(way).countOf(first.reply.data.id)).toBe(1);
   });
 
-  it('refuses a notification with invalid authentication', async () => {
+  it('a notification with invalid authentication is refused', async () => {
     const { statusCode } = await app.server.inject({
       method: 'POST',
       url: `/api/funds/webhooks/${way.gateway}`,

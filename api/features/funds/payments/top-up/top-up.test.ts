@@ -39,7 +39,7 @@ const bankIsAway = async (): Promise<void> => {
 };
 
 describe('a top-up', () => {
-  it('is a Pix of the amount, with a code that lives fifteen minutes', async () => {
+  it('a top-up is a Pix of the amount, with a code that lives fifteen minutes', async () => {
     const { status, reply } = await ask(app.fan, randomUUID());
     expect(status).toBe(200);
     expect(reply.data).toMatchObject({
@@ -55,7 +55,7 @@ describe('a top-up', () => {
     expect(lifeMs).toBeLessThan(960_000);
   });
 
-  it('stores its purchase intent', async () => {
+  it('a top-up stores its purchase intent', async () => {
     const intent = {
       kind: 'tip',
       toProfileId: app.producer.profileId,
@@ -71,7 +71,7 @@ describe('a top-up', () => {
     });
   });
 
-  it('requires an offered amount and a supported method', async () => {
+  it('a top-up requires an offered amount and a supported method', async () => {
     const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
     expect({ methods, amounts, defaultAmount }).toEqual({
       methods: [
@@ -100,14 +100,14 @@ describe('a top-up', () => {
     expect(await charges(app.fan)).toHaveLength(before.length);
   });
 
-  it('needs a key', async () => {
+  it('a top-up needs a key', async () => {
     const { status, reply } = await app.fan.ask('POST /funds', {
       body: { paymentMethodKey: 'pix', value: 5_000 },
     });
     expect([status, reply.code]).toEqual([400, 'request.idempotencyKeyMissing']);
   });
 
-  it('is not visible to another account', async () => {
+  it('a top-up is not visible to another account', async () => {
     const { id } = await app.fan.call('POST /funds', {
       body: { paymentMethodKey: 'pix', value: 2_500 },
       idempotencyKey: randomUUID(),
@@ -121,7 +121,7 @@ describe('a top-up', () => {
 });
 
 describe('an idempotency key of a top-up', () => {
-  it('returns the same charge to concurrent and later calls', async () => {
+  it('an idempotency key returns the same charge to concurrent and later calls', async () => {
     const person = await app.join('duas-abas');
     const key = randomUUID();
     const tabs = await Promise.all([ask(person, key), ask(person, key), ask(person, key)]);
@@ -132,13 +132,13 @@ describe('an idempotency key of a top-up', () => {
     expect(await charges(person)).toHaveLength(1);
   });
 
-  it('of two accounts is two charges', async () => {
+  it('one idempotency key of two accounts makes two charges', async () => {
     const key = randomUUID();
     const [mine, yours] = [await ask(app.fan, key), await ask(app.stranger, key)];
     expect(mine.reply.data.id).not.toBe(yours.reply.data.id);
   });
 
-  it('with another amount is refused', async () => {
+  it('an idempotency key is refused for another amount', async () => {
     const key = randomUUID();
     await ask(app.fan, key, 2_500);
     const { status, reply } = await ask(app.fan, key, 10_000);
@@ -147,7 +147,7 @@ describe('an idempotency key of a top-up', () => {
 });
 
 describe('a bank that gives no answer', () => {
-  it('is reported as unavailable; the same key continues the charge', async () => {
+  it('a bank that gives no answer is reported as unavailable; the same key continues the charge', async () => {
     const person = await app.join('paciente');
     const key = randomUUID();
     await bankIsAway();
@@ -170,7 +170,7 @@ describe('a bank that gives no answer', () => {
   });
 
   it.each(['drop', 'hang'] as const)(
-    'whose reply is lost (%s) after it made the charge made it once',
+    'a bank whose reply is lost (%s) after it made the charge made it once',
     async (action) => {
       const person = await app.join(`sem-${action}`);
       await app.bank.arm('create', { action, when: 'after', times: 1 });
@@ -179,7 +179,7 @@ describe('a bank that gives no answer', () => {
     },
   );
 
-  it('gets one charge under repeated calls', async () => {
+  it('a bank that gives no answer gets one charge under repeated calls', async () => {
     const person = await app.join('insistente');
     const key = randomUUID();
     await app.bank.arm('create', { action: 'drop', when: 'after', times: 100 });
@@ -196,7 +196,7 @@ describe('a bank that gives no answer', () => {
     expect(await app.bank.revisionOf(row?.id as ChargeId)).toBe(0);
   });
 
-  it('is called again by a job, which finishes the charge', async () => {
+  it('a bank that gives no answer is called again by a job, which finishes the charge', async () => {
     const person = await app.join('ausente');
     const key = randomUUID();
     await bankIsAway();
@@ -215,7 +215,7 @@ describe('a bank that gives no answer', () => {
     });
   });
 
-  it('until the expiry fails the charge, and the same key reports that', async () => {
+  it('a charge fails when its bank gives no answer until the expiry, and the same key reports that', async () => {
     const person = await app.join('desistente');
     const key = randomUUID();
     await bankIsAway();

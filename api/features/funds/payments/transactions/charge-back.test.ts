@@ -47,7 +47,7 @@ const canOf = async (id: TransferId) =>
 const outOfPlace = () => app.ledger.checkInvariants();
 
 describe('a chargeback', () => {
-  it('takes the money from the wallet, notifies the payer, is logged, and ends all other actions', async () => {
+  it('a chargeback takes the money from the wallet, notifies the payer, is logged, and ends all other actions', async () => {
     const { person, chargeId, transferId } = await paid();
     expect(await canOf(transferId)).toEqual(['reverse', 'reverse-payment', 'charge-back']);
     expect((await act('charge-back', transferId)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a chargeback', () => {
     expect(await outOfPlace()).toEqual([]);
   });
 
-  it('reverses purchases while their producer still has the money', async () => {
+  it('a chargeback reverses purchases while their producer still has the money', async () => {
     const { person, transferId } = await paid();
     const producer = await joinProducer(app, 'lojinha');
     const post = await publish(app, producer, { price: 3_000, seed: 71 });
@@ -95,7 +95,7 @@ describe('a chargeback', () => {
     expect(await outOfPlace()).toEqual([]);
   });
 
-  it('is recorded once when it is reported concurrently', async () => {
+  it('a chargeback is recorded once when it is reported concurrently', async () => {
     const { person, transferId } = await paid();
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('charge-back', transferId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -103,7 +103,7 @@ describe('a chargeback', () => {
     expect(await outOfPlace()).toEqual([]);
   });
 
-  it('of a payment under review takes the locked money', async () => {
+  it('a chargeback of a payment under review takes the locked money', async () => {
     const { person, transferId } = await paid('DAVI REVISAR');
     expect(await walletOf(person)).toEqual({ balance: 0, locked: 5_000 });
     expect((await act('charge-back', transferId)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a chargeback', () => {
     expect(await outOfPlace()).toEqual([]);
   });
 
-  it('is available for card payments only', async () => {
+  it('a chargeback is available for card payments only', async () => {
     const { person } = await paid();
     await person.call('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 500 },

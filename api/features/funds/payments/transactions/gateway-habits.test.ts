@@ -103,7 +103,7 @@ const returnedBy = async ({ chargeId }: Paid): Promise<number> => {
 };
 
 describe('a card refund at an acquirer without idempotency keys', () => {
-  it('is polled as the same refund while it is pending, and returns the money once', async () => {
+  it('a card refund without idempotency keys is polled while it is pending, and returns the money once', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
     expect((await giveBack(paid)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
     ]);
   });
 
-  it('is not taken for refused when its answer and lookups are lost', async () => {
+  it('a card refund without idempotency keys is not taken for refused when its answer and lookups are lost', async () => {
     const paid = await byCard();
     expect((await giveBack(paid)).status).toBe(200);
     await control('POST', '/__faults', {
@@ -151,7 +151,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
     ]);
   });
 
-  it('opens an item after a day without a result, and is postponed behind other refunds until then', async () => {
+  it('a card refund without a result is postponed behind others, and opens an item after a day', async () => {
     const [stuck, other] = [await byCard(), await byCard()];
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
     await giveBack(stuck);
@@ -165,7 +165,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
 });
 
 describe('money returned in the gateway’s panel', () => {
-  it('leaves the wallet once, also in parts', async () => {
+  it('money returned in the gateway’s panel leaves the wallet once, also in parts', async () => {
     const paid = await byCard();
     await panel(paid, 2_000);
     for (let times = 0; times < 2; times += 1) await settle(paid);
@@ -178,7 +178,7 @@ describe('money returned in the gateway’s panel', () => {
     ).toEqual([]);
   });
 
-  it('leaves the wallet for Pix payments too', async () => {
+  it('money returned in the gateway’s panel leaves the wallet for Pix payments too', async () => {
     const paid = await byPix();
     const [receipt] =
       (
@@ -194,7 +194,7 @@ describe('money returned in the gateway’s panel', () => {
     expect(await balance(paid)).toBe(0);
   });
 
-  it('is not taken twice after or during our own refund', async () => {
+  it('money returned in the gateway’s panel is not taken twice after or during our own refund', async () => {
     const paid = await byCard();
     expect((await giveBack(paid)).status).toBe(200);
     // The panel is faster than our own request.
@@ -207,7 +207,7 @@ describe('money returned in the gateway’s panel', () => {
     ]);
   });
 
-  it('is not taken again after an administrator reversed the top-up', async () => {
+  it('money returned in the gateway’s panel is not taken again after an administrator reversed the top-up', async () => {
     const paid = await byPix();
     await admin.call('POST /dsb/transactions/{id}/reverse', {
       params: { id: paid.transferId },
@@ -227,7 +227,7 @@ describe('money returned in the gateway’s panel', () => {
     expect([await balance(paid), await debtOf(paid)]).toEqual([0, 0]);
   });
 
-  it('is taken back after the gateway had reported the refund as failed, and opens an item', async () => {
+  it('money returned after the gateway reported the refund as failed is taken back, and opens an item', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'fail' });
     await giveBack(paid);

@@ -66,7 +66,7 @@ const bankRefunds = async (): Promise<{ to_status: string }[]> =>
   ).rows;
 
 describe('a movement of the administrator’s own money', () => {
-  it('is corrected by another administrator only, on whichever side of it the first one is', async () => {
+  it('a movement of an administrator’s own money, in or out, is corrected by another administrator only', async () => {
     await fill(app, admin, 20_000);
     const { id: given } = await admin.call('POST /funds/tips', {
       body: { toProfileId: producer.profileId, value: 1_000 },
@@ -95,8 +95,8 @@ describe('a movement of the administrator’s own money', () => {
   });
 });
 
-describe('release', () => {
-  it('releases the share of one sale early, once, and leaves other sales held', async () => {
+describe('an early release', () => {
+  it('an early release frees the share of one sale once, and leaves other sales held', async () => {
     const [first] = [await tip(1_000), await tip(2_000)];
     expect(await earned()).toEqual([2_400, 0]);
     expect((await act('release', first)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('release', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('of an administrator’s own sale is left to another administrator', async () => {
+  it('an early release of an administrator’s own sale is left to another administrator', async () => {
     const id = await tip(1_000);
     for (const party of [producer, fan]) {
       await setAdmin(
@@ -138,7 +138,7 @@ describe('release', () => {
     expect((await act('release', id)).status).toBe(200);
   });
 
-  it('is refused for a reversed sale and for other movements', async () => {
+  it('an early release is refused for a reversed sale and for other movements', async () => {
     const id = await tip(1_000);
     const { id: reversal } = (await act('reverse', id)).reply.data;
     expect(outcome(await act('release', id))).toEqual([409, 'transaction.alreadyReversed']);
@@ -147,8 +147,8 @@ describe('release', () => {
   });
 });
 
-describe('reverse', () => {
-  it('reverses a tip once under concurrent requests, and logs the reason immutably', async () => {
+describe('a reversal', () => {
+  it('a reversal returns a tip once under concurrent requests, and logs the reason immutably', async () => {
     const id = await tip(1_000);
     const answers = await Promise.all([1, 2, 3, 4].map(() => act('reverse', id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -162,14 +162,14 @@ describe('reverse', () => {
     expect(outcome(await act('reverse', id, ''))).toEqual([400, 'validate.invalidRequest']);
   });
 
-  it('takes a released share from the earnings, and a held share from pending', async () => {
+  it('a reversal takes a released share from the earnings, and a held share from pending', async () => {
     const [first] = [await tip(1_000), await tip(2_000)];
     await act('release', first);
     await act('reverse', first);
     expect([await wallet(), await earned()]).toEqual([18_000, [1_600, 0]]);
   });
 
-  it('is refused when the receiver has spent the money', async () => {
+  it('a reversal is refused when the receiver has spent the money', async () => {
     const id = await tip(1_000);
     await act('release', id);
     await app.ledger.post({
@@ -182,7 +182,7 @@ describe('reverse', () => {
     expect((await logOf(id)).map(({ action }) => action)).toEqual(['transaction.released']);
   });
 
-  it('ends the access to a bought post', async () => {
+  it('a reversal ends the access to a bought post', async () => {
     const post = await publish(app, producer, { price: 2_000 });
     const params = { id: post.id as PostId };
     const { transferId } = await fan.call('POST /posts/{id}/purchase', {
@@ -202,7 +202,7 @@ describe('reverse', () => {
     expect((await fan.call('GET /posts/{id}', { params })).purchased).toBe(true);
   });
 
-  it('ends a subscription and its access, and allows subscribing again', async () => {
+  it('a reversal ends a subscription and its access, and allows subscribing again', async () => {
     await producer.call('POST /tiers/paid', { body: { price: 1_500 } });
     const profile = () =>
       fan.call('GET /publics/profiles/{domainname}', {
@@ -229,7 +229,7 @@ describe('reverse', () => {
     expect((await profile()).subscriber).toBe(true);
   });
 
-  it('takes the tip out of its goal', async () => {
+  it('a reversal takes the tip out of its goal', async () => {
     const goal = await producer.call('POST /goals', { body: { title: 'Luz', value: 5_000 } });
     const id = await tip(2_000, { goalId: goal.id as GoalId });
     await tip(1_000, { goalId: goal.id as GoalId });
@@ -241,7 +241,7 @@ describe('reverse', () => {
   });
 });
 
-describe('reverse-payment', () => {
+describe('reversing a payment', () => {
   /** A paid top-up of R$ 50 and its movement. */
   const topUp = async (): Promise<string> => {
     const { id } = await fan.call('POST /funds', {
@@ -257,7 +257,7 @@ describe('reverse-payment', () => {
     return found?.id ?? '';
   };
 
-  it('takes the money from the wallet and refunds it at the gateway, once', async () => {
+  it('reversing a payment takes the money from the wallet and refunds it at the gateway, once', async () => {
     const id = await topUp();
     const answers = await Promise.all([act('reverse-payment', id), act('reverse-payment', id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -280,7 +280,7 @@ describe('reverse-payment', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('returns the money to the wallet when the gateway fails the refund', async () => {
+  it('reversing a payment returns the money to the wallet when the gateway fails the refund', async () => {
     const id = await topUp();
     await app.bank.failNextRefund();
     await act('reverse-payment', id);
@@ -292,7 +292,7 @@ describe('reverse-payment', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  it('makes one refund when its answer is lost', async () => {
+  it('reversing a payment makes one refund when its answer is lost', async () => {
     const id = await topUp();
     await act('reverse-payment', id);
     await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 } as never);
@@ -303,7 +303,7 @@ describe('reverse-payment', () => {
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'done' }], 20_000]);
   });
 
-  it('is available for top-ups whose money is still in the wallet', async () => {
+  it('reversing a payment is available for top-ups whose money is still in the wallet', async () => {
     const sale = await tip(1_000);
     expect(outcome(await act('reverse-payment', sale))).toEqual([409, 'transaction.notPossible']);
     const id = await topUp();

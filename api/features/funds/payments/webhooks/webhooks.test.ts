@@ -33,7 +33,7 @@ const openedAs = async (body: string) =>
   });
 
 describe('a notification', () => {
-  it('is taken at the bare address and with /pix appended, of any type', async () => {
+  it('a webhook notification is taken at the bare address and with /pix appended, of any type', async () => {
     const { id } = await payers.someone('endereco');
     for (const options of [{}, { path: '/pix' }, { type: 'text/plain' }])
       expect((await payers.post(notification(id), options)).statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe('a notification', () => {
     expect(await payers.outcomeOf(payer)).toEqual(WAITING);
   });
 
-  it('is not trusted when it is authentic and wrong: the bank is polled', async () => {
+  it('a webhook notification that is authentic and wrong is not trusted, and the bank is polled', async () => {
     const payer = await payers.someone('mentira');
     expect((await payers.post(notification(payer.id))).statusCode).toBe(200);
     await app.runJobs();
@@ -76,7 +76,7 @@ describe('a notification', () => {
     expect(await payers.stepsOf(payer.id)).toEqual(['created', 'pending']);
   });
 
-  it('of a payment that the bank does not show yet is polled again within a minute', async () => {
+  it('a notified payment that the bank does not show yet is polled again within a minute', async () => {
     const { id } = await payers.someone('adiantada');
     await app.pass(600);
     await payers.look();
@@ -88,7 +88,7 @@ describe('a notification', () => {
   });
 
   it.each(['', 'not json', '{"evento":"teste_webhook"}', '{"pix":[{"endToEndId":5}]}'])(
-    'that makes no sense (%s) is kept, answered, and done with',
+    'an unparseable webhook notification (%s) is stored and answered, and not retried',
     async (body) => {
       expect((await payers.post(body)).statusCode).toBe(200);
       await app.runJobs();
@@ -100,7 +100,7 @@ describe('a notification', () => {
     },
   );
 
-  it('is stored byte for byte, without its credentials', async () => {
+  it('a webhook notification is stored byte for byte, without its credentials', async () => {
     const body = ` { "pix" : [] , "é" : "${randomUUID()}" } `;
     await payers.post(body);
     expect((await openedAs(body))?.toString()).toBe(body);
@@ -116,7 +116,7 @@ describe('a notification', () => {
       expect(logged).not.toContain(words);
   });
 
-  it('is stored sealed: the database shows no name or document of a payer', async () => {
+  it('a webhook notification is stored sealed: the database shows no name or document of a payer', async () => {
     const body = JSON.stringify({
       pix: [],
       pagador: { nome: 'Íris Veludo', cpf: '529.982.247-25' },
@@ -130,7 +130,7 @@ describe('a notification', () => {
     await app.runJobs();
   });
 
-  it('of an older version that was stored unsealed is processed', async () => {
+  it('a webhook notification of an older version that was stored unsealed is processed', async () => {
     const { id } = await payers.someone('antiga');
     await app.pass(600);
     await payers.look();
@@ -151,7 +151,7 @@ describe('a notification', () => {
     );
   });
 
-  it('is refused when it is too large', async () =>
+  it('a webhook notification is refused when it is too large', async () =>
     expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));
 
   /** A notification of a payment while the bank can't be asked, until its own job has given up. */
@@ -169,7 +169,7 @@ describe('a notification', () => {
     return { payer, body };
   };
 
-  it('is processed by the scheduled job after its own job gave up', async () => {
+  it('a webhook notification is processed by the scheduled job after its own job gave up', async () => {
     const { body } = await givenUp('insistente');
     await app.pass(3 * 60);
     await payers.processWaiting();
@@ -191,7 +191,7 @@ describe('a notification', () => {
     expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([expect.any(Date), []]);
   });
 
-  it('gets another job when it is repeated before its processing, and none afterwards', async () => {
+  it('a webhook notification gets another job when it is repeated before its processing, and none afterwards', async () => {
     const { body } = await givenUp('repetida');
     await app.bank.disarm();
     await payers.post(body);
@@ -201,7 +201,7 @@ describe('a notification', () => {
     expect(await app.platform.jobs.list({ name: 'funds.settle', state: 'created' })).toEqual([]);
   });
 
-  it('with invalid authentication is counted with others in few writes', async () => {
+  it('webhook notifications with invalid authentication are counted in few writes', async () => {
     await app.platform.pool.query(`
       CREATE TABLE refusal_writes (at timestamptz);
       CREATE FUNCTION note_refusal_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO refusal_writes VALUES (now()); RETURN NULL; END $$;
@@ -218,7 +218,7 @@ describe('a notification', () => {
     );
   });
 
-  it('is deleted after ninety days', async () => {
+  it('a webhook notification is deleted after ninety days', async () => {
     await payers.post(notification(randomUUID() as ChargeId));
     await app.runJobs();
     await app.pass(89 * 86_400);
