@@ -1,5 +1,6 @@
 // The manifest of a feature: everything that the application takes from it.
 import type { RouteKey } from '@camarim/contract';
+import type { Topics } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
@@ -7,7 +8,12 @@ import type { MediaAccess, MediaAccessSource } from './features/access/media-acc
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Handlers } from './platform/http/mount.ts';
-import type { Topic } from './platform/realtime/topics.ts';
+import {
+  createTopic,
+  type JoinableTopic,
+  type JoinRule,
+  type Topic,
+} from './platform/realtime/topics.ts';
 
 /**
  * Objects that one feature creates per process for features that can't import it, because it
@@ -62,7 +68,7 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   /** Take back what it sold when the money goes back, by kind of sale. */
   revokers?: Partial<Revokers>;
   /** What sockets may join to receive its events. */
-  topics?: readonly Topic[];
+  topics?: readonly Topic<Ctx>[];
   /** Run in this order when an account is removed. */
   erasers?: readonly Eraser[];
   /** Its parts of a person's archive. */
@@ -73,6 +79,12 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
 export const defineFeature = <K extends RouteKey = never, S extends FeatureService = never>(
   feature: Feature<K, S>,
 ): Feature<K, S> => feature;
+
+/** A topic that sockets may join, with the rule of the feature that owns what it is about. */
+export const defineTopic = <Name extends JoinableTopic>(
+  name: Name,
+  rule: JoinRule<Ctx, Topics[Name]>,
+): Topic<Ctx> => createTopic(name, rule);
 
 /** Any manifest. */
 export type AnyFeature = Feature<never, never>;

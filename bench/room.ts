@@ -14,10 +14,9 @@ import type { RealtimeMessage } from '../api/platform/bus/port.ts';
 import { systemClock } from '../api/platform/clock/system.ts';
 import { NOWHERE } from '../api/platform/http/place.ts';
 import { createLogger } from '../api/platform/log/log.ts';
-import type { Platform } from '../api/platform/platform.ts';
 import { memoryPresence } from '../api/platform/presence/memory.ts';
 import { openRealtime } from '../api/platform/realtime/realtime.ts';
-import { createTopicChecks, defineTopic } from '../api/platform/realtime/topics.ts';
+import { createTopic, createTopicChecks } from '../api/platform/realtime/topics.ts';
 
 export const PRODUCER = '01900000-0000-7000-8000-00000000000a' as ProfileId;
 const GOAL = '01900000-0000-7000-8000-00000000000b' as GoalId;
@@ -55,8 +54,8 @@ const openOurs = async () => {
   const clock = systemClock;
   const app = Fastify();
   await app.register(cookies);
-  const profile = defineTopic('profile', {
-    mayJoin: async (_, attempts) => attempts.map(({ id }) => ({ ownerId: id })),
+  const profile = createTopic('profile', {
+    mayJoin: async (_: null, attempts) => attempts.map(({ id }) => ({ ownerId: id })),
   });
   let members = 0;
   openRealtime(
@@ -67,8 +66,7 @@ const openOurs = async () => {
       clock,
       log,
       config: { publicUrl: 'http://bench', TRUST_PROXY: 'false' },
-      // Checks nothing, so it reads nothing of the platform.
-      topics: createTopicChecks({} as Platform, [profile]),
+      topics: createTopicChecks(null, [profile]),
     },
     async () => ({
       profileId: `member-${members}` as ProfileId,

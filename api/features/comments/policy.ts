@@ -89,10 +89,10 @@ export const commentToReplyTo = async (
  * waits for an age proof.
  */
 export const threadOwners = async (
-  platform: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Ctx,
   attempts: readonly { id: PostId; requester: Requester }[],
 ): Promise<(ProfileId | null)[]> =>
-  (await postsForRequesters(platform, attempts)).map((post) =>
+  (await postsForRequesters(ctx, attempts)).map((post) =>
     post?.access.level === 'full' && post.row.comments_enabled ? post.row.profile_id : null,
   );
 

@@ -1,5 +1,5 @@
 // The topic of a profile's page: its goals come closer there.
-import { defineTopic } from '../../platform/realtime/topics.ts';
+import { defineTopic } from '../../feature.ts';
 import { hiddenPairs } from '../visibility/index.ts';
 
 /** Open to all from whom the profile is not hidden. */

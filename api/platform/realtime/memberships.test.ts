@@ -140,14 +140,70 @@ describe('changes of access', () => {
     expect(namesIn(post('bia/1'))).not.toContain('dora');
   });
 
-  test('a membership whose check failed stays, and is checked at the next occasion', async () => {
-    failing = true;
-    await memberships.recheck({ viewers: [ANA] });
-    expect(namesIn(post('bia/1'))).toContain(ANA);
-    failing = false;
-    refused.add('ana post:bia/1');
-    await memberships.recheckOlder(ana, 1);
-    expect(namesIn(post('bia/1'))).toEqual([CRIS]);
+  describe('checks that fail', () => {
+    const retryAfter = async (ms: number): Promise<void> => {
+      nowMs += ms;
+      await memberships.retryFailed();
+    };
+    beforeEach(() => (failing = true));
+
+    test('a member whose access changed is out until a retry is answered', async () => {
+      await memberships.recheck({ viewers: [ANA] });
+      expect(namesIn(post('bia/1'))).toEqual([CRIS]);
+      failing = false;
+      checked = [];
+      await retryAfter(1_999);
+      expect(checked).toEqual([]);
+      await retryAfter(1);
+      expect(namesIn(post('bia/1'))).toEqual([CRIS, ANA]);
+      await retryAfter(60_000);
+      expect(checked).toHaveLength(2);
+    });
+
+    test('a member stays whose check of old age fails, and leaves when a retry refuses', async () => {
+      await memberships.recheckOlder(ana, nowMs + 1);
+      expect(namesIn(post('bia/1'))).toContain(ANA);
+      failing = false;
+      refused.add('ana post:bia/1');
+      await retryAfter(2_000);
+      expect(namesIn(post('bia/1'))).toEqual([CRIS]);
+    });
+
+    test('a member leaves when checks of old age have failed for ten seconds', async () => {
+      await memberships.recheckOlder(ana, nowMs + 1);
+      for (let second = 1; second < 10; second++) await retryAfter(1_000);
+      expect(namesIn(post('bia/1'))).toContain(ANA);
+      await retryAfter(1_000);
+      expect(namesIn(post('bia/1'))).toEqual([CRIS]);
+      failing = false;
+      await retryAfter(2_000);
+      expect(namesIn(post('bia/1'))).toEqual([CRIS, ANA]);
+    });
+
+    test('a member leaves when access changed during a check of old age that failed', async () => {
+      duringCheck = () => {
+        duringCheck = () => undefined;
+        void memberships.recheck({ owners: ['dora' as ProfileId] });
+      };
+      await memberships.recheckOlder(ana, nowMs + 1);
+      expect(namesIn(post('bia/1'))).toEqual([CRIS]);
+    });
+
+    test('a socket that could not be checked joins by a retry, without asking again', async () => {
+      const dora = connected('dora' as ProfileId);
+      expect(await memberships.join(dora, [post('bia/1')])).toEqual([]);
+      failing = false;
+      await retryAfter(2_000);
+      expect(namesIn(post('bia/1'))).toContain('dora');
+    });
+
+    test('a socket that left is not checked again', async () => {
+      await memberships.recheck({ viewers: [ANA] });
+      memberships.disconnect(ana);
+      checked = [];
+      await retryAfter(60_000);
+      expect(checked).toEqual([]);
+    });
   });
 
   test('old memberships are checked again, recent ones are not', async () => {

@@ -33,6 +33,8 @@ const TICK_MS = 25_000;
  * paid time does, and a change of access may have failed to reach this process.
  */
 const RECHECK_MS = 5 * 60_000;
+/** Failed checks whose time has come are looked for this often. */
+const RETRY_TICK_MS = 1_000;
 /** How long ended sessions are remembered, for sockets whose authentication was still running. */
 const ENDED_SESSION_TTL_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -114,10 +116,12 @@ export function openRealtime(
     }
   };
   const ticking = setInterval(tick, parts.tickMs ?? TICK_MS);
+  const retrying = setInterval(() => void memberships.retryFailed(), parts.tickMs ?? RETRY_TICK_MS);
 
   return {
     async close() {
       clearInterval(ticking);
+      clearInterval(retrying);
       for (const stop of stopListening) stop();
       delivery.close();
       await closeConnections(io);

@@ -3,7 +3,6 @@ import type { TopicKey, TopicName, Topics } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Coalescer, createCoalescer } from '../coalescer/coalescer.ts';
 import type { Requester } from '../http/viewer.ts';
-import type { Platform } from '../platform.ts';
 
 /** A requester who asks to be in the topic of `id`, or is in it and is checked again. */
 export type JoinAttempt<Id = string> = { id: Id; requester: Requester };
@@ -14,23 +13,27 @@ export type JoinAttempt<Id = string> = { id: Id; requester: Requester };
  */
 export type JoinAnswer = { ownerId: ProfileId } | null;
 
-type JoinRule<Id> = {
+export type JoinRule<Ctx, Id> = {
   /**
    * Answers many attempts at once, in their order and with few statements: a room of thousands is
    * checked in batches.
    */
-  mayJoin(platform: Platform, attempts: readonly JoinAttempt<Id>[]): Promise<JoinAnswer[]>;
+  mayJoin(ctx: Ctx, attempts: readonly JoinAttempt<Id>[]): Promise<JoinAnswer[]>;
 };
 
-export type Topic = JoinRule<string> & { name: TopicName };
+/** `Ctx` is what the features receive, which is defined above the platform (`api/feature.ts`). */
+export type Topic<Ctx> = JoinRule<Ctx, string> & { name: TopicName };
 
-export const defineTopic = <Name extends Exclude<TopicName, 'member'>>(
+/** Topics that clients may name; a member's own topic is joined by connecting. */
+export type JoinableTopic = Exclude<TopicName, 'member'>;
+
+export const createTopic = <Ctx, Name extends JoinableTopic>(
   name: Name,
-  { mayJoin }: JoinRule<Topics[Name]>,
-): Topic => ({
+  { mayJoin }: JoinRule<Ctx, Topics[Name]>,
+): Topic<Ctx> => ({
   name,
-  // `parseTopics` checked that the id is a UUID, and the name says whose.
-  mayJoin: (platform, attempts) => mayJoin(platform, attempts as JoinAttempt<Topics[Name]>[]),
+  // `parse` checked that the id is a UUID, and the name says whose.
+  mayJoin: (ctx, attempts) => mayJoin(ctx, attempts as JoinAttempt<Topics[Name]>[]),
 });
 
 export type TopicChecks = {
@@ -52,12 +55,12 @@ const split = (key: string): { name: string; id: string } => {
 };
 
 /** Attempts of all sockets at about the same time are checked together. */
-export const createTopicChecks = (platform: Platform, topics: readonly Topic[]): TopicChecks => {
+export const createTopicChecks = <Ctx>(ctx: Ctx, topics: readonly Topic<Ctx>[]): TopicChecks => {
   const checks = new Map<string, Coalescer<JoinAttempt, JoinAnswer>>(
     topics.map(({ name, mayJoin }) => [
       name,
       createCoalescer({
-        run: async (attempts) => (await mayJoin(platform, attempts)).map((value) => ({ value })),
+        run: async (attempts) => (await mayJoin(ctx, attempts)).map((value) => ({ value })),
         maxBatch: BATCH,
         maxInFlight: 2,
         patienceMs: PATIENCE_MS,
