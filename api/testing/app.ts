@@ -12,15 +12,17 @@ import { createAgeGate } from '../platform/age/age-gate.ts';
 import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
+import type { Bus } from '../platform/bus/port.ts';
 import { openCaptcha } from '../platform/captcha/open.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
+import { connectDatabase } from '../platform/database/database.ts';
 import { createAdvisoryLocks } from '../platform/database/advisory-locks.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
 import { postgresLimits } from '../platform/limits/postgres.ts';
-import { createLogger } from '../platform/log/log.ts';
+import { createLogger, type Logger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
@@ -66,6 +68,10 @@ export type TestAppOptions = {
   pages?: 'built' | 'none';
   /** When the story begins. */
   startAt?: Date;
+  /** In process unless given. */
+  bus?: (log: Logger) => Promise<Bus>;
+  /** Another process of this installation: the same database, data key and clock. */
+  beside?: TestApp;
 };
 
 const WEBHOOK_SECRET = 'webhook secret of the test';
@@ -77,21 +83,35 @@ const NO_BANK = {
   webhookSecret: WEBHOOK_SECRET,
 };
 
-const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestAppOptions) => {
+const CONNECTIONS_MAX = 12;
+
+const openTestDatabase = async (beside?: TestApp) => {
+  const url = beside?.platform.pool.options.connectionString;
+  if (url === undefined) return testDatabase({ max: CONNECTIONS_MAX });
+  return {
+    url,
+    ...connectDatabase(url, { max: CONNECTIONS_MAX, applicationName: 'camarim test' }),
+  };
+};
+
+const openTestPlatform = async (
+  clock: FakeClock,
+  { bank, settings = {}, bus: openBus, beside }: TestAppOptions,
+) => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
-  const { db, pool, url } = await testDatabase({ max: 12 });
+  const { db, pool, url, close: closeDatabase } = await openTestDatabase(beside);
   const lines: string[] = [];
   const log = createLogger({
     level: 'debug',
     format: 'json',
     write: (line) => void lines.push(line),
   });
-  const bus = inProcessBus(log);
+  const bus = (await openBus?.(log)) ?? inProcessBus(log);
   const { relay, ...outbox } = createOutbox({ db, bus, log });
   const media = sandboxedMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
   const locks = createAdvisoryLocks(pool);
-  const seal = createSeal(randomBytes(32));
+  const seal = beside?.platform.seal ?? createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
   const config = readConfig({
@@ -145,6 +165,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
       ...Object.values(platform.payments).map((provider) => provider.close()),
       bus.close(),
     ]);
+    if (beside) await closeDatabase();
     await rm(home, { recursive: true, force: true });
   };
   return { platform, relay, lines, close };
@@ -152,7 +173,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
 
 /** Call it in `beforeAll`; it closes itself after the file's last test. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const clock = fakeClock(options.startAt);
+  const clock = options.beside?.clock ?? fakeClock(options.startAt);
   const { platform, relay, lines, close } = await openTestPlatform(clock, options);
   const app = await createApp(platform, {
     pages: options.pages ?? 'none',
