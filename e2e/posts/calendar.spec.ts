@@ -28,7 +28,7 @@ test('a producer plans a post for a day and moves it to another, by keyboard and
     await page.getByRole('button', { name: 'Próximo mês' }).click();
     await cell(page, tenth).click();
     await expect(page.getByText('Nada marcado para este dia.')).toBeVisible();
-    await page.getByRole('link', { name: 'Novo post' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Novo post' }).click();
     await expect(page.getByLabel('Data e hora')).toHaveValue(`${tenth}T20:00`);
     await page.getByLabel('O que você quer mostrar?').fill(text);
     await page.getByRole('button', { name: 'Agendar', exact: true }).click();

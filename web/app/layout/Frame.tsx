@@ -20,7 +20,7 @@ import { lazyPart } from '../../client/load-part.ts';
 import { ConfirmBanner } from '../../features/auth/index.ts';
 import { PolicyChanges } from '../../features/publics/index.ts';
 
-const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
+const Places = lazyPart(() => import('./Places.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { user } = useSession();
@@ -37,28 +37,32 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             {m.skip_to_content()}
           </a>
           <Header />
-          {user && !user.emailConfirmed && (
-            <Suspense>
-              <ConfirmBanner email={user.email} />
-            </Suspense>
-          )}
-          {adult && user && user.policyChanges.length > 0 && (
-            <Suspense>
-              <PolicyChanges
-                changes={user.policyChanges}
-                enforced={gateOf(pathname) === 'content'}
-              />
-            </Suspense>
-          )}
-          <main id="content" tabIndex={-1} className={styles.main}>
-            {children}
-          </main>
-          <Footer />
-          {user && (
-            <Suspense>
-              <BottomBar user={user} />
-            </Suspense>
-          )}
+          <div className={styles.body}>
+            {user && (
+              <Suspense>
+                <Places user={user} />
+              </Suspense>
+            )}
+            <div className={styles.column}>
+              {user && !user.emailConfirmed && (
+                <Suspense>
+                  <ConfirmBanner email={user.email} />
+                </Suspense>
+              )}
+              {adult && user && user.policyChanges.length > 0 && (
+                <Suspense>
+                  <PolicyChanges
+                    changes={user.policyChanges}
+                    enforced={gateOf(pathname) === 'content'}
+                  />
+                </Suspense>
+              )}
+              <main id="content" tabIndex={-1} className={styles.main}>
+                {children}
+              </main>
+              <Footer />
+            </div>
+          </div>
           <CookieNotice />
           <DialogHost />
         </div>

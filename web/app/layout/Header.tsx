@@ -1,6 +1,6 @@
 // The header of every page: logo and menu, and on the right what this person may do.
 import { Suspense, useState } from 'react';
-import { Menu } from 'lucide-react';
+import { Compass, Menu } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -22,10 +22,14 @@ const VisitorActions = () => {
   const register = useDialogAddress('register');
   return (
     <>
-      <Link to="/account/request" className={classNames(styles.link, styles.wideOnly)}>
+      <Link to="/?explore" viewTransition className={classNames(styles.link, styles.explore)}>
+        <Compass aria-hidden />
+        <span>{m.explore()}</span>
+      </Link>
+      <Link to="/account/request" className={classNames(styles.link, styles.desktopOnly)}>
         {m.become_model()}
       </Link>
-      <ButtonLink to={login} preventScrollReset small className={styles.roomOnly}>
+      <ButtonLink to={login} preventScrollReset small>
         {m.login()}
       </ButtonLink>
       <ButtonLink to={register} preventScrollReset variant="main" small>
@@ -50,7 +54,7 @@ export const Header = () => {
           aria-expanded={menuOpen}
           onClick={() => setMenuOpen(true)}
         />
-        <Logo compact={user !== null} />
+        <Logo />
         <span className={styles.space} />
         {user ? (
           <Suspense>

@@ -1,8 +1,9 @@
 // The right side of the header for who is logged in: messages, balance, on air, sound, own page.
-import { MessageSquare, Plus, Volume2, VolumeX } from 'lucide-react';
+import { MessageSquare, Plus, TrendingUp, Volume2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { walletQuery } from '../../features/funds/index.ts';
+import { centavos } from '@camarim/contract/money';
+import { earningsQuery, walletQuery } from '../../features/funds/index.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
@@ -15,12 +16,12 @@ import type { User } from '../../client/session/session.ts';
 import { pageExists } from '../access.ts';
 import styles from './Header.module.css';
 
-const WalletButton = () => {
+const WalletButton = ({ className }: { className: string | undefined }) => {
   const { data: wallet } = useQuery(walletQuery());
   return (
     <Button
       small
-      className={styles.wallet}
+      className={classNames(styles.wallet, className)}
       onClick={() => openDialog('wallet', {})}
       title={m.wallet_add_funds()}
     >
@@ -28,6 +29,22 @@ const WalletButton = () => {
       <span className="visually-hidden">{m.wallet_add_funds()}</span>
       <Plus aria-hidden />
     </Button>
+  );
+};
+
+/** A creator's phone shows what was earned: the wallet is in the menu. */
+const EarningsLink = () => {
+  const { data: earnings } = useQuery(earningsQuery());
+  return (
+    <ButtonLink to="/earnings" small className={classNames(styles.wallet, styles.phoneOnly)}>
+      <TrendingUp aria-hidden />
+      <span className="visually-hidden">{m.menu_earnings()}</span>
+      {earnings ? (
+        <Money value={centavos(earnings.available + earnings.pending)} />
+      ) : (
+        <span className={styles.noBalance}>—</span>
+      )}
+    </ButtonLink>
   );
 };
 
@@ -55,14 +72,19 @@ export default function MemberActions({ user }: { user: User }) {
         <ButtonLink
           to="/chats"
           small
-          className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}
+          className={classNames(
+            // The bar of a fan's phone has them.
+            !profile.producer && styles.wideOnly,
+            user.chatNotification && styles.unread,
+          )}
         >
           <MessageSquare aria-hidden />
-          {m.messages_title()}
+          <span className={styles.phoneHidden}>{m.messages_title()}</span>
           {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
         </ButtonLink>
       )}
-      {!waiting && <WalletButton />}
+      {profile.producer && <EarningsLink />}
+      {!waiting && <WalletButton className={profile.producer ? styles.wideOnly : undefined} />}
       {profile.producer && pageExists('/live') && (
         <ButtonLink to="/live" variant="live" small className={styles.wideOnly}>
           {m.go_live()}

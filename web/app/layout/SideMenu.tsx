@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { EyeOff, LogIn, LogOut, UserPlus, Volume2, VolumeX } from 'lucide-react';
+import { Compass, EyeOff, LogIn, LogOut, UserPlus, Volume2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -9,7 +9,7 @@ import { Drawer } from '../../ui/overlays/Drawer.tsx';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { toggleSounds, useAudible } from '../../client/sounds/audible.ts';
 import { setPrivate } from './privacy.ts';
-import { endSession, useSession } from '../../client/session/session.ts';
+import { endSession, type User, useSession } from '../../client/session/session.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { addressOf } from '../access.ts';
@@ -25,24 +25,13 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
 
   return (
     <Drawer side="left" title={user ? m.menu() : 'Camarim'} onClose={onClose}>
-      {user && (
-        <div className={styles.who}>
-          <Avatar
-            name={user.profile.exibitionName}
-            src={user.profile.profileMediaThumbs?.mdThumb ?? user.profile.profileImage}
-            size="medium"
-          />
-          <div className={styles.names}>
-            <b>{user.profile.exibitionName}</b>
-            <span>@{user.profile.domainName}</span>
-          </div>
-        </div>
-      )}
+      {user && <Who user={user} onClick={onClose} />}
       <nav aria-label={m.menu()}>
         {!user && (
           <ul>
             <Entry to={register} icon={<UserPlus />} text={m.register_free()} onClick={onClose} />
             <Entry to={login} icon={<LogIn />} text={m.login()} onClick={onClose} />
+            <Entry to="/?explore" icon={<Compass />} text={m.explore()} onClick={onClose} />
           </ul>
         )}
         {menuOf(user).map((section) => (
@@ -100,6 +89,30 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
     </Drawer>
   );
 }
+
+/** Producers have a page of their own, which it leads to. */
+const Who = ({ user: { profile }, onClick }: { user: User; onClick: () => void }) => {
+  const inside = (
+    <>
+      <Avatar
+        name={profile.exibitionName}
+        src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+        size="medium"
+      />
+      <div className={styles.names}>
+        <b>{profile.exibitionName}</b>
+        <span>@{profile.domainName}</span>
+      </div>
+    </>
+  );
+  return profile.producer ? (
+    <Link to={`/${profile.domainName}`} viewTransition className={styles.who} onClick={onClick}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={styles.who}>{inside}</div>
+  );
+};
 
 /** On a phone the header has no room for it. */
 const SoundEntry = () => {

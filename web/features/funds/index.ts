@@ -4,6 +4,13 @@ export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';
 export { loadTipSale } from './parts.ts';
 export { BoletoForm } from './payment-methods/BoletoForm.tsx';
-export { type Charge, chargeQuery, methodsQuery, usePay, walletQuery } from './queries.ts';
+export {
+  type Charge,
+  chargeQuery,
+  earningsQuery,
+  methodsQuery,
+  usePay,
+  walletQuery,
+} from './queries.ts';
 export { fundsRealtime } from './realtime.ts';
 export { PixPayment } from './wallet/PixPayment.tsx';

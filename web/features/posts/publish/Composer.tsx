@@ -2,7 +2,8 @@
 import { POST_TEXT_MAX } from '@camarim/contract/limits';
 import { splitFee } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
@@ -29,6 +30,10 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const [confirming, setConfirming] = useState(false);
   const { data: me } = useQuery(ownProfileQuery());
   const textField = useRef<HTMLTextAreaElement>(null);
+  const { hash, key: visit } = useLocation();
+  useEffect(() => {
+    if (hash === '#new') textField.current?.focus();
+  }, [hash, visit]);
 
   const startOver = () => {
     post.discard();
@@ -44,7 +49,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   };
 
   return (
-    <form className={styles.composer} onSubmit={send} noValidate>
+    <form id="new" className={styles.composer} onSubmit={send} noValidate>
       {post.restored && <RestoredDraft price={price} onDiscard={startOver} />}
       <TextArea
         ref={textField}

@@ -1,0 +1,129 @@
+// The places of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
+// words where there is room.
+import { type ReactNode, Suspense, useState } from 'react';
+import {
+  Bell,
+  Bookmark,
+  CalendarDays,
+  Compass,
+  Heart,
+  House,
+  Images,
+  MessageSquare,
+  Plus,
+  Radio,
+  TrendingUp,
+  UserRound,
+  UsersRound,
+  Vault,
+  Wallet,
+} from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { lazyPart } from '../../client/load-part.ts';
+import type { User } from '../../client/session/session.ts';
+import { alive } from './early-press.ts';
+import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
+import styles from './Places.module.css';
+
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
+
+const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
+  home: { icon: <House />, text: m.home },
+  explore: { icon: <Compass />, text: m.explore },
+  messages: { icon: <MessageSquare />, text: m.messages_short },
+  notifications: { icon: <Bell />, text: m.place_notifications },
+  newPost: { icon: <Plus />, text: m.place_new_post },
+  earnings: { icon: <TrendingUp />, text: m.menu_earnings },
+  posts: { icon: <Images />, text: m.menu_posts },
+  calendar: { icon: <CalendarDays />, text: m.calendar_title },
+  vault: { icon: <Vault />, text: m.vault_title },
+  subscribers: { icon: <UsersRound />, text: m.place_subscribers },
+  live: { icon: <Radio />, text: m.menu_live },
+  wallet: { icon: <Wallet />, text: m.menu_wallet },
+  subscriptions: { icon: <Heart />, text: m.menu_subscriptions },
+  saved: { icon: <Bookmark />, text: m.kept_title },
+  me: { icon: <UserRound />, text: m.me },
+};
+
+export default function Places({ user }: { user: User }) {
+  const location = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <nav
+      aria-label={m.main_places()}
+      data-places=""
+      data-waiting=""
+      ref={alive}
+      className={styles.places}
+    >
+      {placesOf(user).map((place) => (
+        <PlaceItem
+          key={place.name}
+          place={place}
+          current={isCurrent(place.to, location)}
+          unread={place.name === 'messages' && user.chatNotification}
+          menuOpen={menuOpen}
+          onMenu={() => setMenuOpen(true)}
+        />
+      ))}
+      {menuOpen && (
+        <Suspense>
+          <SideMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+const PlaceItem = ({
+  place: { name, to, shown },
+  current,
+  unread,
+  menuOpen,
+  onMenu,
+}: {
+  place: Place;
+  current: boolean;
+  unread: boolean;
+  menuOpen: boolean;
+  onMenu: () => void;
+}) => {
+  const { icon, text } = LOOKS[name];
+  const inside = (
+    <>
+      <span className={styles.icon}>
+        {icon}
+        {unread && (
+          <span className={styles.dot}>
+            <span className="visually-hidden">{m.messages_unread()}</span>
+          </span>
+        )}
+      </span>
+      <span className={styles.text}>{text()}</span>
+    </>
+  );
+  const look = { className: styles.place, 'data-shown': shown, 'data-place': name };
+  return to === null ? (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={menuOpen}
+      onClick={onMenu}
+      {...look}
+    >
+      {inside}
+    </button>
+  ) : (
+    <Link
+      to={to}
+      viewTransition
+      aria-current={current ? 'page' : undefined}
+      // Where only icons fit, the pointer shows the name.
+      title={text()}
+      {...look}
+    >
+      {inside}
+    </Link>
+  );
+};

@@ -1,0 +1,48 @@
+// Which places stay in sight for whom, and which of them is the current one.
+import { expect, test } from 'vitest';
+import type { User } from '../../client/session/session.ts';
+import { isCurrent, type Place, placesOf, type Shown } from './places.ts';
+
+const person = (producer: boolean) => ({ profile: { producer } }) as User;
+const named = (places: Place[], ...shown: Shown[]) =>
+  places.filter((place) => shown.includes(place.shown)).map(({ name }) => name);
+
+test('the bar of a fan leads to home, explore and the wallet, and opens the menu', () => {
+  expect(
+    named(placesOf(person(false)), 'bar', 'both').filter((name) => name !== 'messages'),
+  ).toEqual(['home', 'explore', 'wallet', 'me']);
+});
+
+test('the bar of a creator has a new post in its middle, and earnings', () => {
+  const bar = named(placesOf(person(true)), 'bar', 'both');
+  expect(bar).toEqual(['home', 'explore', 'newPost', 'earnings', 'me']);
+  expect(bar[Math.floor(bar.length / 2)]).toBe('newPost');
+});
+
+test('the sidebar of a creator has the places of daily work, the one of a fan has none of them', () => {
+  const work = ['newPost', 'earnings', 'posts', 'calendar', 'vault'];
+  const side = named(placesOf(person(true)), 'side', 'both');
+  expect(side).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', ...work]));
+  const fan = named(placesOf(person(false)), 'side', 'both');
+  expect(fan).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', 'saved']));
+  expect(fan.filter((name) => work.includes(name))).toEqual([]);
+});
+
+test('no bar has more than five places, also when every page is built', () => {
+  for (const producer of [true, false])
+    expect(named(placesOf(person(producer)), 'bar', 'both').length).toBeLessThanOrEqual(5);
+});
+
+test.each([
+  ['/', '/', '', true],
+  ['/', '/', '?explore', false],
+  ['/', '/', '?feed=discover', true],
+  ['/?explore', '/', '?explore&gender=woman', true],
+  ['/?explore', '/', '', false],
+  ['/posts', '/posts', '?tab=archived', true],
+  ['/posts', '/posts/calendar', '', false],
+  ['/posts#new', '/posts', '', false],
+  [null, '/', '', false],
+])('the place %s is current at %s%s: %s', (to, pathname, search, current) => {
+  expect(isCurrent(to, { pathname, search })).toBe(current);
+});

@@ -1,0 +1,79 @@
+// The places that stay in sight for a member: the phone's bar, and the sidebar of wider screens.
+import type { User } from '../../client/session/session.ts';
+import { pageExists } from '../access.ts';
+
+export type PlaceName =
+  | 'home'
+  | 'explore'
+  | 'messages'
+  | 'notifications'
+  | 'newPost'
+  | 'wallet'
+  | 'earnings'
+  | 'posts'
+  | 'calendar'
+  | 'vault'
+  | 'subscribers'
+  | 'subscriptions'
+  | 'saved'
+  | 'live'
+  | 'me';
+
+/** Where a place is: in the phone's bar, which has room for five, in the sidebar, or in both. */
+export type Shown = 'bar' | 'side' | 'both';
+
+/** `to` null: the place opens the side menu. */
+export type Place = { name: PlaceName; to: string | null; shown: Shown };
+
+/** The address opens the composer with the focus in its text. */
+export const NEW_POST = '/posts#new';
+
+type Row = readonly [name: PlaceName, to: string | null, shown: Shown];
+
+/** On a phone the header has the messages of creators: the middle of their bar is for a new post. */
+const CREATOR: readonly Row[] = [
+  ['home', '/', 'both'],
+  ['explore', '/?explore', 'both'],
+  ['messages', '/chats', 'side'],
+  ['notifications', '/notifications', 'side'],
+  ['newPost', NEW_POST, 'both'],
+  ['earnings', '/earnings', 'both'],
+  ['posts', '/posts', 'side'],
+  ['calendar', '/posts/calendar', 'side'],
+  ['vault', '/posts/vault', 'side'],
+  ['subscribers', '/subscribers', 'side'],
+  ['live', '/live', 'side'],
+  ['wallet', '/wallet', 'side'],
+  ['me', null, 'bar'],
+];
+
+const FAN: readonly Row[] = [
+  ['home', '/', 'both'],
+  ['explore', '/?explore', 'both'],
+  ['messages', '/chats', 'both'],
+  ['notifications', '/notifications', 'side'],
+  ['wallet', '/wallet', 'both'],
+  ['subscriptions', '/settings/subscriptions', 'side'],
+  ['saved', '/posts/saved', 'side'],
+  ['live', '/live', 'side'],
+  ['me', null, 'bar'],
+];
+
+const isBuilt = ([, to]: Row): boolean => to === null || pageExists(to.replace(/[?#].*$/, ''));
+
+/** In the order of the bar and the sidebar, without pages that are not built. */
+export const placesOf = ({ profile }: User): Place[] =>
+  (profile.producer ? CREATOR : FAN)
+    .filter(isBuilt)
+    .map(([name, to, shown]) => ({ name, to, shown }));
+
+/** The place that an address is, so that it is marked as the current one. */
+export const isCurrent = (
+  to: string | null,
+  { pathname, search }: { pathname: string; search: string },
+): boolean => {
+  if (to === null || to === NEW_POST) return false;
+  const [path, query] = to.split('?', 2);
+  const exploring = pathname === '/' && new URLSearchParams(search).has('explore');
+  return pathname === path && exploring === (query === 'explore');
+};
