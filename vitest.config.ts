@@ -51,9 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          // The crash tests once more, with a real SIGKILL at every step.
-          include: ['api/**/*.soak.ts', 'api/features/**/crash.test.ts'],
-          provide: { killAtEveryStep: true },
+          include: ['api/**/*.soak.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
           hookTimeout: 60_000,

@@ -13,6 +13,7 @@ const REPEATABLE = [
   /^POST \/publics\//,
   /^POST \/profiles\/approve-producer$/,
   /^POST \/profiles\/(age|policies)$/,
+  /^POST \/profiles\/notifications\/(read|push)$/,
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
   /^POST \/profiles\/gallery\//,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,

@@ -44,6 +44,7 @@ export const PAGES = [
   ['/tags/:tag', 'posts/search/search.page.tsx', 'members', 'content'],
   ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
 
+  ['/notifications', 'notifications/notifications.page.tsx', 'members', 'plain', 'account:members'],
   ['/wallet', 'funds/wallet/wallet.page.tsx', 'members', 'plain', 'account:members'],
   [
     '/settings/subscriptions',

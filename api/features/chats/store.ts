@@ -49,6 +49,13 @@ export const listChatRows = async (
   return rows;
 };
 
+export const hasUnreadChats = async (db: Db, viewer: Viewer): Promise<boolean> => {
+  const { rows } = await sql<{ unread: boolean }>`
+    SELECT EXISTS (SELECT FROM chat_members m WHERE m.profile_id = v.id AND m.unread_messages > 0 AND NOT ${isHidden('m.other_id')}) AS unread
+    FROM ${requesterRow(viewer)}`.execute(db);
+  return rows[0]?.unread === true;
+};
+
 /** Both members lose the conversation. */
 export const deleteChatsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db

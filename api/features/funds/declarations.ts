@@ -1,8 +1,4 @@
-// What funds adds to the closed maps of the platform: audit actions and texts.
-import { defineTexts } from '../../platform/text/text.ts';
-import en from './texts/en.json' with { type: 'json' };
-import es from './texts/es.json' with { type: 'json' };
-import pt from './texts/pt.json' with { type: 'json' };
+// What funds adds to the closed maps of the platform: audit actions.
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
@@ -18,8 +14,4 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
-declare module '../../platform/text/text.ts' {
-  interface TextKeys extends Record<keyof typeof pt, true> {}
-}
-
-export const texts = defineTexts({ pt, en, es });
+export {};

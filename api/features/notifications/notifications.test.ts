@@ -7,6 +7,8 @@ import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
+import { insertChat } from '../../testing/chatting.ts';
+import { publish } from '../../testing/publishing.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { notify } from './index.ts';
 import type { NotificationInput } from './index.ts';
@@ -75,22 +77,104 @@ test.each([
   );
 });
 
-test('listing marks notifications as read, and the badge counts until then', async () => {
+const unread = (person: ApiClient) => person.call('GET /profiles/notifications/unread');
+const markRead = (person: ApiClient, ids?: string[]) =>
+  person.call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } as never });
+
+test('listing leaves notifications unread, and marking one or all as read lowers the badge', async () => {
   for (const type of ['comment', 'tip', 'purchase'] as const)
     await notifyIris({ type, fromProfileId: davi(), amount: centavos(100) });
+  const [newest] = await list(app.producer);
   expect(await badge(app.producer)).toBe(3);
-  const firstPage = await list(app.producer, { limit: '2' });
-  expect(firstPage.map(({ type, read }) => [type, read])).toEqual([
-    ['purchase', false],
-    ['tip', false],
-  ]);
-  expect(await badge(app.producer)).toBe(1);
+  expect((await markRead(app.producer, [newest?.id ?? ''])).unread).toBe(2);
   expect((await list(app.producer)).map(({ type, read }) => [type, read])).toEqual([
     ['purchase', true],
-    ['tip', true],
+    ['tip', false],
     ['comment', false],
   ]);
+  expect((await markRead(app.producer)).unread).toBe(0);
   expect(await badge(app.producer)).toBe(0);
+});
+
+test('no profile marks notifications of another as read', async () => {
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
+  const [only] = await list(app.producer);
+  await markRead(app.fan, [only?.id ?? '']);
+  await markRead(app.fan);
+  expect(await badge(app.producer)).toBe(1);
+});
+
+test('marking as read tells the other browsers of the profile once, and nothing when all was read', async () => {
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
+  await app.platform.db.deleteFrom('outbox').execute();
+  await markRead(app.producer);
+  await markRead(app.producer);
+  const events = await app.platform.db.selectFrom('outbox').select('payload').execute();
+  expect(events).toEqual([{ payload: { payload: { field: 'notifications', id: null } } }]);
+});
+
+test.each([
+  ['purchase', { chat: false, earning: true, walletIn: false, walletOut: false }],
+  ['topUp', { chat: false, earning: false, walletIn: true, walletOut: false }],
+  ['cashOutPaid', { chat: false, earning: false, walletIn: false, walletOut: true }],
+  ['comment', { chat: false, earning: false, walletIn: false, walletOut: false }],
+] as const)('an unread %s raises its flag until it is read', async (type, flags) => {
+  await notifyIris({ type, amount: centavos(100) });
+  expect(await unread(app.producer)).toEqual({ unread: 1, flags });
+  await markRead(app.producer);
+  expect((await unread(app.producer)).flags).toEqual({
+    chat: false,
+    earning: false,
+    walletIn: false,
+    walletOut: false,
+  });
+});
+
+test('unread messages raise the flag of chats', async () => {
+  await insertChat(app, [app.fan, app.producer], { unread: 2 });
+  expect((await unread(app.fan)).flags.chat).toBe(true);
+  expect((await unread(app.producer)).flags.chat).toBe(false);
+});
+
+test('pages meet without gaps and repetitions while new notifications arrive', async () => {
+  const ask = (before?: string) =>
+    app.producer.ask('GET /profiles/notifications', {
+      query: { limit: '2', ...(before && { before }) } as never,
+    });
+  for (const type of ['comment', 'tip', 'purchase', 'topUp'] as const)
+    await notifyIris({ type, amount: centavos(100) });
+  const first = await ask();
+  await notifyIris({ type: 'cashOutPaid', amount: centavos(100) });
+  const second = await ask(first.reply.cursor ?? undefined);
+  expect([first, second].flatMap(({ reply }) => reply.data?.map(({ type }) => type))).toEqual([
+    'topUp',
+    'purchase',
+    'tip',
+    'comment',
+  ]);
+  expect(second.reply.cursor).toBeNull();
+});
+
+test('every notification says which page shows what happened', async () => {
+  const { id: postId } = await publish(app, app.producer);
+  await notifyIris({ type: 'like', fromProfileId: davi(), postId });
+  await notifyIris({ type: 'follow', fromProfileId: davi() });
+  await notifyIris({ type: 'topUp', amount: centavos(100) });
+  await notifyIris({
+    type: 'comment',
+    postId: '00000000-0000-7000-8000-000000000001' as PostId,
+  });
+  expect((await list(app.producer)).map(({ link, group }) => [link, group])).toEqual([
+    [null, 'comments'],
+    ['/wallet', 'wallet'],
+    [null, 'audience'],
+    [`/${app.producer.domainName}#post-${postId}`, 'audience'],
+    [`/${app.producer.domainName}#post-${postId}`, 'studio'],
+  ]);
+  await transaction(app.platform.db, (tx) =>
+    notify(app.platform, tx, { profileId: davi(), type: 'planEnded', fromProfileId: iris() }),
+  );
+  expect((await list(app.fan))[0]?.link).toBe('/settings/subscriptions');
 });
 
 test('the badge counts to a hundred', async () => {
@@ -160,6 +244,7 @@ test('likes and follows notify once until read, tips and comments each time', as
     'follow',
     'like',
   ]);
+  await markRead(app.producer);
   await notifyIris({ type: 'like', fromProfileId: davi(), postId });
   expect(await badge(app.producer)).toBe(1);
 });

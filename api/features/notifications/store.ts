@@ -6,6 +6,8 @@ import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
+import { type NotificationFlag, typesOfFlag } from '@camarim/contract/features/notifications/kinds';
+import type { Position } from '../../platform/http/cursor.ts';
 
 type Db = Kysely<DB>;
 
@@ -54,12 +56,15 @@ export type NotificationRow = {
   text: string | null;
   created_at: Date;
   read_at: Date | null;
+  /** Whose post it is; null without a post, or when it is deleted. */
+  post_owner: string | null;
 };
 
 export type NotificationFilter = {
   viewer: Viewer;
   types: readonly NotificationType[] | null;
   search: string | null;
+  before: Position<NotificationId> | null;
   limit: number;
   offset: number;
 };
@@ -72,41 +77,58 @@ const LIKE_SPECIAL = /[\\%_]/g;
  */
 export const listRows = async (
   db: Db,
-  { viewer, types, search, limit, offset }: NotificationFilter,
+  { viewer, types, search, before, limit, offset }: NotificationFilter,
 ): Promise<NotificationRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
-    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at
-    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id CROSS JOIN ${requesterRow(viewer)}
+    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at, o.domain_name::text AS post_owner
+    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id
+      LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
+      CROSS JOIN ${requesterRow(viewer)}
     WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
+      ${before === null ? sql`` : sql`AND (n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
     ORDER BY n.created_at DESC, n.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 
+/** Marks these as read, or all; answers whether one was unread. */
 export const markRead = async (
   db: Db,
   profileId: ProfileId,
-  ids: readonly NotificationId[],
+  ids: readonly NotificationId[] | null,
   now: Date,
-): Promise<void> => {
-  await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`.execute(
-    db,
-  );
+): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[])) AND read_at IS NULL`.execute(
+      db,
+    );
+  return Number(numAffectedRows ?? 0n) > 0;
 };
 
 /** The badge shows "99+". */
 const UNREAD_SHOWN_MAX = 100;
 
-/**
- * SQL: the unread count of the requester `v` (`requesterRow`), without notifications of hidden
- * profiles.
- */
+/** SQL: the notification `n` is an unread one that the requester `v` (`requesterRow`) sees. */
+const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})`;
+
+/** SQL: the unread count of the requester `v`, without notifications of hidden profiles. */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
-  SELECT FROM notifications n WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
-  LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
+  SELECT FROM notifications n WHERE ${isUnread} LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
+
+export type UnreadRow = { unread: number } & Record<NotificationFlag, boolean>;
+
+const isFlagged = (flag: NotificationFlag) =>
+  sql`EXISTS (SELECT FROM notifications n WHERE ${isUnread} AND n.type = ANY(${typesOfFlag(flag)}::text[]))`;
+
+export const loadUnread = async (db: Db, viewer: Viewer): Promise<UnreadRow> => {
+  const { rows } = await sql<UnreadRow>`
+    SELECT ${unreadCount} AS unread, ${isFlagged('earning')} AS earning, ${isFlagged('walletIn')} AS "walletIn", ${isFlagged('walletOut')} AS "walletOut"
+    FROM ${requesterRow(viewer)}`.execute(db);
+  return rows[0] ?? { unread: 0, earning: false, walletIn: false, walletOut: false };
+};
 
 const SWEEP_BATCH = 5_000;
 

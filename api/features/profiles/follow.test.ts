@@ -51,7 +51,7 @@ test('following sets the requested state, also repeatedly, and toggles without o
 });
 
 test('the producer gets one notification for repeated follows', async () => {
-  await notificationsOf(app.producer);
+  await app.producer.call('POST /profiles/notifications/read', { body: {} });
   for (const wish of [true, false, true, false, true]) await follow(app.fan, app.producer, wish);
   const unread = (await notificationsOf(app.producer)).filter(({ read }) => !read);
   expect(unread).toMatchObject([

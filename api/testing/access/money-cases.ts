@@ -88,6 +88,8 @@ export const MONEY_CASES = {
   'POST /funds/webhooks/{provider}/rec': 'provider',
   'POST /funds/webhooks/{provider}/cobr': 'provider',
   'GET /profiles/notifications': 'member',
+  'GET /profiles/notifications/unread': 'member',
+  'POST /profiles/notifications/read': 'member',
 
   'GET /tiers': 'producer',
   'POST /tiers/paid': 'producer',

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { centavos } from '@camarim/contract/money';
 import { earningsQuery, walletQuery } from '../../features/funds/index.ts';
+import { NotificationBell } from '../../features/notifications/index.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
@@ -91,6 +92,7 @@ export default function MemberActions({ user }: { user: User }) {
         </ButtonLink>
       )}
       <SoundButton />
+      <NotificationBell />
       <Link
         to={profile.producer ? `/${profile.domainName}` : '/'}
         viewTransition

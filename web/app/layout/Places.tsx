@@ -20,6 +20,7 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
 import { alive } from './early-press.ts';
@@ -94,6 +95,7 @@ const PlaceItem = ({
     <>
       <span className={styles.icon}>
         {icon}
+        {name === 'notifications' && <UnreadNotifications />}
         {unread && (
           <span className={styles.dot}>
             <span className="visually-hidden">{m.messages_unread()}</span>

@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   BadgeCheck,
   Ban,
+  Bell,
   Bookmark,
   CalendarDays,
   CircleHelp,
@@ -34,6 +35,7 @@ import { m } from '../../paraglide/messages.js';
 import type { MenuPath } from './menu.ts';
 
 export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNode }> = {
+  '/notifications': { text: m.notifications_title, icon: <Bell /> },
   '/wallet': { text: m.menu_wallet, icon: <Wallet /> },
   '/settings/subscriptions': { text: m.menu_subscriptions, icon: <Heart /> },
   '/settings/follows': { text: m.menu_follows, icon: <Users /> },

@@ -13,6 +13,7 @@ const pathsOf = (user: User | null) => menuOf(user).flatMap(({ paths }) => paths
 
 test('the menu of a member has wallet and settings', () => {
   expect(pathsOf(person({ producer: false, activeCam: false }))).toEqual([
+    '/notifications',
     '/wallet',
     '/settings/subscriptions',
     '/settings/follows',
@@ -30,6 +31,7 @@ test('the menu of a member has wallet and settings', () => {
 
 test('the menu of a producer has the studio as well', () => {
   expect(pathsOf(person({ producer: true, activeCam: true }))).toEqual([
+    '/notifications',
     '/wallet',
     '/settings/subscriptions',
     '/settings/follows',
@@ -54,7 +56,14 @@ test('the menu of a producer has the studio as well', () => {
   ]);
 });
 
-const OWN = ['/wallet', '/settings/subscriptions', '/settings/follows', '/posts/saved', '/search'];
+const OWN = [
+  '/notifications',
+  '/wallet',
+  '/settings/subscriptions',
+  '/settings/follows',
+  '/posts/saved',
+  '/search',
+];
 const SETTINGS = [
   '/settings/edit-profile',
   '/settings/change-password',

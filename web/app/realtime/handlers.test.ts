@@ -12,6 +12,7 @@ import {
   walletQuery,
 } from '../../features/funds/queries.ts';
 import { goalsQuery } from '../../features/goals/queries.ts';
+import { notificationsQuery, unreadQuery } from '../../features/notifications/queries.ts';
 import { postQuery, timelineQuery } from '../../features/posts/queries.ts';
 import { profileQuery } from '../../features/profiles/queries.ts';
 import { subscriptionsQuery } from '../../features/subscriptions/queries.ts';
@@ -50,6 +51,8 @@ const QUERIES = {
   post: postQuery('p').queryKey,
   timeline: timelineQuery(false).queryKey,
   goals: goalsQuery('profile').queryKey,
+  notifications: notificationsQuery({ group: null, search: '' }).queryKey,
+  unread: unreadQuery().queryKey,
 } satisfies Record<string, QueryKey>;
 
 type Name = keyof typeof QUERIES;
@@ -132,6 +135,18 @@ test('progress of a goal is written into the goals of its profile and marks a re
     { ...goal, id: 'other' },
   ]);
   expect(invalidated()).toEqual([]);
+});
+
+test('a new notification, and one that was read elsewhere, invalidate the list and the unread count', () => {
+  const { arrive, invalidated } = setUp();
+  arrive('notifications', { field: 'notifications', id: null });
+  expect(invalidated()).toEqual(['notifications', 'unread']);
+});
+
+test('a new message invalidates the flags of what is unread', () => {
+  const { arrive, invalidated } = setUp();
+  arrive('notifications', { field: 'chats' });
+  expect(invalidated()).toEqual(['unread']);
 });
 
 test('progress of the encoding of an own post is written into the cache without a request', () => {

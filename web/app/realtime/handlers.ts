@@ -2,6 +2,7 @@
 import { commentsRealtime } from '../../features/comments/index.ts';
 import { fundsRealtime } from '../../features/funds/index.ts';
 import { goalsRealtime } from '../../features/goals/index.ts';
+import { notificationsRealtime } from '../../features/notifications/index.ts';
 import { postsRealtime } from '../../features/posts/index.ts';
 import { subscriptionsRealtime } from '../../features/subscriptions/index.ts';
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
@@ -12,9 +13,9 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 const frameRealtime: FeatureRealtime = (client) => ({
   notifications: ({ data, message }) => {
     if (message) showToast(message);
-    if (data.field === 'posts') return;
-    invalidate(client, [data.field]);
-    if (data.field === 'chats') playSound('message');
+    if (data.field !== 'chats') return;
+    invalidate(client, ['chats']);
+    playSound('message');
   },
   chats: () => invalidate(client, ['chats']),
   messages: ({ data }) => invalidate(client, ['chats', data.chatId]),
@@ -23,6 +24,7 @@ const frameRealtime: FeatureRealtime = (client) => ({
 /** Several features may handle one event. */
 export const FEATURES_REALTIME: readonly FeatureRealtime[] = [
   frameRealtime,
+  notificationsRealtime,
   fundsRealtime,
   postsRealtime,
   subscriptionsRealtime,

@@ -1,4 +1,5 @@
 // The application killed at every step of a cash-out, from the request to returned money.
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -16,7 +17,7 @@ const VALUE = 25_000;
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp('after payout');
+  app = await killedApp();
 });
 
 /** Key of every answer that was given, and the cash-out that it named. */
@@ -63,13 +64,13 @@ const lookNow = async (profileId: string): Promise<void> => {
 const comeTo = (profileId: string, status: CashOut['status']): Promise<void> =>
   until(isIn(profileId, status), 50_000);
 
-/** Comes to `status` although the application dies on the way, and fails when it does not die. */
+/** Comes to `status` although this process dies on the way, and fails when it does not die. */
 const comeToOverDeath = async (
-  died: () => Promise<boolean>,
+  victim: ChildProcess,
   profileId: string,
   status: CashOut['status'],
 ): Promise<void> => {
-  await until(died, 50_000);
+  await until(async () => victim.signalCode === 'SIGKILL', 50_000);
   await app.restartWhenDead();
   if (await isIn(profileId, status)()) return;
   await lookNow(profileId);
@@ -93,10 +94,11 @@ it.each(TO_PAID)(
   'a cash-out is sent once and booked once by an application that is killed at "%s"',
   async (step) => {
     const { token, profileId } = await app.signIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
+    const victim = app.process();
     const key = randomUUID();
-    const died = app.dieAt(step);
+    app.send({ die: step });
     const { id } = await cashOut(token, key);
-    await comeToOverDeath(died, profileId, 'paid');
+    await comeToOverDeath(victim, profileId, 'paid');
     expect((await cashOut(token, key)).id).toBe(id);
     expect(await sentFor(id)).toMatchObject([{ status: 'REALIZADO', valor: '250.00' }]);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED - VALUE, payout_in_transit: 0 });
@@ -112,11 +114,12 @@ it.each(TO_RETURNED)(
     const { token, profileId } = await app.signIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
     const { id } = await cashOut(token, randomUUID());
     await comeTo(profileId, 'paid');
-    const died = app.dieAt(step);
+    const victim = app.process();
+    app.send({ die: step });
     await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
       method: 'POST',
     });
-    await comeToOverDeath(died, profileId, 'returned');
+    await comeToOverDeath(victim, profileId, 'returned');
     expect(await sentFor(id)).toHaveLength(1);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
   },
@@ -127,14 +130,15 @@ it(
   'a process killed while a rejected cash-out is returned returns it once',
   async () => {
     const { token, profileId } = await app.signIn('recusada', EARNED);
+    const victim = app.process();
     await fetch(`${app.bank.url}/__faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ on: 'payout', action: 'fail' }),
     });
-    const died = app.dieAt('uncommitted returned');
+    app.send({ die: 'uncommitted returned' });
     const { id } = await cashOut(token, randomUUID());
-    await comeToOverDeath(died, profileId, 'returned');
+    await comeToOverDeath(victim, profileId, 'returned');
     expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
   },

@@ -18,7 +18,7 @@ const UNDER_WAY_SECONDS = 5;
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp('after refund');
+  app = await killedApp();
 });
 
 const refundOf = async (chargeId: string): Promise<Refund | undefined> =>
@@ -103,9 +103,10 @@ it.each(STEPS)(
   async (step) => {
     const { token, chargeId } = await payer(`devolve${STEPS.indexOf(step)}`);
     const admin = await app.signIn(`chefe${STEPS.indexOf(step)}`, 'admin');
-    const died = app.dieAt(step);
+    const victim = app.process();
+    app.send({ die: step });
     const refund = await giveBack(admin.token, chargeId);
-    await until(died);
+    await until(async () => victim.signalCode === 'SIGKILL');
     await app.restartWhenDead();
     expect(refund.status).toBe('done');
     expect(await app.bank.returnsOf(chargeId)).toEqual([
@@ -130,9 +131,10 @@ it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
     const { token, chargeId } = await payer(name);
     const admin = await app.signIn(`chefe-${name}`, 'admin');
     await app.bank.failNextRefund();
-    const died = app.dieAt(step);
+    const victim = app.process();
+    app.send({ die: step });
     const refund = await giveBack(admin.token, chargeId);
-    await until(died);
+    await until(async () => victim.signalCode === 'SIGKILL');
     await app.restartWhenDead();
     expect(refund.status).toBe('failed');
     expect(await app.bank.returnsOf(chargeId)).toMatchObject([{ status: 'NAO_REALIZADO' }]);

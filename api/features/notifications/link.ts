@@ -1,0 +1,60 @@
+// Where a notification leads: the path of the page that shows what happened.
+import type { NotificationType } from '@camarim/contract/features/notifications';
+import type { PostId } from '@camarim/contract/ids';
+
+/** What the path depends on. The names are those of addresses. */
+export type Linked = {
+  type: NotificationType;
+  /** The profile that caused it; null when it has no page, or is gone. */
+  from: string | null;
+  postId: PostId | null;
+  /** The profile that published the post; null without a post, or when it is deleted. */
+  postOwner: string | null;
+};
+
+type Place = 'post' | 'from' | `/${string}`;
+
+/** The first place that exists is used. */
+const PLACES: Record<NotificationType, readonly Place[]> = {
+  tip: ['/earnings'],
+  purchase: ['post', '/earnings'],
+  subscription: ['from', '/earnings'],
+  goalReached: ['/earnings'],
+  cashOutPaid: ['/bank'],
+  cashOutReturned: ['/bank'],
+  comment: ['post'],
+  reply: ['post'],
+  mention: ['post'],
+  follow: ['from'],
+  like: ['post', 'from'],
+  postPublished: ['post'],
+  renewed: ['/settings/subscriptions'],
+  renewalSoon: ['/settings/subscriptions'],
+  renewalFailed: ['/settings/subscriptions'],
+  subscriptionEnded: ['/settings/subscriptions'],
+  priceRose: ['/settings/subscriptions'],
+  planEnded: ['/settings/subscriptions'],
+  topUp: ['/wallet'],
+  topUpReview: ['/wallet'],
+  topUpHeld: ['/wallet'],
+  topUpReleased: ['/wallet'],
+  topUpReturned: ['/wallet'],
+  topUpContested: ['/wallet'],
+  topUpContestedDebt: ['/wallet'],
+  topUpGivenBack: ['/wallet'],
+  topUpGivenBackDebt: ['/wallet'],
+  postProcessed: ['post'],
+  postFailed: ['post'],
+};
+
+/** Null when what it leads to is gone. */
+export const pathOf = ({ type, from, postId, postOwner }: Linked): string | null => {
+  for (const place of PLACES[type]) {
+    if (place === 'post') {
+      if (postId !== null && postOwner !== null) return `/${postOwner}#post-${postId}`;
+    } else if (place === 'from') {
+      if (from !== null) return `/${from}`;
+    } else return place;
+  }
+  return null;
+};

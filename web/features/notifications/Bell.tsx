@@ -1,0 +1,48 @@
+// The bell: the way to the notifications, with how many are unread.
+import { Bell } from 'lucide-react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { NOTIFICATIONS_PATH } from './paths.ts';
+import { useUnread } from './queries.ts';
+import { shortCount, useTitleCount } from './title-count.ts';
+import styles from './Bell.module.css';
+
+export const NotificationBell = ({ className }: { className?: string | undefined }) => {
+  const unread = useUnread();
+  useTitleCount(unread);
+  const label =
+    unread > 0
+      ? m.notifications_bell_unread({ count: shortCount(unread) })
+      : m.notifications_title();
+  return (
+    <Link
+      to={NOTIFICATIONS_PATH}
+      viewTransition
+      aria-label={label}
+      title={label}
+      className={classNames(styles.bell, className)}
+    >
+      <Bell aria-hidden />
+      <Count unread={unread} />
+    </Link>
+  );
+};
+
+const Count = ({ unread }: { unread: number }) =>
+  unread > 0 && (
+    <span aria-hidden className={styles.count}>
+      {shortCount(unread)}
+    </span>
+  );
+
+/** The count over the icon of another link to the notifications. */
+export const UnreadNotifications = () => {
+  const unread = useUnread();
+  return (
+    <>
+      <Count unread={unread} />
+      {unread > 0 && <span className="visually-hidden">{shortCount(unread)} </span>}
+    </>
+  );
+};

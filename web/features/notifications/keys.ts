@@ -1,0 +1,8 @@
+// Keys of the queries about notifications. The first part is the list's name in realtime events.
+export const notificationKeys = {
+  all: ['notifications'],
+  lists: ['notifications', 'list'],
+  unread: ['notifications', 'unread'],
+  settings: ['notifications', 'settings'],
+  push: ['notifications', 'push'],
+} as const;

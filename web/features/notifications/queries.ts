@@ -1,0 +1,90 @@
+// Notifications: queries and hooks.
+import type { Routes } from '@camarim/contract';
+import {
+  type NotificationGroup,
+  typesOfGroup,
+} from '@camarim/contract/features/notifications/kinds';
+import type { ReplyOf } from '@camarim/contract/route';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, type Data } from '../../client/api/api.ts';
+import { useSession } from '../../client/session/session.ts';
+import { notificationKeys } from './keys.ts';
+
+export type Notification = Data<'GET /profiles/notifications'>[number];
+type Page = ReplyOf<Routes['GET /profiles/notifications']>;
+type Pages = InfiniteData<Page, string | null>;
+type Unread = Data<'GET /profiles/notifications/unread'>;
+
+const PAGE = 20;
+/** Background refresh: errors of the header's count are not shown (specification section 4). */
+const SILENT = [0, 400, 404, 429, 500, 503];
+
+export type NotificationFilters = { group: NotificationGroup | null; search: string };
+
+export const notificationsQuery = ({ group, search }: NotificationFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationKeys.lists, group, search],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /profiles/notifications', {
+        query: {
+          limit: PAGE,
+          ...(pageParam !== null && { before: pageParam }),
+          ...(group !== null && { types: typesOfGroup(group).join(',') }),
+          ...(search && { search }),
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }: Page) => cursor,
+  });
+
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.unread,
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/notifications/unread', { signal, own: SILENT })).data,
+  });
+
+/** The unread count; before the first request that of the session. */
+export const useUnread = (): number => {
+  const { user } = useSession();
+  // The session's count is as old as the page, so realtime events alone ask anew.
+  const { data } = useQuery({ ...unreadQuery(), enabled: user !== null, staleTime: Infinity });
+  return data?.unread ?? user?.unreadNotifications ?? 0;
+};
+
+const markInCache = (client: QueryClient, ids: readonly string[] | null): void => {
+  client.setQueriesData<Pages>(
+    { queryKey: notificationKeys.lists },
+    (held) =>
+      held && {
+        ...held,
+        pages: held.pages.map((page) => ({
+          ...page,
+          data: page.data.map((one) =>
+            ids === null || ids.includes(one.id) ? { ...one, read: true } : one,
+          ),
+        })),
+      },
+  );
+};
+
+/** Null marks all. */
+export const useMarkRead = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: Notification['id'][] | null) =>
+      (await call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } })).data,
+    onMutate: (ids) => markInCache(client, ids),
+    onSuccess: (unread) => client.setQueryData<Unread>(notificationKeys.unread, unread),
+    onError: () => void client.invalidateQueries({ queryKey: notificationKeys.lists }),
+  });
+};
