@@ -51,7 +51,9 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          include: ['api/**/*.soak.ts'],
+          // The crash tests once more, with a real SIGKILL at every step.
+          include: ['api/**/*.soak.ts', 'api/features/**/crash.test.ts'],
+          provide: { killAtEveryStep: true },
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
           hookTimeout: 60_000,

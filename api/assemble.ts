@@ -17,6 +17,7 @@ import { createLedger } from './features/ledger/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
 import { defineSweepJobs } from './platform/sweep/jobs.ts';
+import { installAllTexts } from './texts.ts';
 
 type Listed = (typeof features)[number];
 const all: readonly AnyFeature[] = features;
@@ -66,6 +67,7 @@ export type Assembly = { ctx: Ctx; services: Services; handlers: Handlers };
 
 /** Also declares the jobs of all features; running them is the caller's. */
 export const assemble = (platform: Platform): Assembly => {
+  installAllTexts();
   const ctx: Ctx = { ...platform, ledger: createLedger(platform), accounts };
   const services = servicesOf(ctx);
   for (const { jobs } of all) jobs?.(ctx, services);

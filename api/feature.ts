@@ -8,12 +8,14 @@ import type { MediaAccess, MediaAccessSource } from './features/access/media-acc
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Handlers } from './platform/http/mount.ts';
+import type { EmailTexts } from './platform/mail/email-templates.ts';
 import {
   createTopic,
   type JoinableTopic,
   type JoinRule,
   type Topic,
 } from './platform/realtime/topics.ts';
+import type { Catalogue } from './platform/text/catalogue.ts';
 
 /**
  * Objects that one feature creates per process for features that can't import it, because it
@@ -48,6 +50,9 @@ export type Exporter = (ctx: Ctx, profileId: ProfileId) => ArchivePart;
 export type Feature<K extends RouteKey = never, S extends FeatureService = never> = {
   /** The name of its folder in api/features. */
   name: string;
+  /** The texts of its error codes, notifications and others. */
+  texts?: Catalogue<string>;
+  emails?: Catalogue<EmailTexts>;
   /**
    * Called before everything else. Other services may be missing from `services` during the call:
    * read them when they are used.

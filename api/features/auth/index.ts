@@ -1,5 +1,6 @@
 // What the composition root, the pages' server and the demo may use of auth.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { createAuth } from './create-auth.ts';
 import { exportAccountOf } from './export-store.ts';
 import { defineAuthJobs } from './jobs.ts';
@@ -18,6 +19,8 @@ export { refreshSession } from './session/sessions.ts';
 /** Accounts' credentials and sessions. */
 export const auth = defineFeature({
   name: 'auth',
+  emails,
+  texts,
   services: (ctx) => ({ auth: createAuth(ctx) }),
   handlers: (_ctx, services) => authHandlers(services.auth),
   jobs: defineAuthJobs,

@@ -1,5 +1,6 @@
 // What other features and the composition root may use of bank accounts.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { eraseBanksOf, exportBanksOf } from './personal-data.ts';
 import { banksHandlers } from './routes.ts';
 
@@ -11,6 +12,8 @@ export { lockAccount } from './store.ts';
 /** Bank accounts that earnings are paid out to. */
 export const banks = defineFeature({
   name: 'banks',
+  emails,
+  texts,
   handlers: banksHandlers,
   erasers: [eraseBanksOf],
   exporters: [exportBanksOf],

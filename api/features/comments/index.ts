@@ -1,5 +1,6 @@
 // What other features and the composition root may use of comments.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { eraseCommentsOf } from './erase.ts';
 import { exportCommentsOf } from './export-store.ts';
 import { commentsHandlers } from './routes.ts';
@@ -10,6 +11,7 @@ export { removeComment } from './service.ts';
 /** Comments of posts. */
 export const comments = defineFeature({
   name: 'comments',
+  texts,
   handlers: commentsHandlers,
   topics: [postTopic],
   erasers: [eraseCommentsOf],

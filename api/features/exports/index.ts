@@ -1,5 +1,6 @@
 // What the composition root may use of archives of personal data.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { eraseExportsOf } from './exports.ts';
 import { defineExportsJobs } from './jobs.ts';
 import { exportsHandlers, registerExportServing } from './routes.ts';
@@ -7,6 +8,8 @@ import { exportsHandlers, registerExportServing } from './routes.ts';
 /** Archives of personal data. Not called `exports`, a reserved name in CommonJS. */
 export const dataExports = defineFeature({
   name: 'exports',
+  emails,
+  texts,
   handlers: exportsHandlers,
   jobs: defineExportsJobs,
   serve: (server, ctx, { auth }) => registerExportServing(server, ctx, auth.authenticate),

@@ -1,4 +1,8 @@
-// What funds adds to the closed maps of the platform: audit actions.
+// What funds adds to the closed maps of the platform: audit actions and texts.
+import { defineTexts } from '../../platform/text/text.ts';
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
@@ -14,4 +18,8 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });

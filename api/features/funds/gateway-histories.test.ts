@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { gatewayHistories } from '../../testing/gateway-histories/play.ts';
 
-const HISTORIES = 4;
+const HISTORIES = 2;
 const OPERATIONS = 60;
 
 let play: Awaited<ReturnType<typeof gatewayHistories>>;

@@ -1,5 +1,6 @@
 // The public interface of funds.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-data.ts';
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
@@ -21,6 +22,7 @@ export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/
 /** The wallet, payments, payouts and their reconciliation. */
 export const funds = defineFeature({
   name: 'funds',
+  texts,
   handlers: (ctx, { payments }) => fundsHandlers(ctx, payments),
   jobs: defineFundsJobs,
   fulfillers: { topUp: topUpFulfiller },

@@ -1,4 +1,12 @@
-// What help adds to the closed maps of the platform: audit actions and emails.
+// What help adds to the closed maps of the platform: audit actions, emails and texts.
+import { defineEmails } from '../../platform/mail/email-templates.ts';
+import { defineTexts } from '../../platform/text/text.ts';
+import enEmails from './emails/en.json' with { type: 'json' };
+import esEmails from './emails/es.json' with { type: 'json' };
+import ptEmails from './emails/pt.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
@@ -6,10 +14,17 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
+type Emails = {
+  ticketAnswered: { name: string; answer: string };
+};
+
 declare module '../../platform/mail/email-templates.ts' {
-  interface EmailTemplates {
-    ticketAnswered: { name: string; answer: string };
-  }
+  interface EmailTemplates extends Emails {}
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });
+export const emails = defineEmails<Emails>({ pt: ptEmails, en: enEmails, es: esEmails });

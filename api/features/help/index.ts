@@ -1,5 +1,6 @@
 // What the composition root may use of help.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
 import { helpHandlers } from './routes.ts';
 import { eraseTicketsOf } from './tickets.ts';
@@ -7,6 +8,8 @@ import { eraseTicketsOf } from './tickets.ts';
 /** Tickets that people write to the administrators. */
 export const help = defineFeature({
   name: 'help',
+  emails,
+  texts,
   handlers: helpHandlers,
   erasers: [eraseTicketsOf],
   exporters: [exportTicketsOf],

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../platform/clock/fake.ts';
 import { type Connection, connectDatabase } from '../../platform/database/database.ts';
 import {
@@ -19,28 +19,29 @@ import {
 } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
+import { killsAtEveryStep } from '../../testing/crash/soak.ts';
 import { addPeople } from '../../testing/ledger.ts';
 import { type Ledger, createLedger } from './service.ts';
 
 const PEOPLE = 8;
 const START = 10_000_000;
+/** Kills in a test. */
+const [PROCESS_KILLS, SERVER_KILLS] = killsAtEveryStep() ? [12, 6] : [3, 2];
 const quiet = { info() {}, warn() {}, error() {} };
 
 let folder: string;
 let server: EmbeddedPostgres;
 let database: Connection;
 let ledger: Ledger;
-let tippers: ChildProcess[];
+const tippers: ChildProcess[] = [];
 
 // A server of its own with the settings of production: what is acknowledged must be on disk.
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'camarim-crash-'));
   server = await startEmbeddedPostgres({ home: folder, log: quiet });
   database = connectDatabase(server.url, { max: 4 });
   await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
   ledger = createLedger(ledgerParts(database, fakeClock()));
-  tippers = [];
-  await writeFile(join(folder, 'acknowledged'), '');
   for (const profileId of await addPeople(database.db, PEOPLE)) {
     await ledger.post({
       kind: 'topUp',
@@ -52,8 +53,13 @@ beforeEach(async () => {
   }
 });
 
-afterEach(async () => {
-  for (const tipper of tippers) tipper.kill('SIGKILL');
+beforeEach(() => writeFile(join(folder, 'acknowledged'), ''));
+
+afterEach(() => {
+  for (const tipper of tippers.splice(0)) tipper.kill('SIGKILL');
+});
+
+afterAll(async () => {
   await database.close();
   await server.stop();
   await rm(folder, { recursive: true, maxRetries: 10 });
@@ -154,7 +160,7 @@ const expectNothingLost = async (): Promise<number> => {
 };
 
 test('a process killed at random moments loses no acknowledged tip and repeats none', async () => {
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < PROCESS_KILLS; round++) {
     const tipper = await tip();
     await sleep(Math.random() * 150);
     await kill(tipper);
@@ -164,7 +170,7 @@ test('a process killed at random moments loses no acknowledged tip and repeats n
 
 test('a database server killed under load comes back with every acknowledged tip, and its callers go on', async () => {
   const tipper = await tip();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < SERVER_KILLS; round++) {
     await sleep(Math.random() * 200);
     await killServer();
     await moreThan((await acknowledged()).length);

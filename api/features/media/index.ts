@@ -1,5 +1,6 @@
 // What other features and the composition root may use of media.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { captionsHandlers } from './captions/routes.ts';
 import { exportMediaOf } from './export-store.ts';
 import { defineMediaJobs } from './jobs.ts';
@@ -24,6 +25,7 @@ export type { MediaGroup } from './view-media.ts';
 /** Images, videos and audios: uploads, their processing, and their delivery. */
 export const media = defineFeature({
   name: 'media',
+  texts,
   handlers: (ctx, services) => ({
     ...uploadHandlers(ctx),
     ...captionsHandlers(ctx),

@@ -1,5 +1,6 @@
 // What other features and the composition root may use of posts.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { erasePostsOf } from './erase.ts';
 import { exportPostsOf } from './export-store.ts';
 import { definePostsJobs } from './jobs.ts';
@@ -21,6 +22,7 @@ export type { Reader } from './view-posts.ts';
 /** Posts: their publication, feeds, and purchases. */
 export const posts = defineFeature({
   name: 'posts',
+  texts,
   services: (ctx) => ({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),

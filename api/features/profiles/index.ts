@@ -1,5 +1,6 @@
 // What other features may do with profiles.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { blocksHandlers } from './blocks/routes.ts';
 import { eraseFollowsOf, eraseLikesOf } from './erase-profile.ts';
 import { exportProfileOf } from './export-store.ts';
@@ -40,6 +41,7 @@ export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './
 /** Profiles of members and producers. */
 export const profiles = defineFeature({
   name: 'profiles',
+  texts,
   services: (ctx) => ({ summarise: (ids) => summarise(ctx, ids) }),
   handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
   jobs: defineProfilesJobs,

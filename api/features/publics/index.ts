@@ -1,5 +1,6 @@
 // What other features and the composition root may use of publics.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { exportAcceptancesOf } from './export-store.ts';
 import { definePublicsJobs } from './notify-policies.ts';
 import { publishPolicies } from './policies.ts';
@@ -11,6 +12,8 @@ export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
 /** Policies, places and questions that anyone can read. */
 export const publics = defineFeature({
   name: 'publics',
+  emails,
+  texts,
   handlers: publicsHandlers,
   jobs: definePublicsJobs,
   prepare: publishPolicies,

@@ -1,4 +1,12 @@
-// What reports adds to the closed maps of the platform: audit actions and emails.
+// What reports adds to the closed maps of the platform: audit actions, emails and texts.
+import { defineEmails } from '../../platform/mail/email-templates.ts';
+import { defineTexts } from '../../platform/text/text.ts';
+import enEmails from './emails/en.json' with { type: 'json' };
+import esEmails from './emails/es.json' with { type: 'json' };
+import ptEmails from './emails/pt.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
@@ -8,16 +16,23 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
+type Emails = {
+  /** To administrators: something that the law wants decided within two days. */
+  urgentReport: { reason: string; when: string; link: string };
+  /** To who reported: it was taken down, or it stays. */
+  reportUpheld: { reason: string };
+  reportDismissed: { reason: string };
+  /** To whose it was; `what` is the thing with its article. */
+  contentRemoved: { name: string; what: string; reason: string; link: string };
+};
+
 declare module '../../platform/mail/email-templates.ts' {
-  interface EmailTemplates {
-    /** To administrators: something that the law wants decided within two days. */
-    urgentReport: { reason: string; when: string; link: string };
-    /** To who reported: it was taken down, or it stays. */
-    reportUpheld: { reason: string };
-    reportDismissed: { reason: string };
-    /** To whose it was; `what` is the thing with its article. */
-    contentRemoved: { name: string; what: string; reason: string; link: string };
-  }
+  interface EmailTemplates extends Emails {}
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });
+export const emails = defineEmails<Emails>({ pt: ptEmails, en: enEmails, es: esEmails });

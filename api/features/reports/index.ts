@@ -1,5 +1,6 @@
 // What the composition root may use of reports.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { reportsHandlers } from './routes.ts';
@@ -8,6 +9,8 @@ import { mediaAccess } from './view-reports.ts';
 /** Reports of content, and decisions on them. */
 export const reports = defineFeature({
   name: 'reports',
+  emails,
+  texts,
   handlers: reportsHandlers,
   mediaAccess: [mediaAccess],
   erasers: [eraseReportsOf],

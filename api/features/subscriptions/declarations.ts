@@ -1,4 +1,12 @@
-// What subscriptions adds to the closed maps of the platform: emails.
+// What subscriptions adds to the closed maps of the platform: emails and texts.
+import { defineEmails } from '../../platform/mail/email-templates.ts';
+import { defineTexts } from '../../platform/text/text.ts';
+import enEmails from './emails/en.json' with { type: 'json' };
+import esEmails from './emails/es.json' with { type: 'json' };
+import ptEmails from './emails/pt.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
 type SubscriptionEmail = {
   name: string;
@@ -9,19 +17,26 @@ type SubscriptionEmail = {
   link: string;
 };
 
+type Emails = {
+  /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
+  renewalSoon: SubscriptionEmail;
+  renewalFailed: SubscriptionEmail;
+  /** The default card is of no use any more. */
+  renewalFailedCard: SubscriptionEmail;
+  /** The same, where the fan's bank debits. */
+  renewalSoonPix: SubscriptionEmail;
+  renewalFailedPix: SubscriptionEmail;
+  subscriptionEnded: SubscriptionEmail;
+  priceRose: SubscriptionEmail;
+};
+
 declare module '../../platform/mail/email-templates.ts' {
-  interface EmailTemplates {
-    /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
-    renewalSoon: SubscriptionEmail;
-    renewalFailed: SubscriptionEmail;
-    /** The default card is of no use any more. */
-    renewalFailedCard: SubscriptionEmail;
-    /** The same, where the fan's bank debits. */
-    renewalSoonPix: SubscriptionEmail;
-    renewalFailedPix: SubscriptionEmail;
-    subscriptionEnded: SubscriptionEmail;
-    priceRose: SubscriptionEmail;
-  }
+  interface EmailTemplates extends Emails {}
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });
+export const emails = defineEmails<Emails>({ pt: ptEmails, en: enEmails, es: esEmails });

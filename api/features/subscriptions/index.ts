@@ -1,5 +1,6 @@
 // What other features and the composition root may use of subscriptions.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { exportSubscriptionsOf } from './export-store.ts';
 import { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
 import { mandateFulfiller } from './mandates/fulfiller.ts';
@@ -25,6 +26,8 @@ export const endPeriodsOf: Revoker = async ({ clock, outbox }, tx, transferIds) 
 /** Paid access to a producer: subscriptions, renewals and mandates. */
 export const subscriptions = defineFeature({
   name: 'subscriptions',
+  emails,
+  texts,
   services: (ctx) => ({
     planSubscribers: {
       ...planListeners(ctx),

@@ -1,5 +1,6 @@
 // What other features and the composition root may use of plans.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { erasePlanOf } from './change-plan.ts';
 import { exportPlanOf } from './export-store.ts';
 import { tiersHandlers } from './routes.ts';
@@ -13,6 +14,7 @@ export type { TierRow } from './store.ts';
 /** Producers' plans: prices, bundles and promotions. */
 export const tiers = defineFeature({
   name: 'tiers',
+  texts,
   handlers: (ctx, { planSubscribers }) => tiersHandlers(ctx, planSubscribers),
   erasers: [(ctx, id, { planSubscribers }) => erasePlanOf(ctx, planSubscribers, id)],
   exporters: [exportPlanOf],

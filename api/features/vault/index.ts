@@ -1,5 +1,6 @@
 // What the composition root may use of the vault.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { exportVaultOf } from './export-store.ts';
 import { eraseVaultOf, mediaAccess } from './medias.ts';
 import { vaultHandlers } from './routes.ts';
@@ -7,6 +8,7 @@ import { vaultHandlers } from './routes.ts';
 /** Media that producers keep to show again. */
 export const vault = defineFeature({
   name: 'vault',
+  texts,
   handlers: vaultHandlers,
   mediaAccess: [mediaAccess],
   erasers: [eraseVaultOf],

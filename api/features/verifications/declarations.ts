@@ -1,4 +1,12 @@
-// What verifications add to the closed maps of the platform: audit actions and emails.
+// What verifications add to the closed maps of the platform: audit actions, emails and texts.
+import { defineEmails } from '../../platform/mail/email-templates.ts';
+import { defineTexts } from '../../platform/text/text.ts';
+import enEmails from './emails/en.json' with { type: 'json' };
+import esEmails from './emails/es.json' with { type: 'json' };
+import ptEmails from './emails/pt.json' with { type: 'json' };
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
@@ -21,33 +29,40 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
+type Emails = {
+  ageVerified: { name: string; link: string };
+  ageRefused: { name: string; reason: string; link: string };
+  /** To a performer whom a producer registered; `stage` is the name they are known by there. */
+  performerAsked: { stage: string; producer: string; link: string };
+  /** The way to withdraw. */
+  performerConsented: { stage: string; producer: string; link: string };
+  performerWithdrew: { stage: string; producer: string };
+  performerChecked: { stage: string; producer: string };
+  performerTurnedDown: { stage: string; producer: string; reason: string };
+  /**
+   * To the producer: what the person said, and what was found. `posts` is how many were hidden.
+   */
+  performerSaidYes: { name: string; stage: string; link: string };
+  performerSaidNo: { name: string; stage: string; link: string };
+  performerLeft: { name: string; stage: string; posts: string; link: string };
+  performerApproved: { name: string; stage: string; link: string };
+  performerRejected: { name: string; stage: string; reason: string; link: string };
+  performerRevoked: { name: string; stage: string; reason: string; posts: string; link: string };
+  /** To administrators: a person asks to become a producer. */
+  producerAsked: { name: string; link: string };
+  producerReceived: { name: string };
+  producerApproved: { name: string; link: string };
+  producerRejected: { name: string; reason: string; link: string };
+  producerSuspended: { name: string; reason: string; link: string };
+};
+
 declare module '../../platform/mail/email-templates.ts' {
-  interface EmailTemplates {
-    ageVerified: { name: string; link: string };
-    ageRefused: { name: string; reason: string; link: string };
-    /** To a performer whom a producer registered; `stage` is the name they are known by there. */
-    performerAsked: { stage: string; producer: string; link: string };
-    /** The way to withdraw. */
-    performerConsented: { stage: string; producer: string; link: string };
-    performerWithdrew: { stage: string; producer: string };
-    performerChecked: { stage: string; producer: string };
-    performerTurnedDown: { stage: string; producer: string; reason: string };
-    /**
-     * To the producer: what the person said, and what was found. `posts` is how many were hidden.
-     */
-    performerSaidYes: { name: string; stage: string; link: string };
-    performerSaidNo: { name: string; stage: string; link: string };
-    performerLeft: { name: string; stage: string; posts: string; link: string };
-    performerApproved: { name: string; stage: string; link: string };
-    performerRejected: { name: string; stage: string; reason: string; link: string };
-    performerRevoked: { name: string; stage: string; reason: string; posts: string; link: string };
-    /** To administrators: a person asks to become a producer. */
-    producerAsked: { name: string; link: string };
-    producerReceived: { name: string };
-    producerApproved: { name: string; link: string };
-    producerRejected: { name: string; reason: string; link: string };
-    producerSuspended: { name: string; reason: string; link: string };
-  }
+  interface EmailTemplates extends Emails {}
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });
+export const emails = defineEmails<Emails>({ pt: ptEmails, en: enEmails, es: esEmails });

@@ -1,6 +1,7 @@
 // What other features and the composition root may use of identity checks: of age, of producers and
 // of performers.
 import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
 import { defineVerificationsJobs } from './jobs.ts';
 import { erasePerformersOf } from './performers/answer.ts';
@@ -18,6 +19,8 @@ export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
 /** Identity checks. */
 export const verifications = defineFeature({
   name: 'verifications',
+  emails,
+  texts,
   handlers: verificationsHandlers,
   jobs: defineVerificationsJobs,
   serve: (server, ctx, { auth }) => registerDocumentServing(server, ctx, auth.authenticate),

@@ -1,5 +1,6 @@
 // What the composition root may use of welcome messages.
 import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
 import { exportWelcomeOf } from './export-store.ts';
 import { welcomeHandlers } from './routes.ts';
 import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
@@ -7,6 +8,7 @@ import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
 /** Messages to new members of a producer. */
 export const welcome = defineFeature({
   name: 'welcome',
+  texts,
   handlers: welcomeHandlers,
   mediaAccess: [mediaAccess],
   erasers: [eraseWelcomeOf],

@@ -1,8 +1,6 @@
 // Renders the email templates to subject, plain text and HTML.
 import type { Locale } from '@camarim/contract/limits';
-import en from './texts/en.json' with { type: 'json' };
-import es from './texts/es.json' with { type: 'json' };
-import pt from './texts/pt.json' with { type: 'json' };
+import type { Catalogue } from '../text/catalogue.ts';
 
 /**
  * Template -> parameters; each feature adds its own in its declarations.ts. A parameter `link`
@@ -12,10 +10,20 @@ export interface EmailTemplates {}
 
 export type EmailName = keyof EmailTemplates;
 
-type Texts = { subject: string; body: string; action?: string };
+/** `action` is the label of the button. */
+export type EmailTexts = { subject: string; body: string; action?: string };
 
-/** An email that a language lacks does not compile. */
-const catalogue: Record<Locale, Record<EmailName, Texts>> = { pt, en, es };
+/** The emails of a feature, of which `T` has the parameters. A missing one does not compile. */
+export const defineEmails = <T>(
+  emails: Record<Locale, Readonly<Record<keyof T & string, EmailTexts>>>,
+): Catalogue<EmailTexts> => emails;
+
+let catalogue: Catalogue<EmailTexts> = { pt: {}, en: {}, es: {} };
+
+/** Sets the emails that can be rendered: those of all features. */
+export const installEmails = (emails: Catalogue<EmailTexts>): void => {
+  catalogue = emails;
+};
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 const fill = (text: string, params: Record<string, string>): string =>
@@ -45,7 +53,9 @@ export const renderEmail = <Name extends EmailName>(
   locale: Locale,
   params: EmailTemplates[Name],
 ): { subject: string; text: string; html: string } => {
-  const { subject, body, action } = catalogue[locale][template];
+  const texts = catalogue[locale][template];
+  if (!texts) throw new Error(`no feature has the email ${template}`);
+  const { subject, body, action } = texts;
   const values: Record<string, string> = params;
   const { link } = values;
   const filled = fill(body, values);

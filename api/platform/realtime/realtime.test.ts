@@ -7,8 +7,9 @@ import { centavos } from '@camarim/contract/money';
 import cookies from '@fastify/cookie';
 import Fastify from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { installAllTexts } from '../../texts.ts';
 import { inProcessBus } from '../bus/in-process.ts';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
@@ -81,6 +82,7 @@ const serve = async (port = 0): Promise<void> => {
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
 
+beforeAll(installAllTexts);
 beforeEach(async () => {
   bus = inProcessBus(log);
   clock = fakeClock();

@@ -1,22 +1,33 @@
-// The server's i18n texts: one per error code and per kind of notification, in every language.
-import type { ErrorCode } from '@camarim/contract/errors';
-import type { notificationType } from '@camarim/contract/features/notifications';
+// The server's i18n texts: one per error code and per kind of notification, in every language. Each
+// feature has its own; here are those of the platform.
 import { LOCALES, type Locale } from '@camarim/contract/limits';
-import type { z } from 'zod';
+import type { Catalogue } from './catalogue.ts';
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 
-/** Portuguese is the product's first language, so its file says which texts there are. */
-export type TextKey = keyof typeof pt;
+/** The keys of all texts; each feature adds its own in its declarations.ts. */
+export interface TextKeys extends Record<keyof typeof pt, true> {}
 
-type NotificationKey = `notification.${z.infer<typeof notificationType>}`;
+export type TextKey = keyof TextKeys;
 
-// A code of the contract without a text, or a text that a language lacks, does not compile.
-const catalogue: Record<Locale, Record<TextKey, string>> = {
-  pt: pt satisfies Record<ErrorCode | NotificationKey, string>,
-  en,
-  es,
+/**
+ * The texts of a feature. Portuguese is the product's first language, so its file says which texts
+ * there are; a text that another language lacks does not compile.
+ */
+export const defineTexts = <K extends string>(texts: {
+  pt: Readonly<Record<K, string>>;
+  en: Readonly<Record<NoInfer<K>, string>>;
+  es: Readonly<Record<NoInfer<K>, string>>;
+}): Catalogue<string> => texts;
+
+export const platformTexts = defineTexts({ pt, en, es });
+
+let catalogue = platformTexts;
+
+/** Sets the texts that `text` finds: those of the platform and of all features. */
+export const installTexts = (texts: Catalogue<string>): void => {
+  catalogue = texts;
 };
 
 /**
@@ -34,9 +45,15 @@ const NUMBERS: Record<Locale, Intl.NumberFormat> = {
   es: new Intl.NumberFormat('es-419'),
 };
 
+const sentenceOf = (locale: Locale, key: TextKey): string => {
+  const sentence = catalogue[locale][key];
+  if (sentence === undefined) throw new Error(`no feature has the text ${key}`);
+  return sentence;
+};
+
 /** The sentence `key` in a language. A parameter that was not given leaves nothing in its place. */
 export const text = (locale: Locale, key: TextKey, params: TextParams = {}): string =>
-  catalogue[locale][key].replace(PLACEHOLDER, (_, name: string) => {
+  sentenceOf(locale, key).replace(PLACEHOLDER, (_, name: string) => {
     const value = params[name];
     return typeof value === 'number' ? NUMBERS[locale].format(value) : (value ?? '');
   });

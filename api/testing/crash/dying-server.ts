@@ -1,12 +1,12 @@
-// The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`,
-// configured like main.ts.
+// The whole application, dying at a step chosen by its parent: `node dying-server.ts`, configured
+// like main.ts. It kills its process, or it is cut off and another is booted in the same process,
+// which takes a fraction of a start's time.
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
-import { createApp } from '../../app.ts';
+import { type App, createApp } from '../../app.ts';
 import { setAdmin } from '../../features/auth/index.ts';
 import { approveProducer } from '../../features/profiles/index.ts';
 import { insertApprovedIdentity } from '../../features/verifications/index.ts';
@@ -14,15 +14,16 @@ import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
+import { newInstance } from './instance.ts';
+import { type Crash, dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
 /**
- * Commands of the parent: begin, where to die, who signs in (with earnings to pay out, or as an
- * administrator), or a poll of everything that is due.
+ * Commands of the parent: boot again after a cut, where to die and how, who signs in (with earnings
+ * to pay out, or as an administrator), or a poll of everything that is due.
  */
 export type ServerCommand =
-  | { begin: true }
-  | { die: Step }
+  | { boot: true }
+  | { die: Step; crash: Crash }
   | { enter: string; earned?: number; admin?: true }
   | {
       look:
@@ -33,8 +34,8 @@ export type ServerCommand =
     };
 /** Messages to the parent. */
 export type ServerReport =
-  | { imported: true }
   | { ready: true }
+  | { cutOff: true }
   | { token: string; profileId: string };
 
 const PASSWORD = 'cavalo-bateria-grampo';
@@ -44,22 +45,26 @@ const sendReport = (report: ServerReport): void => void process.send?.(report);
 process.on('disconnect', () => process.exit());
 // A process that is killed keeps nothing.
 flushCompileCache();
-const begun = once(process, 'message');
-sendReport({ imported: true });
-await begun;
-
 dieAmongStatements();
-const config = readConfig(process.env);
-const { platform: opened, relay } = await openPlatform(
-  config,
-  createLogger({ level: config.LOG_LEVEL, format: 'json' }),
-);
-const platform: Platform = { ...opened, payments: dyingAtTheBank(opened.payments) };
-const app = await createApp(platform, { pages: 'none', rateScale: 1_000 });
-await platform.jobs.start({ work: true });
-relay.start();
-await app.server.listen({ host: config.HOST, port: config.PORT });
-await app.announceWebhooks();
+
+const boot = async (): Promise<{ platform: Platform; app: App }> => {
+  const { instance, databaseUrl } = newInstance(process.env['DATABASE_URL'] ?? '');
+  const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl });
+  const { platform: opened, relay } = await openPlatform(
+    config,
+    createLogger({ level: config.LOG_LEVEL, format: 'json' }),
+  );
+  const platform: Platform = { ...opened, payments: dyingAtTheBank(opened.payments, instance) };
+  const app = await createApp(platform, { pages: 'none', rateScale: 1_000 });
+  instance.server = app.server.server;
+  await platform.jobs.start({ work: true });
+  relay.start();
+  await app.server.listen({ host: config.HOST, port: config.PORT });
+  await app.announceWebhooks();
+  return { platform, app };
+};
+
+let { platform, app } = await boot();
 
 const signIn = (name: string): Promise<ApiClient> =>
   registerOrLogIn(app.server, {
@@ -134,9 +139,11 @@ const signInAsAdmin = async (name: string): Promise<ApiClient> => {
 };
 
 process.on('message', async (order: ServerCommand) => {
-  if ('die' in order) dieNextAt(order.die);
-  else if ('begin' in order) return;
-  else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
+  if ('die' in order) dieNextAt(order.die, order.crash, () => sendReport({ cutOff: true }));
+  else if ('boot' in order) {
+    ({ platform, app } = await boot());
+    sendReport({ ready: true });
+  } else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
   else {
     const { token, profileId } = await (order.admin
       ? signInAsAdmin(order.enter)

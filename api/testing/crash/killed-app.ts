@@ -1,5 +1,6 @@
-// The dying application as its tests hold it: a process with a database and a bank of its own,
-// started again whenever it is dead.
+// The dying application as its tests hold it: with a database and a bank of its own, started again
+// whenever it is dead. In `npm test` it dies by SIGKILL at one step of each file and is cut off
+// within its process at the others (instance.ts); in `npm run test:soak` it is killed at each.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,6 +13,8 @@ import { type Bank, freePort, testBank, until } from '../bank.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger-parts.ts';
 import type { ServerCommand, ServerReport } from './dying-server.ts';
+import { killsAtEveryStep } from './soak.ts';
+import type { Step } from './steps.ts';
 
 export type { Step } from './steps.ts';
 
@@ -24,6 +27,8 @@ export type KilledApp = {
   database: TestDatabase;
   ledger: Ledger;
   send(what: ServerCommand): void;
+  /** The application dies when it comes to the step. The answer says whether it did. */
+  dieAt(step: Step): () => Promise<boolean>;
   /**
    * Registers a person or logs them in; with `earned`, a producer who can cash that out; or as an
    * administrator.
@@ -42,22 +47,15 @@ export type KilledApp = {
    */
   press<Data>(method: string, path: string, token: string, request: CallInput): Promise<Data>;
   isDead(): boolean;
-  /** The one that runs now, or ran last. */
-  process(): ChildProcess;
   restartWhenDead(): Promise<void>;
 };
 
-/**
- * A process that has loaded the program, which is most of the work of a start, and waits to begin.
- */
-type SpareProcess = { child: ChildProcess; imported: Promise<unknown> };
-
-const prepare = (
+const start = async (
   home: string,
   port: number,
   database: TestDatabase,
   { pix: { baseUrl, clientId, clientSecret, key } }: Bank,
-): SpareProcess => {
+): Promise<ChildProcess> => {
   const child = fork(MAIN, {
     env: {
       PATH: process.env['PATH'],
@@ -85,52 +83,60 @@ const prepare = (
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  return { child, imported: reportOf(child) };
-};
-
-const reportOf = async (child: ChildProcess): Promise<ServerReport> => {
-  const [report] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => [null]),
-  ])) as [ServerReport | null];
-  if (report === null) throw new Error('the application did not start');
-  return report;
-};
-
-const launch = async ({ child, imported }: SpareProcess): Promise<ChildProcess> => {
-  await imported;
-  const ready = reportOf(child);
-  child.send({ begin: true } satisfies ServerCommand);
-  await ready;
+  await reportOf(child, 'ready');
   return child;
 };
 
-/** Call it in `beforeAll`; all of it is gone after the file's last test. */
-export const killedApp = async (): Promise<KilledApp> => {
+type Reported<Key extends string> = Extract<ServerReport, Record<Key, unknown>>;
+
+/** The next report with that key. */
+const reportOf = async <Key extends 'ready' | 'token'>(
+  child: ChildProcess,
+  key: Key,
+): Promise<Reported<Key>> => {
+  for (;;) {
+    const [report] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => [null]),
+    ])) as [ServerReport | null];
+    if (report === null) throw new Error('the application did not start');
+    if (key in report) return report as Reported<Key>;
+  }
+};
+
+/**
+ * Call it in `beforeAll`; all of it is gone after the file's last test. It is killed by SIGKILL at
+ * `killedAt` and cut off at all other steps; in the soak project it is killed at all.
+ */
+export const killedApp = async (killedAt: Step): Promise<KilledApp> => {
   const [bank, database, home, port] = await Promise.all([
     testBank(),
     testDatabase(),
     mkdtemp(join(tmpdir(), 'camarim-killed-')),
     freePort(),
   ]);
-  let spare = prepare(home, port, database, bank);
-  const start = async (): Promise<ChildProcess> => {
-    const next = spare;
-    // The one after it is loaded while this one works, and mostly waits.
-    const started = await launch(next);
-    spare = prepare(home, port, database, bank);
-    spare.imported.catch(() => undefined);
-    return started;
+  let server: ChildProcess;
+  let isCutOff = false;
+  const startProcess = async (): Promise<void> => {
+    server = await start(home, port, database, bank);
+    server.on('message', (report: ServerReport) => {
+      if ('cutOff' in report) isCutOff = true;
+    });
   };
-  let server = await start();
+  await startProcess();
   afterFile(async () => {
     server.kill('SIGKILL');
-    spare.child.kill('SIGKILL');
     await rm(home, { recursive: true, force: true });
   });
-  const isDead = (): boolean => server.signalCode !== null || server.exitCode !== null;
+  const isKilled = (): boolean => server.signalCode !== null || server.exitCode !== null;
+  const isDead = (): boolean => isCutOff || isKilled();
   const restartWhenDead = async (): Promise<void> => {
-    if (isDead()) server = await start();
+    if (isKilled()) return startProcess();
+    if (!isCutOff) return;
+    const ready = reportOf(server, 'ready');
+    order({ boot: true });
+    await ready;
+    isCutOff = false;
   };
   const order = (what: ServerCommand): void => void server.send(what);
 
@@ -155,8 +161,8 @@ export const killedApp = async (): Promise<KilledApp> => {
       const { success, data } = (await response.json()) as { success: boolean; data: Data };
       return success ? data : null;
     } catch (error) {
-      // The process died with the answer on its lips.
-      if (!isDead()) await Promise.race([once(server, 'exit'), until(async () => isDead())]);
+      // It died before it answered.
+      if (!isDead()) await until(async () => isDead());
       if (error instanceof TypeError) return null;
       throw error;
     }
@@ -170,14 +176,25 @@ export const killedApp = async (): Promise<KilledApp> => {
     isDead,
     restartWhenDead,
     ledger: createLedger(ledgerParts(database, systemClock)),
-    process: () => server,
+    dieAt: (step) => {
+      const victim = server;
+      const killed = step === killedAt || killsAtEveryStep();
+      let died = false;
+      if (killed) victim.once('exit', () => (died = victim.signalCode === 'SIGKILL'));
+      else
+        victim.on('message', (report: ServerReport) => {
+          if ('cutOff' in report) died = true;
+        });
+      order({ die: step, crash: killed ? 'killed' : 'cutOff' });
+      return async () => died;
+    },
     signIn: async (name, as) => {
-      const heard = once(server, 'message');
+      const entered = reportOf(server, 'token');
       order({
         enter: name,
         ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }),
       });
-      return ((await heard) as [Extract<ServerReport, { token: string }>])[0];
+      return entered;
     },
     press: async (method, path, token, request) => {
       for (;;) {

@@ -1,7 +1,15 @@
-// The steps at which the application under test kills itself: around statements it sends, and
-// around calls to the bank.
+// The steps at which the application under test dies: around statements it sends, and around calls
+// to the bank.
 import pg from 'pg';
 import type { Platform } from '../../platform/platform.ts';
+import {
+  cutOff,
+  type Instance,
+  instanceOf,
+  never,
+  refuseConnectionsOfTheDead,
+  silentWhenDead,
+} from './instance.ts';
 
 /** Statements by their text and, where that says too little, by their first value. */
 const STATEMENTS = {
@@ -40,13 +48,26 @@ export type Step =
   | `${'before' | 'uncommitted' | 'committed'} ${Statement}`
   | `${'before' | 'after'} ${Call}`;
 
-let armed: Step | null = null;
+/** The whole process by SIGKILL, or the running instance alone. */
+export type Crash = 'killed' | 'cutOff';
 
-/** Where this process kills itself. */
-export const dieNextAt = (step: Step): void => void (armed = step);
+let armed: { step: Step; crash: Crash; onCutOff: () => void } | null = null;
 
-const dieAt = (step: Step): void => {
-  if (armed === step) process.kill(process.pid, 'SIGKILL');
+/** Where this process kills itself, or cuts its instance off. */
+export const dieNextAt = (step: Step, crash: Crash, onCutOff: () => void): void =>
+  void (armed = { step, crash, onCutOff });
+
+/** Whether the instance is dead now: then the caller answers `never()`. */
+const diesAt = (step: Step, instance: Instance | undefined): boolean => {
+  if (instance?.dead) return true;
+  if (armed?.step !== step) return false;
+  if (armed.crash === 'killed') process.kill(process.pid, 'SIGKILL');
+  if (!instance) return false;
+  const { onCutOff } = armed;
+  armed = null;
+  cutOff(instance);
+  onCutOff();
+  return true;
 };
 
 const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
@@ -67,41 +88,45 @@ const namesOf = ([first, second]: unknown[]): { text: string; names: Statement[]
  * anything connects.
  */
 export const dieAmongStatements = (): void => {
+  refuseConnectionsOfTheDead();
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const instance = instanceOf(this);
+    if (instance?.dead) return never();
     const { text, names } = namesOf(args);
     if (/^begin|^start transaction|^rollback/i.test(text)) written.delete(this);
-    for (const name of names) dieAt(`before ${name}`);
+    for (const name of names) if (diesAt(`before ${name}`, instance)) return never();
     const statements = [...(written.get(this) ?? []), ...names];
     if (names.length > 0) written.set(this, statements);
     if (!/^commit/i.test(text)) return send.apply(this, args);
-    for (const name of statements) dieAt(`uncommitted ${name}`);
+    for (const name of statements) if (diesAt(`uncommitted ${name}`, instance)) return never();
     return (send.apply(this, args) as Promise<unknown>).then((result) => {
-      for (const name of statements) dieAt(`committed ${name}`);
+      for (const name of statements) if (diesAt(`committed ${name}`, instance)) return never();
       return result;
     });
   } as typeof pg.Client.prototype.query;
 };
 
 /** The bank alone, with steps around what it is asked to do. */
-export const dyingAtTheBank = ({ pix }: Platform['payments']): Platform['payments'] => {
+export const dyingAtTheBank = (
+  { pix }: Platform['payments'],
+  instance: Instance,
+): Platform['payments'] => {
   if (!pix?.payouts || !pix.mandates)
     throw new Error('the crash tests need a bank that takes and sends Pix, and takes permissions');
   const around =
     <A, R>(call: Call, work: (given: A) => Promise<R>) =>
     async (given: A): Promise<R> => {
-      dieAt(`before ${call}`);
+      if (diesAt(`before ${call}`, instance)) return never();
       const answer = await work(given);
-      dieAt(`after ${call}`);
-      return answer;
+      return diesAt(`after ${call}`, instance) ? never() : answer;
     };
   const mandates = { ...pix.mandates, open: around('opening', pix.mandates.open) };
-  return {
-    pix: {
-      ...pix,
-      mandates,
-      createCharge: around('bank', pix.createCharge),
-      refund: around('refund', pix.refund),
-      payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) },
-    },
+  const dying = {
+    ...pix,
+    mandates,
+    createCharge: around('bank', pix.createCharge),
+    refund: around('refund', pix.refund),
+    payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) },
   };
+  return { pix: silentWhenDead(dying, instance) };
 };

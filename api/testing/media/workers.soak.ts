@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 let world: WorkersWorld;
 
 beforeAll(async () => {
-  world = await workersWorld();
+  world = await workersWorld(30);
 });
 afterAll(() => world.end());
 

@@ -39,13 +39,13 @@ export type WorkersWorld = {
   end(): Promise<void>;
 };
 
-const drawVideo = async (): Promise<Buffer> => {
+const drawVideo = async (seconds: number): Promise<Buffer> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-workers-'));
   try {
     return await readFile(
       await drawClip(folder, {
-        seconds: 14,
-        size: '854x480',
+        seconds,
+        size: '640x360',
         rate: 25,
         output: [
           '-vf',
@@ -73,10 +73,13 @@ const databaseUrlOf = async ({ platform: { pool } }: TestApp): Promise<string> =
   return url.href;
 };
 
-/** Call it in `beforeAll`, and `end` in `afterAll`: it kills what was started. */
-export const workersWorld = async (): Promise<WorkersWorld> => {
+/**
+ * Call it in `beforeAll`, and `end` in `afterAll`: it kills what was started. Its video has so many
+ * seconds.
+ */
+export const workersWorld = async (seconds: number): Promise<WorkersWorld> => {
   const workers: ChildProcess[] = [];
-  const [app, video] = await Promise.all([testApp(), drawVideo()]);
+  const [app, video] = await Promise.all([testApp(), drawVideo(seconds)]);
   const rowOf = async (id: MediaId): Promise<WorkRow | undefined> =>
     (
       await app.platform.pool.query<WorkRow>(

@@ -1,5 +1,4 @@
 // The application killed at every step of a cash-out, from the request to returned money.
-import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -17,7 +16,7 @@ const VALUE = 25_000;
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp();
+  app = await killedApp('after payout');
 });
 
 /** Key of every answer that was given, and the cash-out that it named. */
@@ -64,13 +63,13 @@ const lookNow = async (profileId: string): Promise<void> => {
 const comeTo = (profileId: string, status: CashOut['status']): Promise<void> =>
   until(isIn(profileId, status), 50_000);
 
-/** Comes to `status` although this process dies on the way, and fails when it does not die. */
+/** Comes to `status` although the application dies on the way, and fails when it does not die. */
 const comeToOverDeath = async (
-  victim: ChildProcess,
+  died: () => Promise<boolean>,
   profileId: string,
   status: CashOut['status'],
 ): Promise<void> => {
-  await until(async () => victim.signalCode === 'SIGKILL', 50_000);
+  await until(died, 50_000);
   await app.restartWhenDead();
   if (await isIn(profileId, status)()) return;
   await lookNow(profileId);
@@ -94,11 +93,10 @@ it.each(TO_PAID)(
   'a cash-out is sent once and booked once by an application that is killed at "%s"',
   async (step) => {
     const { token, profileId } = await app.signIn(`paga${TO_PAID.indexOf(step)}`, EARNED);
-    const victim = app.process();
     const key = randomUUID();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     const { id } = await cashOut(token, key);
-    await comeToOverDeath(victim, profileId, 'paid');
+    await comeToOverDeath(died, profileId, 'paid');
     expect((await cashOut(token, key)).id).toBe(id);
     expect(await sentFor(id)).toMatchObject([{ status: 'REALIZADO', valor: '250.00' }]);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED - VALUE, payout_in_transit: 0 });
@@ -114,12 +112,11 @@ it.each(TO_RETURNED)(
     const { token, profileId } = await app.signIn(`volta${TO_RETURNED.indexOf(step)}`, EARNED);
     const { id } = await cashOut(token, randomUUID());
     await comeTo(profileId, 'paid');
-    const victim = app.process();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, {
       method: 'POST',
     });
-    await comeToOverDeath(victim, profileId, 'returned');
+    await comeToOverDeath(died, profileId, 'returned');
     expect(await sentFor(id)).toHaveLength(1);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
   },
@@ -130,15 +127,14 @@ it(
   'a process killed while a rejected cash-out is returned returns it once',
   async () => {
     const { token, profileId } = await app.signIn('recusada', EARNED);
-    const victim = app.process();
     await fetch(`${app.bank.url}/__faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ on: 'payout', action: 'fail' }),
     });
-    app.send({ die: 'uncommitted returned' });
+    const died = app.dieAt('uncommitted returned');
     const { id } = await cashOut(token, randomUUID());
-    await comeToOverDeath(victim, profileId, 'returned');
+    await comeToOverDeath(died, profileId, 'returned');
     expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
     expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
   },

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 let world: WorkersWorld;
 
 beforeAll(async () => {
-  world = await workersWorld();
+  world = await workersWorld(10);
 });
 afterAll(() => world.end());
 
@@ -21,6 +21,10 @@ test('a worker killed with kill -9 takes its encoder along, and another worker r
   await once(first, 'exit');
   await vi.waitFor(async () => expect(await encodersOf(id)).toEqual(new Set()), { timeout: 2_000 });
   expect(await rowOf(id)).toMatchObject({ status: 'processing', under_way: true });
+  // Its last heartbeat, so that the next is not waited for: the jobs' own tests see to that.
+  await app.platform.pool.query(
+    "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'media.transcode'",
+  );
   await startWorker();
   await vi.waitFor(
     async () =>
@@ -35,10 +39,5 @@ test('a worker killed with kill -9 takes its encoder along, and another worker r
     `SELECT phase || ' ' || name AS name FROM media_streams WHERE media_id = $1 ORDER BY position`,
     [id],
   );
-  expect(rows.map(({ name }) => name)).toEqual([
-    'whole 240p',
-    'whole 360p',
-    'whole 480p',
-    'whole audio',
-  ]);
+  expect(rows.map(({ name }) => name)).toEqual(['whole 240p', 'whole 360p', 'whole audio']);
 });

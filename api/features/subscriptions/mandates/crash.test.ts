@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 let app: KilledApp;
 let producerId: string;
 beforeAll(async () => {
-  app = await killedApp();
+  app = await killedApp('after opening');
   const producer = await app.signIn('vendedora', 10_000);
   producerId = producer.profileId;
   await app.press('POST', '/tiers/paid', producer.token, { body: { price: PRICE } });
@@ -50,8 +50,7 @@ const subscribe = async (name: string, step: Step | null) => {
   await app.press('POST', '/funds/accept-bills', token, {
     body: { cpfcnpj: '52998224725', name: 'Pessoa Pagadora' },
   });
-  const victim = app.process();
-  if (step) app.send({ die: step });
+  const died = step && app.dieAt(step);
   const request = { key: randomUUID(), body: { price: PRICE } };
   const charge = await app.press<Charge>(
     'POST',
@@ -62,7 +61,7 @@ const subscribe = async (name: string, step: Step | null) => {
   expect(charge).toMatchObject({ status: 'pending', value: PRICE });
   expect(charge.pixPayment?.qrCode).toContain('/qr/v2/rec/');
   await app.bank.pay(charge.id as ChargeId);
-  if (step) await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
+  if (died) await until(died, PATIENCE_MS);
   await look('funds.reconcile', profileId);
   await until(
     async () =>
@@ -114,15 +113,14 @@ it.each(['uncommitted charge', 'committed charge', 'before bank', 'after bank'] 
   'a later month is requested once by an application that is killed at "%s"',
   async (step) => {
     const { profileId } = await subscribe(`mes-${step.replace(' ', '-')}`, null);
-    const victim = app.process();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     // The paid time ends in five days: the month after it is asked for now.
     await app.database.pool.query(
       "UPDATE subscriptions SET renew_at = now(), paid_until = now() + interval '5 days' WHERE fan_id = $1",
       [profileId],
     );
     app.send({ look: 'subscriptions.renew' });
-    await until(async () => victim.signalCode === 'SIGKILL', PATIENCE_MS);
+    await until(died, PATIENCE_MS);
     await look('subscriptions.renew', profileId);
     await look('funds.reconcile', profileId);
     await until(

@@ -15,7 +15,7 @@ type Charge = ReplyOf<Routes['POST /funds']>['data'];
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp();
+  app = await killedApp('after bank');
 });
 
 /** Every key that was answered with a charge. */
@@ -51,12 +51,11 @@ it.each(STEPS)(
     const { bank, database } = app;
     const { token, profileId } = await app.signIn(step.replace(' ', '-'));
     const key = randomUUID();
-    const victim = app.process();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     const charge = await topUp(token, key);
     expect(charge).toMatchObject({ status: 'pending', value: 5_000 });
     await bank.pay(charge.id as ChargeId);
-    await until(async () => victim.signalCode === 'SIGKILL', 50_000);
+    await until(died, 50_000);
     await app.restartWhenDead();
     await database.pool.query(
       'UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL',

@@ -18,7 +18,7 @@ const UNDER_WAY_SECONDS = 5;
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp();
+  app = await killedApp('after refund');
 });
 
 const refundOf = async (chargeId: string): Promise<Refund | undefined> =>
@@ -103,10 +103,9 @@ it.each(STEPS)(
   async (step) => {
     const { token, chargeId } = await payer(`devolve${STEPS.indexOf(step)}`);
     const admin = await app.signIn(`chefe${STEPS.indexOf(step)}`, 'admin');
-    const victim = app.process();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     const refund = await giveBack(admin.token, chargeId);
-    await until(async () => victim.signalCode === 'SIGKILL');
+    await until(died);
     await app.restartWhenDead();
     expect(refund.status).toBe('done');
     expect(await app.bank.returnsOf(chargeId)).toEqual([
@@ -131,10 +130,9 @@ it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
     const { token, chargeId } = await payer(name);
     const admin = await app.signIn(`chefe-${name}`, 'admin');
     await app.bank.failNextRefund();
-    const victim = app.process();
-    app.send({ die: step });
+    const died = app.dieAt(step);
     const refund = await giveBack(admin.token, chargeId);
-    await until(async () => victim.signalCode === 'SIGKILL');
+    await until(died);
     await app.restartWhenDead();
     expect(refund.status).toBe('failed');
     expect(await app.bank.returnsOf(chargeId)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
