@@ -48,9 +48,9 @@ export type OpenPlatform = {
   close(): Promise<void>;
 };
 
-type Closers = (() => Promise<unknown>)[];
+type CloseFunctions = (() => Promise<unknown>)[];
 
-const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
+const openDatabase = async (config: Config, log: Logger, closers: CloseFunctions) => {
   let url = config.DATABASE_URL;
   if (url === undefined) {
     const server = await startEmbeddedPostgres({ home: config.home, log });
@@ -75,7 +75,11 @@ const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
   return { ...connection, url };
 };
 
-const openRedis = async (config: Config, log: Logger, closers: Closers): Promise<Redis | null> => {
+const openRedis = async (
+  config: Config,
+  log: Logger,
+  closers: CloseFunctions,
+): Promise<Redis | null> => {
   if (config.REDIS_URL === undefined) return null;
   const redis = await connectRedis(config.REDIS_URL, log);
   closers.push(() => redis.close());
@@ -89,7 +93,7 @@ const openBus = async (config: Config, log: Logger): Promise<Bus> =>
 const openMail = (
   config: Config,
   using: Parameters<typeof createMail>[0],
-  closers: Closers,
+  closers: CloseFunctions,
 ): Mail => {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (url !== undefined && from !== undefined) {
@@ -131,7 +135,7 @@ const openStorage = async (
 
 /** Opens everything, or closes what it had opened and says why it could not. */
 export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {
-  const closers: Closers = [];
+  const closers: CloseFunctions = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) {
       await closer().catch((error: unknown) => log.error({ err: error }, 'could not close'));

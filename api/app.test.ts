@@ -183,7 +183,7 @@ describe('probes', () => {
   });
 
   it('probes answer while calls hold every connection of the pool', async () => {
-    const { pool } = app.platform;
+    const { pool } = app.ctx;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     try {
       expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'ready' });

@@ -7,7 +7,6 @@ import type { AnyFeature, Services } from './feature.ts';
 import { features } from './features.ts';
 import { offeredProviders, requireRecentStrongAuth } from './features/auth/index.ts';
 import { announceWebhooks } from './features/funds/index.ts';
-import type { Ledger } from './features/ledger/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { storeReplies } from './platform/idempotency/stored-replies.ts';
@@ -30,7 +29,6 @@ export type App = {
   ctx: Ctx;
   services: Services;
   handlers: Handlers;
-  ledger: Ledger;
   /**
    * Registers our webhook addresses at the gateways; call it once the server listens, because some
    * try the address at once.
@@ -149,7 +147,6 @@ export const createApp = async (
     ctx,
     services,
     handlers,
-    ledger: ctx.ledger,
     drain: readiness.drain,
     announceWebhooks: () => announceWebhooks(ctx),
     close: async () => {

@@ -1,4 +1,5 @@
 // Assembles the features on a platform: their context, services, handlers and jobs.
+import { SALE_KINDS } from '@camarim/contract/sales';
 import { combineTables } from './combine-tables.ts';
 import type { Ctx } from './context.ts';
 import type {
@@ -12,14 +13,13 @@ import type {
 import { features } from './features.ts';
 import { createMediaAccess } from './features/access/index.ts';
 import { accounts } from './features/accounts/accounts.ts';
-import { combineRevokers } from './features/funds/index.ts';
 import { createLedger } from './features/ledger/index.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
 import { defineSweepJobs } from './platform/sweep/jobs.ts';
 import { installAllTexts } from './texts.ts';
 
-type Listed = (typeof features)[number];
+type InstalledFeature = (typeof features)[number];
 const all: readonly AnyFeature[] = features;
 
 const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
@@ -45,22 +45,23 @@ const servicesOf = (ctx: Ctx): Services => {
         'fulfiller',
         all.map(({ fulfillers }) => fulfillers),
       ),
-      revokers: combineRevokers(all.map(({ revokers = {} }) => revokers)),
+      revokers: combineTables(
+        'revoker',
+        all.map(({ revokers }) => revokers),
+        SALE_KINDS,
+      ),
     },
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
   // Fails to compile when no manifest provides a declared service.
-  const provided: Pick<Services, ComposedService | ServicesOf<Listed>> = services;
+  const provided: Pick<Services, ComposedService | ServicesOf<InstalledFeature>> = services;
   return provided;
 };
 
 /** The handlers of all features. Fails to compile when a route of the contract has none. */
 const handlersOf = (ctx: Ctx, services: Services): Handlers => {
-  const handlers = combineTables<Handlers<RoutesOf<Listed>>>(
-    'route',
-    all.map((feature) => feature.handlers?.(ctx, services)),
-  ) as Handlers<RoutesOf<Listed>>;
-  return handlers;
+  const tables = all.map((feature) => feature.handlers?.(ctx, services));
+  return combineTables('route', tables) as Handlers<RoutesOf<InstalledFeature>>;
 };
 
 export type Assembly = { ctx: Ctx; services: Services; handlers: Handlers };

@@ -50,8 +50,8 @@ type Schema = {
   default?: unknown;
 };
 const MISSING = Symbol('missing');
-/** Where something is wrong and what stands there. */
-type Spoiled = { path: string[]; value: unknown };
+/** The path of a wrong value and the value. */
+type WrongValue = { path: string[]; value: unknown };
 
 const limitsBroken = ({
   type,
@@ -103,12 +103,12 @@ const resolve = (schema: Schema, defs: Record<string, Schema>): Schema =>
   schema.$ref ? (defs[schema.$ref.replace('#/$defs/', '')] ?? {}) : schema;
 
 /** Everything that can be wrong in an object; `required` says whether leaving a field out is. */
-const spoil = (
+const wrongValuesOf = (
   object: Schema,
   defs: Record<string, Schema>,
   inAddress = false,
   above: string[] = [],
-): Spoiled[] =>
+): WrongValue[] =>
   Object.entries(object.properties ?? {}).flatMap(([name, given]) => {
     const [schema, path] = [resolve(given, defs), [...above, name]];
     const left =
@@ -116,14 +116,14 @@ const spoil = (
     return [
       ...left,
       ...refusedBy(schema, inAddress).map((value) => ({ path, value })),
-      ...spoil(schema, defs, inAddress, path),
+      ...wrongValuesOf(schema, defs, inAddress, path),
     ];
   });
 
-const spoiledOf = (
+const shapesOf = (
   schema: z.ZodType,
   inAddress = false,
-): { given: Record<string, unknown>; spoiled: Spoiled[] }[] => {
+): { given: Record<string, unknown>; spoiled: WrongValue[] }[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const shapes = json.oneOf ?? json.anyOf ?? [json];
   return shapes.map((shape) => {
@@ -139,14 +139,14 @@ const spoiledOf = (
           );
     return {
       given,
-      spoiled: spoil(object, json.$defs ?? {}, inAddress).filter(
+      spoiled: wrongValuesOf(object, json.$defs ?? {}, inAddress).filter(
         ({ path }) => !((path[0] ?? '') in given),
       ),
     };
   });
 };
 
-const withWrong = (given: object, { path, value }: Spoiled): object => {
+const withWrong = (given: object, { path, value }: WrongValue): object => {
   if (value === MISSING) return given;
   const [name = '', ...rest] = path;
   return { ...given, [name]: rest.length === 0 ? value : withWrong({}, { path: rest, value }) };
@@ -191,7 +191,7 @@ let turn = 0;
 const complaint = async (
   key: RouteKey,
   sent: Sent,
-  { path, value }: Spoiled,
+  { path, value }: WrongValue,
 ): Promise<string | null> => {
   const locale = LOCALES[(turn += 1) % LOCALES.length] ?? 'pt';
   const { status, reply } = await send(key, sent, locale);
@@ -212,14 +212,14 @@ const complaint = async (
 };
 
 const keys = (Object.keys(routes) as RouteKey[]).filter((key) => !('rawBody' in routes[key]));
-const having = (part: 'params' | 'query' | 'body') =>
+const routesWith = (part: 'params' | 'query' | 'body') =>
   keys.flatMap((key) => {
     const schema = (routes[key] as Partial<Record<typeof part, z.ZodType>>)[part];
-    return schema ? [{ key, shapes: spoiledOf(schema, part !== 'body') }] : [];
+    return schema ? [{ key, shapes: shapesOf(schema, part !== 'body') }] : [];
   });
 
 describe.each(['body', 'query', 'params'] as const)('%s', (part) => {
-  const cases = having(part).filter(({ shapes }) =>
+  const cases = routesWith(part).filter(({ shapes }) =>
     shapes.some(({ spoiled }) => spoiled.length > 0),
   );
 
@@ -252,7 +252,7 @@ it('a query parameter that a call does not declare is refused by name, also wher
 
 it('a name given twice in a query is no text', async () => {
   const complaints: (string | null)[] = [];
-  for (const { key, shapes } of having('query'))
+  for (const { key, shapes } of routesWith('query'))
     for (const { spoiled } of shapes) {
       for (const name of new Set(spoiled.map(({ path }) => path[0] ?? '')))
         complaints.push(

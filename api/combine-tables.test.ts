@@ -14,3 +14,14 @@ test('a key of two tables is refused', () => {
     'two features have the route GET /me',
   );
 });
+
+test('a required key of no table is refused', () => {
+  const revoker = async () => {};
+  const combine = (...tables: Partial<Record<'tip' | 'purchase', unknown>>[]) =>
+    combineTables('revoker', tables, ['tip', 'purchase']);
+  expect(() => combine({ tip: revoker })).toThrow('no feature has the revoker purchase');
+  expect(combine({ tip: revoker }, { purchase: revoker })).toEqual({
+    tip: revoker,
+    purchase: revoker,
+  });
+});

@@ -31,7 +31,7 @@ type ViewerName = (typeof VIEWERS)[number];
 let viewers: Record<ViewerName, ApiClient>;
 
 const sql = async (text: string, values: unknown[]): Promise<void> => {
-  await app.platform.pool.query(text, values);
+  await app.ctx.pool.query(text, values);
 };
 const removePost = (id: PostId) =>
   sql('UPDATE posts SET deleted_at = $2 WHERE id = $1', [id, app.clock.now()]);
@@ -46,7 +46,7 @@ const takeOutOfPosts = (mediaId: MediaId) =>
   sql('DELETE FROM post_media WHERE media_id = $1', [mediaId]);
 
 /** A post with one image, and what happens to it after it was published (and sold). */
-type Story = {
+type MediaCase = {
   price?: 500;
   members?: true;
   after?: (post: { id: PostId; mediaId: MediaId }) => Promise<unknown>;
@@ -129,7 +129,7 @@ const MEDIA = {
       await sql(`UPDATE media SET purpose = 'avatar' WHERE id = $1`, [mediaId]);
     },
   },
-} satisfies Record<string, Story>;
+} satisfies Record<string, MediaCase>;
 type MediaName = keyof typeof MEDIA;
 
 /**
@@ -159,7 +159,7 @@ const ANSWERS: Record<MediaName, string> = {
 /** Asks at addresses that are signed for the viewer, as if every page had shown them. */
 const answerFor = async (viewer: ApiClient, mediaId: MediaId): Promise<string> => {
   const audience = viewer.token ? (viewer.profileId as ProfileId) : 'public';
-  const signer = await addressSigner(app.platform);
+  const signer = await addressSigner(app.ctx);
   const addresses = signer.addressesOf(mediaId, audience, app.clock.now());
   const full = await open(app, viewer, addresses.full);
   if (full.statusCode === 200)
@@ -198,7 +198,7 @@ beforeAll(async () => {
     [randomUUIDv7(), viewers.subscriber.profileId, owner.profileId, app.clock.now()],
   );
   const image = await picture(1, { width: 320, height: 240 });
-  const stories = Object.entries(MEDIA) as [MediaName, Story][];
+  const stories = Object.entries(MEDIA) as [MediaName, MediaCase][];
   const posts = new Map<MediaName, { id: PostId; mediaId: MediaId }>();
   for (const [name, { price, members }] of stories) {
     const { data } = (await post(app, owner, [image], { price, public: !members })).reply;

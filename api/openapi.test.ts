@@ -46,7 +46,7 @@ const find = (id: string): { method: string; path: string; operation: Operation 
 };
 
 let nextKey = 0;
-/** A value that the description allows: a client knows no other source. */
+/** A value that the description allows, because a client has no other source. */
 const valueOf = ({ enum: allowed, pattern }: Schema): string =>
   allowed?.[0] ?? (pattern === undefined ? 'text' : `generated-key-${(nextKey += 1)}`);
 

@@ -21,9 +21,9 @@ const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) =>
 const RIO = { 'x-state': 'RJ', 'x-city': 'Niter\u00f3i' };
 const MINAS = { 'x-state': 'MG' };
 
-/** Who looks, from where. */
-type Looker = { name: string; person: () => ApiClient; headers: Record<string, string> };
-const HIDDEN_FROM: Looker[] = [
+/** A requester and the place of the request. */
+type RequesterCase = { name: string; person: () => ApiClient; headers: Record<string, string> };
+const HIDDEN_FROM: RequesterCase[] = [
   { name: 'a visitor in a blocked state', person: () => app.visitor, headers: RIO },
   {
     name: 'a visitor in a blocked city',
@@ -39,7 +39,7 @@ const HIDDEN_FROM: Looker[] = [
   { name: 'a person it blocks', person: () => people.blocked, headers: MINAS },
   { name: 'a person who blocks it', person: () => people.blocker, headers: MINAS },
 ];
-const SHOWN_TO: Looker[] = [
+const SHOWN_TO: RequesterCase[] = [
   { name: 'a visitor elsewhere', person: () => app.visitor, headers: MINAS },
   {
     name: 'a visitor in another city of the state',
@@ -52,13 +52,13 @@ const SHOWN_TO: Looker[] = [
 let app: TestApp;
 let world: World;
 let people: Record<'away' | 'resident' | 'blocked' | 'blocker' | 'control', ApiClient>;
-/** Whatever names the hidden profiles or what they made. */
+/** Strings that identify the hidden profiles or their content. */
 let marks: string[];
 let pictures: { ofPost: string; avatar: string };
 let boundAddresses: Map<ApiClient, string>;
 
-const look = async (
-  { person, headers }: Looker,
+const callAs = async (
+  { person, headers }: RequesterCase,
   key: Read,
   input: Input,
 ): Promise<{ status: number; text: string }> => {
@@ -66,7 +66,7 @@ const look = async (
   return { status, text: JSON.stringify(reply) };
 };
 const named = (text: string): string[] => marks.filter((mark) => text.includes(mark));
-const mayCall = ({ person }: Looker, { member }: Exclude<Case, string>): boolean =>
+const mayCall = ({ person }: RequesterCase, { member }: Exclude<Case, string>): boolean =>
   !member || person() !== app.visitor;
 
 const follow = (who: ApiClient, whom: ApiClient) =>
@@ -101,7 +101,7 @@ const hide = async (profile: ApiClient): Promise<void> => {
   await profile.call('POST /profiles/geolocation-block', {
     body: { state: 'SP', city: 'São José dos Campos' },
   });
-  const { pool } = app.platform;
+  const { pool } = app.ctx;
   // Straight in the table: the call would end the follows, and what is to be seen here is that the
   // rule hides them.
   await pool.query(
@@ -209,7 +209,7 @@ describe.each(SHOWN_TO)('$name', (looker) => {
     async (key, one) => {
       if (!mayCall(looker, one)) return;
       for (const input of one.shows(world)) {
-        const { status, text } = await look(looker, key, input);
+        const { status, text } = await callAs(looker, key, input);
         expect([status, key, input, named(text).length > 0]).toEqual([200, key, input, true]);
       }
     },
@@ -220,7 +220,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
   it.each(walked)('a hidden profile does not appear in %s', async (key, one) => {
     if (!mayCall(looker, one)) return;
     for (const input of one.shows(world)) {
-      const { status, text } = await look(looker, key, input);
+      const { status, text } = await callAs(looker, key, input);
       // One's own note names the profile that one wrote about, never more than its id.
       expect([status < 500, key, input, named(text)]).toEqual([true, key, input, []]);
     }

@@ -1,4 +1,4 @@
-// Runs load against a stage from another process and says what came of it.
+// Runs load against a stage from another process and returns its measurements.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

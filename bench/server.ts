@@ -134,9 +134,9 @@ const serve = async ({
   };
   await transaction(platform.db, async (tx) => {
     for (const { profileId } of [...reply.fans, ...reply.producers])
-      await app.ledger.openAccounts(tx, profileId);
+      await app.ctx.ledger.openAccounts(tx, profileId);
   });
-  if (balance > 0) await fill(app.ledger, reply.fans, balance);
+  if (balance > 0) await fill(app.ctx.ledger, reply.fans, balance);
   process.send?.(reply);
   process.once('disconnect', async () => {
     await app.close();

@@ -23,10 +23,10 @@ export const tipPlan = (
 });
 
 /**
- * Waits until events are sent and entries folded, so that no round pays for another one's; answers
- * how many events waited.
+ * Waits until events are sent and entries folded, so that no round includes the work of another;
+ * answers how many events waited.
  */
-export const settle = async ({ database }: Stage): Promise<number> => {
+export const awaitDelivery = async ({ database }: Stage): Promise<number> => {
   let first: number | undefined;
   for (;;) {
     const { rows } = await database.query<{ events: string; entries: string }>(

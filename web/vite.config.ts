@@ -1,29 +1,16 @@
 // Builds the browser's and the server's half of the web app.
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { messageOptions } from './messages.config.ts';
-
-/**
- * Vite has every dynamic import call a function that preloads what the import needs. Nothing is
- * preloaded here (see modulePreload below), so the function only imports.
- */
-const withoutPreloads: Plugin = {
-  name: 'camarim:without-preloads',
-  apply: 'build',
-  enforce: 'pre',
-  load: {
-    filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
-};
+import { withoutPreloads } from './without-preloads.ts';
 
 export default defineConfig(({ command }) => ({
   // A build compiles the texts before it starts (package.json); only a running dev server has to
   // watch them.
   plugins: [
-    withoutPreloads,
+    withoutPreloads(),
     reactRouter(),
     command === 'serve' && paraglideVitePlugin(messageOptions),
   ],
@@ -37,7 +24,8 @@ export default defineConfig(({ command }) => ({
       '!**/*.test.tsx',
     ],
   },
-  // One small style sheet for all: it is asked for first, and no dialog waits for a second one.
+  // One small style sheet for all: it is asked for first, and no dialog waits for a second one
+  // (withoutPreloads rests on it).
   build: { cssCodeSplit: false },
   // One self-contained server file: React in production mode whatever NODE_ENV says, and one copy
   // of the router.

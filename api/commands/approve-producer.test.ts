@@ -10,8 +10,8 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { rows } = await app.platform.pool.query('SELECT current_database() AS name');
-  const url = new URL(app.platform.pool.options.connectionString ?? '');
+  const { rows } = await app.ctx.pool.query('SELECT current_database() AS name');
+  const url = new URL(app.ctx.pool.options.connectionString ?? '');
   url.pathname = (rows[0] as { name: string }).name;
   databaseUrl = url.href;
 });

@@ -9,8 +9,8 @@ let databaseUrl: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { rows } = await app.platform.pool.query('SELECT current_database() AS name');
-  const url = new URL(app.platform.pool.options.connectionString ?? '');
+  const { rows } = await app.ctx.pool.query('SELECT current_database() AS name');
+  const url = new URL(app.ctx.pool.options.connectionString ?? '');
   url.pathname = (rows[0] as { name: string }).name;
   databaseUrl = url.href;
 });
@@ -27,18 +27,15 @@ const run = (...words: string[]): Promise<{ code: number; output: string }> =>
     );
   });
 const log = async () =>
-  (
-    await app.platform.pool.query(
-      'SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id',
-    )
-  ).rows as unknown[];
+  (await app.ctx.pool.query('SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id'))
+    .rows as unknown[];
 const isAdmin = async () => {
   app.clock.advance(5_000);
   return (await app.fan.call('GET /auth')).admin;
 };
 
 test('the command makes and ends an administrator by name or confirmed email, within seconds, with a line in the log for each change', async () => {
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE users SET email_confirmed_at = now() WHERE email = 'davi@example.com'",
   );
   expect(await run('davi', 'founder', 'of', 'the', 'company')).toEqual({
@@ -66,8 +63,8 @@ test('a missing or unknown name is reported and changes nothing', async () => {
 test.each(['UPDATE admin_log SET reason = $1', 'DELETE FROM admin_log WHERE reason <> $1'])(
   'the log refuses: %s',
   async (statement) => {
-    await expect(app.platform.pool.query(statement, ['x'])).rejects.toThrow(/written once/);
-    await expect(app.platform.pool.query('TRUNCATE admin_log')).rejects.toThrow(
+    await expect(app.ctx.pool.query(statement, ['x'])).rejects.toThrow(/written once/);
+    await expect(app.ctx.pool.query('TRUNCATE admin_log')).rejects.toThrow(
       /written once|referenced in a foreign key constraint/,
     );
   },

@@ -41,7 +41,7 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
   await person.call('POST /banks', {
     body: { isPix: true, pix: DEMO_CPF, holderName: HOLDER, holderDocument: DEMO_CPF },
   });
-  // Added now, because a session of a month ago would not be good any more; its wait is over.
+  // Created now, because a session of a month ago would have expired, and dated back to its cool-off.
   const then = new Date(ctx.clock.now().getTime() - ADDED_HOURS_AGO * 3_600_000);
   await sql`UPDATE bank_accounts SET created_at = ${then}, payable_at = ${then} WHERE profile_id = ${person.profileId}::uuid`.execute(
     ctx.db,
@@ -50,7 +50,7 @@ export const openBank = async (ctx: Ctx, person: ApiClient): Promise<void> => {
 
 /** A generous tip, and no more waiting for what was earned so far. */
 export const releaseEarnings = async (
-  { server, ledger }: App,
+  { server, ctx: { ledger } }: App,
   { db }: Platform,
   fan: ApiClient,
   producer: ApiClient,

@@ -20,16 +20,16 @@ test('a start that seeds the demo after one that was cut short adds no post twic
     fans: [{ domainName: 'demofan', displayName: 'Fã da demonstração' }],
     producers: [{ ...producer, domainName: 'demoproducer', posts }],
   };
-  const seed = (of: typeof cast) => seedDemo(app.platform, app, null, of);
+  const seed = (of: typeof cast) => seedDemo(app.ctx, app, null, of);
   const counts = async () =>
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         'SELECT (SELECT count(*)::int FROM posts) AS posts, (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM goals) AS goals',
       )
     ).rows[0];
   await seed(cast);
   const before = await counts();
-  await app.platform.pool.query("DELETE FROM installation WHERE name = 'demo'");
+  await app.ctx.pool.query("DELETE FROM installation WHERE name = 'demo'");
   await seed(cast);
   expect(await counts()).toEqual(before);
   expect(before).toMatchObject({ posts: posts.length });

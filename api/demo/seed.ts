@@ -175,7 +175,7 @@ const makeProducer = async (
 };
 
 /** Fans follow, like and comment on what is open to them. */
-const socialise = async (
+const createFollowsAndComments = async (
   fans: readonly ApiClient[],
   producers: readonly { person: ApiClient; postIds: string[] }[],
 ): Promise<void> => {
@@ -202,7 +202,7 @@ const socialise = async (
   }
 };
 
-type Cast = {
+type DemoPeople = {
   fans: readonly { domainName: string; displayName: string }[];
   producers: readonly DemoProducer[];
 };
@@ -215,7 +215,7 @@ export const seedDemo = async (
   platform: Platform,
   app: App,
   sandboxUrl: string | null,
-  cast: Cast = { fans: DEMO_FANS, producers: DEMO_PRODUCERS },
+  cast: DemoPeople = { fans: DEMO_FANS, producers: DEMO_PRODUCERS },
 ): Promise<void> => {
   if (await isSeeded(platform.db)) return;
   platform.log.info('seeding the demo; its pictures appear one by one');
@@ -234,7 +234,7 @@ export const seedDemo = async (
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
     if (sandboxUrl && fan && producer)
       await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);
-    await socialise(fans, producers);
+    await createFollowsAndComments(fans, producers);
     await confirmDemoAddresses(platform.db, platform.clock.now());
     await markSeeded(platform.db);
     platform.log.info('the demo is ready');

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../app.ts';
-import type { Ctx } from '../context.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { registerOrLogIn, type ApiClient, createApiClient } from '../api-client.ts';
 import { createAgeGate } from '../platform/age/age-gate.ts';
@@ -40,8 +39,6 @@ import { testDatabase } from './database.ts';
 export const TEST_PASSWORD = 'cavalo-bateria-grampo';
 
 export type TestApp = App & {
-  /** The same as `ctx`. */
-  platform: Ctx;
   clock: FakeClock;
   relay: Relay;
   /** Everything that was logged, as JSON lines. */
@@ -86,7 +83,7 @@ const NO_BANK = {
 const CONNECTIONS_MAX = 12;
 
 const openTestDatabase = async (beside?: TestApp) => {
-  const url = beside?.platform.pool.options.connectionString;
+  const url = beside?.ctx.pool.options.connectionString;
   if (url === undefined) return testDatabase({ max: CONNECTIONS_MAX });
   return {
     url,
@@ -111,7 +108,7 @@ const openTestPlatform = async (
   const media = sandboxedMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
   const locks = createAdvisoryLocks(pool);
-  const seal = beside?.platform.seal ?? createSeal(randomBytes(32));
+  const seal = beside?.ctx.seal ?? createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
   const config = readConfig({
@@ -206,7 +203,6 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 
   return {
     ...app,
-    platform: app.ctx,
     clock,
     relay,
     lines,

@@ -21,7 +21,7 @@ export type Bank = SandboxProcess &
      * such charge.
      */
     revisionOf(chargeId: ChargeId): Promise<number | null>;
-    /** What the bank returned of a charge's payments, by whatever way, and under which ids. */
+    /** The returns of a charge's payments at the bank, with their ids, requested by us or not. */
     returnsOf(chargeId: ChargeId): Promise<{ id: string; valor: string; status: string }[]>;
     /** Makes a charge under our id that we did not ask for. */
     takeId(chargeId: ChargeId, amountCentavos: number): Promise<void>;

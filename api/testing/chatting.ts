@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 
 /** Inserts a conversation of the two; `unread` is the first one's. */
 export const insertChat = async (
-  { platform: { pool, clock } }: TestApp,
+  { ctx: { pool, clock } }: TestApp,
   [first, second]: readonly [ApiClient, ApiClient],
   {
     id = randomUUIDv7(),

@@ -49,7 +49,7 @@ export const notificationOf = (id: ChargeId, at: Date) => ({
 });
 
 export const payersOf = (app: TestAppWithBank) => {
-  const { db, jobs } = app.platform;
+  const { db, jobs } = app.ctx;
   const heard = async (): Promise<number> =>
     (await db.selectFrom('inbound_events').select('event_key').execute()).length;
   const chargeOf = (id: ChargeId) =>

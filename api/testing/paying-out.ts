@@ -55,7 +55,8 @@ export const addKey = async (
 
 /** Tips that were released: `amount` can be cashed out, without any fee of the platform. */
 export const earn = async (app: TestApp, payee: ApiClient, amount: number): Promise<void> => {
-  const { ledger, fan } = app;
+  const { fan } = app;
+  const { ledger } = app.ctx;
   await fill(app, fan, amount);
   await ledger.post({
     kind: 'tip',
@@ -67,7 +68,7 @@ export const earn = async (app: TestApp, payee: ApiClient, amount: number): Prom
     feeBps: 0,
   });
   await ledger.fold();
-  const { rows } = await app.platform.pool.query<{ at: Date; amount: string }>(
+  const { rows } = await app.ctx.pool.query<{ at: Date; amount: string }>(
     "SELECT h.release_at AS at, h.amount FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id WHERE a.owner_profile_id = $1 AND a.kind = 'pending' AND h.amount > 0",
     [payee.profileId],
   );

@@ -73,7 +73,7 @@ export const signupOf = async (
 /** Creates a new administrator. */
 export const joinAdmin = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const admin = await app.join(domainName);
-  await setAdmin({ db: app.platform.db, clock: app.clock }, domainName, true, 'for a test');
+  await setAdmin({ db: app.ctx.db, clock: app.clock }, domainName, true, 'for a test');
   app.clock.advance(5_000);
   return admin;
 };

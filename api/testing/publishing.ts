@@ -69,8 +69,8 @@ export const publish = async (
 };
 
 /** Keys of everything that is in storage. */
-export const storedKeys = async ({ platform }: TestApp): Promise<string[]> => {
-  const root = join(platform.config.home, 'blobs');
+export const storedKeys = async ({ ctx }: TestApp): Promise<string[]> => {
+  const root = join(ctx.config.home, 'blobs');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   return found
     .filter((entry) => entry.isFile())
@@ -80,14 +80,14 @@ export const storedKeys = async ({ platform }: TestApp): Promise<string[]> => {
 /** Another approved producer. The clock moves on, so that the session knows of the approval. */
 export const joinProducer = async (app: TestApp, domainName: string): Promise<ApiClient> => {
   const person = await app.join(domainName);
-  await approveProducer(app.platform, domainName);
+  await approveProducer(app.ctx, domainName);
   app.clock.advance(6_000);
   return person;
 };
 
 /** Puts money into a fan's wallet. */
 export const fill = async (
-  { ledger }: TestApp,
+  { ctx: { ledger } }: TestApp,
   person: ApiClient,
   amount: number,
 ): Promise<void> => {
@@ -121,25 +121,25 @@ export const refused = async <K extends RouteKey>(
 
 /** Blocks a person, directly in the table. */
 export const block = async (
-  { platform }: TestApp,
+  { ctx }: TestApp,
   blocker: ApiClient,
   blocked: ApiClient,
 ): Promise<void> => {
-  await platform.db
+  await ctx.db
     .insertInto('blocks')
     .values({
       blocker_id: blocker.profileId,
       blocked_id: blocked.profileId,
-      created_at: platform.clock.now(),
+      created_at: ctx.clock.now(),
     })
     .execute();
 };
 export const unblock = async (
-  { platform }: TestApp,
+  { ctx }: TestApp,
   blocker: ApiClient,
   blocked: ApiClient,
 ): Promise<void> => {
-  await platform.db
+  await ctx.db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blocker.profileId)
     .where('blocked_id', '=', blocked.profileId)

@@ -52,8 +52,8 @@ const EXCEPT_UNDONE_AT_ONCE =
  * What is out of place; empty when every period was paid once, and access is exactly the time that
  * was paid.
  */
-export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise<unknown[]> => {
-  const { rows } = await platform.pool.query(`
+export const subscriptionFaults = async ({ ctx }: TestApp): Promise<unknown[]> => {
+  const { rows } = await ctx.pool.query(`
     SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL
     UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription' AND p.id IS NULL
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
@@ -65,16 +65,16 @@ export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise
       LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
       WHERE tstzrange(a.starts_at, a.expires_at) IS DISTINCT FROM coalesce((
         SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1), 'empty') AND ${EXCEPT_UNDONE_AT_ONCE}`);
-  return [...rows, ...(await ledger.checkInvariants())];
+  return [...rows, ...(await ctx.ledger.checkInvariants())];
 };
 
 /** How often a fan paid a producer's plan, and how much. */
 export const paidBy = async (
-  { platform }: TestApp,
+  { ctx }: TestApp,
   fan: ApiClient,
   producer: ApiClient,
 ): Promise<{ times: number; amount: number }> => {
-  const { rows } = await platform.pool.query(
+  const { rows } = await ctx.pool.query(
     `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.producer_id = $2`,
     [fan.profileId, producer.profileId],
   );

@@ -8,7 +8,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 12;
 const ROUND_MS = 800;
 const WARM_ROUNDS = 4;
-/** Everybody asks with a session of their own, so that no answer is kept for one person only. */
+/** Each has a session of their own, so that no answer is cached for one person only. */
 const MEMBERS = 200;
 
 const measure = async ({ port, fans, producers }: Stage): Promise<Figure[]> => {

@@ -3,7 +3,7 @@
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
-import { CONCURRENCY, settle, tipPlan } from '../tips.ts';
+import { CONCURRENCY, awaitDelivery, tipPlan } from '../tips.ts';
 
 const FANS = 1_000;
 const PRODUCERS = 1_000;
@@ -13,7 +13,7 @@ const ROUND_SECONDS = 2;
 const measure = async (stage: Stage): Promise<Figure[]> => {
   const driver = openDriver();
   const rate = async (to: number): Promise<number> => {
-    await settle(stage);
+    await awaitDelivery(stage);
     const { answered, seconds } = await driver.drive(
       tipPlan(stage, { to, durationMs: ROUND_SECONDS * 1_000 }),
     );
@@ -27,7 +27,7 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
     spread.push(await rate(PRODUCERS));
   }
   driver.close();
-  await settle(stage);
+  await awaitDelivery(stage);
   const how = `POST /api/funds/tips by ${FANS} fans, ${CONCURRENCY} connections; all to one producer over ${PRODUCERS} producers; median of ${ROUNDS} interleaved rounds of ${ROUND_SECONDS} s, fsync on`;
   return [figureOf('hot-producer-vs-spread', 'ratio', ratios(hot, spread), how)];
 };

@@ -2,9 +2,9 @@
 import { checkLedger } from '../../api/features/ledger/index.ts';
 import { connectDatabase } from '../../api/platform/database/database.ts';
 import { type Figure, figureOf } from '../figure.ts';
-import { plantTips } from '../planted-ledger.ts';
+import { insertTips } from '../inserted-tips.ts';
 import { type Stage, onStage } from '../stage.ts';
-import { settle } from '../tips.ts';
+import { awaitDelivery } from '../tips.ts';
 
 const FANS = 1_000;
 const TIPS_EACH_FAN = 50;
@@ -13,8 +13,9 @@ const ROUNDS = 3;
 
 const measure = async (stage: Stage): Promise<Figure[]> => {
   const { database, databaseUrl, fans, producers } = stage;
-  await settle(stage);
-  for (const producer of producers) await plantTips(database, fans, producer, FANS * TIPS_EACH_FAN);
+  await awaitDelivery(stage);
+  for (const producer of producers)
+    await insertTips(database, fans, producer, FANS * TIPS_EACH_FAN);
   const { db, close } = connectDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   const rounds: number[] = [];
   let checked = 0;

@@ -1,5 +1,5 @@
-// A flood of log-ins over the bare hash: what is lost around hashing, and whether everybody else
-// still gets answers.
+// A flood of log-ins over the bare hash: the cost around hashing, and whether other requests are
+// still answered.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -62,8 +62,8 @@ const prepareLogIns = async (
 };
 
 /**
- * A device on which everybody was logged in lately, as people mostly are: a new one would also make
- * an email. Answers its cookie.
+ * A device on which every fan has logged in before, as most log-ins are: a new device would also
+ * send an email. Answers its cookie.
  */
 const knownDevice = async ({ port, fans, database }: Stage): Promise<string> => {
   const body = JSON.stringify({

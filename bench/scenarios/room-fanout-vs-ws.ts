@@ -17,7 +17,7 @@ const APART_MS = 110;
 const BUSY_MS = 20;
 const ARRIVAL_MS = 10_000;
 /** Microseconds of each round. */
-type Taken = Record<RoomRequest['side'], number[]>;
+type RoundTimes = Record<RoomRequest['side'], number[]>;
 
 const SIDES = ['ours', 'bare'] as const;
 
@@ -69,8 +69,8 @@ const openRoom = async () => {
 
 export const run = async (): Promise<Figure[]> => {
   const room = await openRoom();
-  const apart: Taken = { ours: [], bare: [] };
-  const busy: Taken = { ours: [], bare: [] };
+  const apart: RoundTimes = { ours: [], bare: [] };
+  const busy: RoundTimes = { ours: [], bare: [] };
   const measure = async (): Promise<void> => {
     for (const side of SIDES) apart[side].push(await room.microseconds(side, APART_MS));
     for (const side of SIDES) busy[side].push(await room.microseconds(side, BUSY_MS));

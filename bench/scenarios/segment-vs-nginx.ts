@@ -116,7 +116,7 @@ const publish = async (stage: Stage, folder: string, servedAt: number): Promise<
   return { id, sizes: { video: await sizeOf(NAMES.video), sound: await sizeOf(NAMES.sound) } };
 };
 
-/** Everybody buys it, and finds out where it plays. */
+/** Every viewer buys the video and requests its playback address. */
 const sell = async (stage: Stage, { id }: Video): Promise<{ base: string; person: SignedIn }[]> => {
   const viewers: { base: string; person: SignedIn }[] = [];
   for (const person of stage.fans) {
@@ -157,8 +157,7 @@ const playing = (
     const viewer = viewers[place.turn % viewers.length];
     const name = place.read % 2 === 0 ? NAMES.video : NAMES.sound;
     place.read += 1;
-    // The viewer comes back with a cookie that says nothing to Camarim, but makes nginx ask anew,
-    // as it would after 25 s.
+    // A cookie that Camarim ignores makes nginx request access again, as it would after 25 s.
     return {
       url: `http://127.0.0.1:${port}${viewer?.base}${name}`,
       headers: { cookie: `token=${viewer?.person.token}; turn=${place.turn}` },

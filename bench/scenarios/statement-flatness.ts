@@ -2,9 +2,9 @@
 // thousand.
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, median, ratios } from '../figure.ts';
-import { plantTips } from '../planted-ledger.ts';
+import { insertTips } from '../inserted-tips.ts';
 import { type Stage, onStage } from '../stage.ts';
-import { settle } from '../tips.ts';
+import { awaitDelivery } from '../tips.ts';
 
 const FANS = 1_000;
 const LONG = 1_000_000;
@@ -30,9 +30,9 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   const { port, database, fans, producers } = stage;
   const [long, short] = producers;
   if (!long || !short) throw new Error('there are two producers');
-  await settle(stage);
-  await plantTips(database, fans, long, LONG);
-  await plantTips(database, fans, short, SHORT);
+  await awaitDelivery(stage);
+  await insertTips(database, fans, long, LONG);
+  await insertTips(database, fans, short, SHORT);
   const driver = openDriver();
   const ask = async ({ profileId, token }: typeof long) => {
     const targets = await pagesOf(stage, profileId);

@@ -4,7 +4,7 @@ import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { pgbench } from '../pgbench.ts';
 import { type Stage, onStage } from '../stage.ts';
-import { CONCURRENCY, settle, tipPlan } from '../tips.ts';
+import { CONCURRENCY, awaitDelivery, tipPlan } from '../tips.ts';
 
 const FANS = 1_000;
 const PRODUCERS = 1_000;
@@ -53,12 +53,12 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
   let waiting = 0;
   await driver.drive(tipPlan(stage, { durationMs: 3_000 }));
   for (let round = 0; round < ROUNDS; round++) {
-    await settle(stage);
+    await awaitDelivery(stage);
     const { answered, seconds } = await driver.drive(
       tipPlan(stage, { durationMs: ROUND_SECONDS * 1_000 }),
     );
     rates.http.push(answered / seconds);
-    waiting = Math.max(waiting, await settle(stage));
+    waiting = Math.max(waiting, await awaitDelivery(stage));
     rates.statements.push(await pgbench(stage.databaseUrl, STATEMENTS, options));
     rates.one.push(await pgbench(stage.databaseUrl, ONE_STATEMENT, options));
   }

@@ -69,9 +69,9 @@ const amountOf = z.union([
     .transform(Number),
 ]);
 /** Numbers may be written as text. */
-const within = (min: number, max: number) => amountOf.pipe(z.int().min(min).max(max));
+const between = (min: number, max: number) => amountOf.pipe(z.int().min(min).max(max));
 /** The protocol takes a year in two digits, too. */
-const year = z.union([within(0, 99).transform((short) => 2000 + short), within(2000, 2099)]);
+const year = z.union([between(0, 99).transform((short) => 2000 + short), between(2000, 2099)]);
 
 // Manual of e.Rede, "3DS 2.0": with its own MPI (`embedded`) the browser is mandatory; without it,
 // returnCodes 250 to 269 and 3000 to 3019.
@@ -101,8 +101,8 @@ const transactionSchema = z.object({
   capture: z.boolean().default(true),
   kind: z.literal('credit').default('credit'),
   reference: z.string().regex(/^[A-Za-z0-9]{1,16}$/),
-  amount: within(0, 9_999_999_999),
-  installments: within(1, 12).optional(),
+  amount: between(0, 9_999_999_999),
+  installments: between(1, 12).optional(),
   softDescriptor: plainText(18).optional(),
   threeDSecure: threeDSecure.optional(),
   urls: z
@@ -111,7 +111,7 @@ const transactionSchema = z.object({
     .optional(),
   cardholderName: plainText(30).optional(),
   cardNumber: z.string().regex(/^\d{13,19}$/),
-  expirationMonth: within(1, 12),
+  expirationMonth: between(1, 12),
   expirationYear: year,
   securityCode: z
     .string()
@@ -129,7 +129,7 @@ const transactionSchema = z.object({
   transactionCredentials: z.object({ credentialId: z.string().regex(/^\d{2}$/) }).optional(),
 });
 type TransactionRequest = z.output<typeof transactionSchema>;
-const amountSchema = z.object({ amount: within(1, 9_999_999_999) });
+const amountSchema = z.object({ amount: between(1, 9_999_999_999) });
 
 /** Twenty digits, as the acquirer's. */
 const tid = (): string => Array.from({ length: 20 }, () => randomInt(10)).join('');

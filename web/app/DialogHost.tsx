@@ -14,9 +14,11 @@ import { profilesDialogs } from '../features/profiles/index.ts';
 import { reportsDialogs } from '../features/reports/index.ts';
 import { subscriptionsDialogs } from '../features/subscriptions/index.ts';
 
-type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }> };
+type DialogComponents = {
+  [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }>;
+};
 
-const BODIES: Bodies = {
+const BODIES: DialogComponents = {
   ...authDialogs,
   ...fundsDialogs,
   ...helpDialogs,

@@ -35,7 +35,7 @@ import { loadPage } from '../client/page-data.ts';
 import { DEFAULT_PREFERENCES } from '../client/preferences.ts';
 import { queryClient } from '../client/query-client.ts';
 import { requestScope } from '../client/request-scope.server.ts';
-import { keepReferral, rememberUser, type Session } from '../client/session/session.ts';
+import { storeReferral, rememberUser, type Session } from '../client/session/session.ts';
 import { lazyOptionalPart, loadOptionalPart } from '../client/load-part.ts';
 import { Comments } from '../features/comments/index.ts';
 
@@ -131,7 +131,7 @@ export default function App({
       window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven]);
   useEffect(() => {
-    keepReferral();
+    storeReferral();
     // Tests and screenshots wait for this: the page answers to presses from here on.
     document.documentElement.dataset['ready'] = '';
     repeatEarlyPress(document);

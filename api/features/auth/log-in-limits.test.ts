@@ -18,13 +18,13 @@ const account = (username: string) =>
     name: 'Nome',
     language: 'pt',
   });
-type Try = { username: string; password?: string; device?: string; from?: string };
+type Attempt = { username: string; password?: string; device?: string; from?: string };
 const tryLogIn = async ({
   username,
   password = 'um chute qualquer',
   device = '',
   from = '198.51.100.1',
-}: Try) => {
+}: Attempt) => {
   const payload = { username, password, recapcha: await solveCaptcha(app.visitor) };
   const reply = await app.server.inject({
     method: 'POST',
@@ -37,19 +37,19 @@ const tryLogIn = async ({
   const cookie = reply.cookies.find(({ name }) => name === 'device');
   return { code: reply.json().code as string | undefined, device: cookie?.value ?? '', cookie };
 };
-const rightOn = (username: string, device = '', from?: string) =>
+const correctOn = (username: string, device = '', from?: string) =>
   tryLogIn({ username, password: TEST_PASSWORD, device, ...(from && { from }) });
 /** Uses up the account's limit for unknown devices, from many addresses without cookies. */
-const siege = async (username: string) => {
+const exhaustLimit = async (username: string) => {
   for (let number = 0; number < 100; number += 1)
-    await app.platform.strictLimits.take(`login|${await idOf(username)}`, {
+    await app.ctx.strictLimits.take(`login|${await idOf(username)}`, {
       limit: 100,
       windowSeconds: 900,
     });
 };
 const idOf = async (username: string) =>
   (
-    await app.platform.db
+    await app.ctx.db
       .selectFrom('profiles')
       .select('user_id')
       .where('domain_name', '=', username)
@@ -59,16 +59,16 @@ const idOf = async (username: string) =>
 describe("the owner's device", () => {
   test("the owner's device can still log in while other devices exceed the limit, but a new device can’t", async () => {
     await account('sitiada');
-    const { device } = await rightOn('sitiada');
-    await siege('sitiada');
-    expect((await rightOn('sitiada', device)).code).toBeUndefined();
-    expect((await rightOn('sitiada', '', '198.51.100.2')).code).toBe('request.tooMany');
+    const { device } = await correctOn('sitiada');
+    await exhaustLimit('sitiada');
+    expect((await correctOn('sitiada', device)).code).toBeUndefined();
+    expect((await correctOn('sitiada', '', '198.51.100.2')).code).toBe('request.tooMany');
   });
 
   test("the owner's device has ten attempts of its own, which do not count for other devices", async () => {
     await account('teimosa');
-    const { device } = await rightOn('teimosa');
-    const { device: phone } = await rightOn('teimosa', '', '198.51.100.3');
+    const { device } = await correctOn('teimosa');
+    const { device: phone } = await correctOn('teimosa', '', '198.51.100.3');
     const codes: unknown[] = [];
     for (let number = 0; number < 11; number += 1)
       codes.push((await tryLogIn({ username: 'teimosa', device })).code);
@@ -76,35 +76,35 @@ describe("the owner's device", () => {
       ...Array.from({ length: 10 }, () => 'auth.invalidCredentials'),
       'request.tooMany',
     ]);
-    expect((await rightOn('teimosa', device)).code).toBe('request.tooMany');
-    expect((await rightOn('teimosa', phone)).code).toBeUndefined();
+    expect((await correctOn('teimosa', device)).code).toBe('request.tooMany');
+    expect((await correctOn('teimosa', phone)).code).toBeUndefined();
   });
 
   test("the owner's device is an unknown device again after a password reset", async () => {
     await account('invadida');
-    const { device } = await rightOn('invadida');
+    const { device } = await correctOn('invadida');
     await app.visitor.ask('POST /auth/forget', {
       body: { email: 'invadida@example.com', recapcha: await solveCaptcha(app.visitor) },
     });
     await app.runJobs();
-    const email = (await app.platform.mail.inbox?.list(20))?.find(
+    const email = (await app.ctx.mail.inbox?.list(20))?.find(
       ({ to, text }) => to === 'invadida@example.com' && text.includes('/account/reset'),
     );
     const token = /#([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';
-    await siege('invadida');
-    expect((await rightOn('invadida', device)).code).toBeUndefined();
+    await exhaustLimit('invadida');
+    expect((await correctOn('invadida', device)).code).toBeUndefined();
     expect(
       (await app.visitor.ask('POST /auth/reset', { body: { token, password: TEST_PASSWORD } }))
         .status,
     ).toBe(200);
-    expect((await rightOn('invadida', device)).code).toBe('request.tooMany');
+    expect((await correctOn('invadida', device)).code).toBe('request.tooMany');
   });
 
   test("the owner's device is known only to accounts that it has logged in to", async () => {
     await Promise.all([account('vizinha'), account('visada')]);
-    const { device } = await rightOn('vizinha');
-    await siege('visada');
-    expect((await rightOn('visada', device)).code).toBe('request.tooMany');
+    const { device } = await correctOn('vizinha');
+    await exhaustLimit('visada');
+    expect((await correctOn('visada', device)).code).toBe('request.tooMany');
   });
 
   test.each([
@@ -148,7 +148,7 @@ test('one device has thirty log-in attempts on all accounts together, from any a
 
 test('log-in attempts by user name and by email count for the same account', async () => {
   await account('dupla');
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE users SET email_confirmed_at = now() WHERE email = 'dupla@example.com'",
   );
   for (let number = 0; number < 5; number += 1)

@@ -12,7 +12,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await testApp();
   await account('noamare');
-  await world.platform.pool.query(
+  await world.ctx.pool.query(
     "UPDATE users SET email_confirmed_at = created_at WHERE email = 'noamare@example.com'",
   );
 });
@@ -80,13 +80,13 @@ test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', '
 
 test('every failed log-in gets the same reply', async () => {
   const { userId } = await account('bloqueada');
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ blocked_at: world.clock.now() })
     .where('id', '=', userId)
     .execute();
   const { userId: social } = await account('semsenha');
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ password_hash: null })
     .where('id', '=', social)
@@ -115,7 +115,7 @@ test('every failed log-in gets the same reply', async () => {
 });
 
 test('a log-in to an unknown account costs as much work as one to a known account', async () => {
-  await world.platform.pool.query(
+  await world.ctx.pool.query(
     "UPDATE users SET password_hash = $1 WHERE email = 'noamare@example.com'",
     [await createPasswords().hash(TEST_PASSWORD)],
   );
@@ -260,9 +260,9 @@ test('a refused refresh clears the cookies', async () => {
 
 test('a refresh that fails on the server leaves the cookies, and the same token works afterwards', async () => {
   const { refreshToken } = await sessionOf();
-  await world.platform.pool.query('ALTER TABLE rotated_refresh_tokens RENAME TO elsewhere');
+  await world.ctx.pool.query('ALTER TABLE rotated_refresh_tokens RENAME TO elsewhere');
   const failed = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
-  await world.platform.pool.query('ALTER TABLE elsewhere RENAME TO rotated_refresh_tokens');
+  await world.ctx.pool.query('ALTER TABLE elsewhere RENAME TO rotated_refresh_tokens');
   expect([failed.statusCode, failed.cookies]).toEqual([500, []]);
   expect((await send('POST /auth/refresh-token', { cookies: { refreshToken } })).statusCode).toBe(
     200,

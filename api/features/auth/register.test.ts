@@ -34,7 +34,7 @@ const register = async (
   headers: Record<string, string> = {},
 ) => send({ recapcha: await solveCaptcha(world.visitor), ...person(changes) }, headers);
 const tables = async () => {
-  const { rows } = await world.platform.pool.query(
+  const { rows } = await world.ctx.pool.query(
     'SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions',
   );
   return rows[0] as unknown;
@@ -77,7 +77,7 @@ test('registration creates user, profile, wallet and session, and returns the us
       totalFollowers: 0,
     },
   });
-  const { rows } = await world.platform.pool.query(
+  const { rows } = await world.ctx.pool.query(
     'SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2',
     [data.user.profile.id, 'wallet'],
   );

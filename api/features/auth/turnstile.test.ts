@@ -31,9 +31,9 @@ beforeAll(async () => {
   app = await testApp();
   // The fixtures' people registered with the proof of work; from here on the site requires
   // Turnstile.
-  app.platform.captcha = openCaptcha({
-    ...app.platform,
-    config: { ...app.platform.config, ...SITE, TURNSTILE_ORIGIN: sandbox.url },
+  app.ctx.captcha = openCaptcha({
+    ...app.ctx,
+    config: { ...app.ctx.config, ...SITE, TURNSTILE_ORIGIN: sandbox.url },
   });
 });
 afterAll(async () => {

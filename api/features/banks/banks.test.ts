@@ -29,7 +29,7 @@ const outcome = ({
   reply: { code?: string; fields?: Record<string, unknown> };
 }) => [status, reply.code, Object.keys(reply.fields ?? {})[0]];
 const emails = async (subject: string) =>
-  ((await app.platform.mail.inbox?.list(50)) ?? []).filter(
+  ((await app.ctx.mail.inbox?.list(50)) ?? []).filter(
     (email) => email.to.startsWith('luz@') && email.subject === subject,
   );
 
@@ -47,10 +47,9 @@ test('the first account is the default, has a cool-off time, is shown masked, an
   const [email] = await emails('Nova conta para receber seus ganhos');
   expect(email?.text).toContain('lu••••@example.com');
   expect(email?.text).not.toContain('secreta');
-  const { rows } = await app.platform.pool.query(
-    'SELECT * FROM bank_accounts WHERE profile_id = $1',
-    [payee.profileId],
-  );
+  const { rows } = await app.ctx.pool.query('SELECT * FROM bank_accounts WHERE profile_id = $1', [
+    payee.profileId,
+  ]);
   expect(rows[0].sealed.includes('secreta')).toBe(false);
 });
 

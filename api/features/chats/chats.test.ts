@@ -90,7 +90,7 @@ test('pages meet without gaps and repetitions, also within one instant and when 
     seen.push(...data.map(({ domainName }) => domainName));
     // The first of the list gets a message between the pages.
     app.clock.advance(60_000);
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'UPDATE chat_members SET last_message_at = $1 WHERE profile_id = $2 AND other_id = $3',
       [app.clock.now(), app.stranger.profileId, lia.profileId],
     );
@@ -136,7 +136,7 @@ test('the archive of personal data holds the person’s conversations, and the r
   ]);
   await app.services.personalData.erase(ana.profileId as never);
   expect(await names(app.fan)).toEqual(['lia.solar', 'iris']);
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     'SELECT count(*)::integer AS left FROM chat_members WHERE $1 IN (profile_id, other_id)',
     [ana.profileId],
   );

@@ -61,7 +61,7 @@ describe('creating a comment', () => {
     });
     await say(creator, postId, 'Obrigada!');
     expect(await totalOf(postId)).toBe(2);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT profile_id, from_profile_id FROM notifications WHERE type = 'comment' AND post_id = $1`,
       [postId],
     );

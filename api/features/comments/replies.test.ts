@@ -46,7 +46,7 @@ const saidTo = async (person: ApiClient, comment: Comment, query = {}) =>
   (await replies(person, comment, query)).reply.data.map(({ text }) => text);
 const notified = async (person: ApiClient, postId: PostId): Promise<string[]> =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id',
       [person.profileId, postId],
     )

@@ -138,7 +138,7 @@ test('an archive has all of the person’s data, and no secrets or data of other
 
 test('an archive has all rows of large tables, read in batches', async () => {
   const person = await app.join('falante');
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "INSERT INTO help_tickets (id, profile_id, message, created_at) SELECT uuidv7(), $1, 'pedido ' || n, now() FROM generate_series(1, 1203) n",
     [person.profileId],
   );
@@ -176,7 +176,7 @@ test('an archive needs a step-up, is built one at a time, and is announced by em
   await app.runJobs();
   expect((await person.call('GET /exports'))?.state).toBe('ready');
   await app.runJobs();
-  const emails = (await app.platform.mail.inbox?.list(50)) ?? [];
+  const emails = (await app.ctx.mail.inbox?.list(50)) ?? [];
   expect(
     emails.filter(
       ({ to, subject }) =>
@@ -221,7 +221,7 @@ test('an archive is served only to its owner’s session, by an address valid fo
 });
 
 const sweep = async (): Promise<void> => {
-  await transaction(app.platform.db, (tx) => app.platform.jobs.enqueue(tx, 'exports.sweep', {}));
+  await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, 'exports.sweep', {}));
   await app.runJobs();
 };
 const kept = async (person: ApiClient): Promise<string[]> =>
@@ -249,7 +249,7 @@ test('an archive is replaced by a newer one, and deleted after seven days', asyn
 test('archives can be requested repeatedly on one connection', async () => {
   const person = await app.join('insistente');
   // After five executions PostgreSQL may use a generic plan.
-  const states = await transaction(app.platform.db, async (tx) => {
+  const states = await transaction(app.ctx.db, async (tx) => {
     const ask = () =>
       insertExport(tx, {
         id: randomUUIDv7(),
@@ -278,7 +278,7 @@ test('archives, help tickets and the name on reports are erased with the account
   expect(await kept(person)).not.toEqual([]);
   await person.call('POST /auth/remove');
   await app.runJobs();
-  const emails = (await app.platform.mail.inbox?.list(50)) ?? [];
+  const emails = (await app.ctx.mail.inbox?.list(50)) ?? [];
   const token =
     emails
       .filter(({ to }) => to === 'partindo@example.com')
@@ -289,7 +289,7 @@ test('archives, help tickets and the name on reports are erased with the account
   });
   await app.runJobs();
   expect(await kept(person)).toEqual([]);
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     'SELECT (SELECT count(*)::int FROM help_tickets WHERE profile_id = $1) AS tickets, (SELECT reporter_id FROM reports WHERE id = $2) AS reporter, (SELECT text FROM reports WHERE id = $2) AS text',
     [person.profileId, reportId],
   );

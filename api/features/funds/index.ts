@@ -16,7 +16,6 @@ export {
   pollOutcome,
   presentPurposeCharge,
 } from './payments/charges/purpose-charges.ts';
-export { combineRevokers } from './payments/purposes.ts';
 export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */

@@ -103,12 +103,12 @@ test('failed media are listed with the reason for their owner only', async () =>
 
 test('a media that failed after publication is listed for its owner only', async () => {
   const [first] = free as [MediaId];
-  await app.platform.pool.query(`UPDATE media SET status = 'error' WHERE id = $1`, [first]);
+  await app.ctx.pool.query(`UPDATE media SET status = 'error' WHERE id = $1`, [first]);
   expect([
     (await idsOf(app.visitor)).includes(first),
     (await iris.call('GET /profiles/gallery')).some(({ id }) => id === first),
   ]).toEqual([false, true]);
-  await app.platform.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
+  await app.ctx.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
 });
 
 test("another person can't hide a media, and a hidden profile has no gallery", async () => {

@@ -75,7 +75,7 @@ describe('a tip to a goal', () => {
       Array.from({ length: 30 }, (_, index) => tip(index % 2 ? app.fan : app.stranger, id, 100)),
     );
     expect((await goalOf(id))?.balance).toBe(4_000);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   test('a tip to a goal above the balance fills nothing, and returns the purchase to finish', async () => {

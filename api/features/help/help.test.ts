@@ -35,7 +35,7 @@ describe('a help ticket', () => {
     ]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
     await app.runJobs();
-    const emails = (await app.platform.mail.inbox?.list(10)) ?? [];
+    const emails = (await app.ctx.mail.inbox?.list(10)) ?? [];
     expect(
       emails.filter(
         ({ to, text }) => to === 'davi@example.com' && text.includes('Já está na carteira'),
@@ -48,7 +48,7 @@ describe('a help ticket', () => {
     expect(
       await admin.call('GET /dsb/help', { query: { answered: 'true' } as never }),
     ).toHaveLength(1);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT count(*)::int AS lines FROM admin_log WHERE action = 'ticket.answered'",
     );
     expect(rows).toEqual([{ lines: 1 }]);
@@ -86,7 +86,7 @@ describe('an appeal', () => {
     });
     appellant = person;
     requestId = (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         "SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected'",
       )
     ).rows[0].id;
@@ -117,25 +117,15 @@ describe('an appeal', () => {
     });
     expect((await answer(admin, id)).reply.code).toBe('ticket.otherAdmin');
     expect((await answer(other, id)).reply.data.answer).toBe('Mantemos.');
-    await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'outrachefia', false, 'for a test');
   });
 
   test('an administrator can’t answer their own appeal', async () => {
     const { id } = (await contest(appellant)).reply.data;
-    await setAdmin(
-      { db: app.platform.db, clock: app.clock },
-      appellant.domainName,
-      true,
-      'for a test',
-    );
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, appellant.domainName, true, 'for a test');
     app.clock.advance(5_000);
     expect((await answer(appellant, id)).reply.code).toBe('decision.own');
-    await setAdmin(
-      { db: app.platform.db, clock: app.clock },
-      appellant.domainName,
-      false,
-      'for a test',
-    );
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, appellant.domainName, false, 'for a test');
     app.clock.advance(5_000);
   });
 
@@ -144,7 +134,7 @@ describe('an appeal', () => {
     expect((await answer(admin, id)).reply.data.answer).toContain(
       'só há uma pessoa na administração',
     );
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT reason FROM admin_log WHERE subject_id = $1',
       [id],
     );
@@ -166,7 +156,7 @@ describe('a report', () => {
     });
   const row = async (id: string) =>
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         "SELECT reporter_id, encode(sealed_contact, 'escape') AS contact FROM reports WHERE id = $1",
         [id],
       )

@@ -79,8 +79,8 @@ export const defineMediaJobs = (
     async ({ key }) => {
       await releaseUploads(db, [key]);
       const media = await mediaByUpload(db, key);
-      // No media, or one that has its original elsewhere: whatever the form was sent for again is
-      // of no use.
+      // No media, or one whose original has another key: the form was sent again and its object is
+      // not needed.
       if (
         !media ||
         (media.original_key !== key &&

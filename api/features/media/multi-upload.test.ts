@@ -70,7 +70,7 @@ describe('a multipart upload', () => {
 
   test('a multipart upload returns the same object when it is completed twice', async () => {
     const key = await sendInParts(app, luna, Buffer.from('tiny'), 'video/mp4');
-    expect(await app.platform.blobs.head('private', key)).toMatchObject({ bytes: 4 });
+    expect(await app.ctx.blobs.head('private', key)).toMatchObject({ bytes: 4 });
     const again = await luna.ask('POST /auth/multi-upload', {
       body: {
         key,

@@ -54,7 +54,7 @@ export const presentMedia = (
   };
 };
 
-type PlayedParts = Pick<
+type PlaybackFields = Pick<
   MediaView,
   | 'm3u8'
   | 'mp4Output'
@@ -70,7 +70,7 @@ type PlayedParts = Pick<
 const playedParts = (
   { kind, status, resolutions, sprite, captions, waveform }: MediaRow,
   base: string | null,
-): PlayedParts => {
+): PlaybackFields => {
   const finished = base !== null && status === 'processed';
   return {
     m3u8: base !== null && resolutions.length > 0 ? `${base}master.m3u8` : null,

@@ -111,7 +111,7 @@ export type WorkRow = Pick<
   upload_key: string;
   /** The owner's domain name. */
   owner_name: string;
-  /** The quick part is over. */
+  /** When the early rendition was ready and the encoding of all qualities was requested. */
   encoding_asked_at: Date | null;
   /** A failed media's files stay until then. */
   original_until: Date | null;

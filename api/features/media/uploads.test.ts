@@ -145,7 +145,7 @@ describe('an upload that is not what was declared', () => {
     expect(
       await refused(luna, 'POST /auth/multi-upload', { body: { key, uploadId, parts: [first] } }),
     ).toBe('upload.incomplete');
-    expect(await app.platform.blobs.head('private', key)).toBeNull();
+    expect(await app.ctx.blobs.head('private', key)).toBeNull();
     const second = await put(1);
     expect(
       await luna.call('POST /auth/multi-upload', {
@@ -181,9 +181,9 @@ describe('the quota of uploads', () => {
    * own.
    */
   const withSetting = async (setting: object, run: () => Promise<void>): Promise<void> => {
-    const { config } = app.platform;
-    Object.assign(app.platform, { config: { ...config, ...setting } });
-    await run().finally(() => Object.assign(app.platform, { config }));
+    const { config } = app.ctx;
+    Object.assign(app.ctx, { config: { ...config, ...setting } });
+    await run().finally(() => Object.assign(app.ctx, { config }));
   };
 
   test('the quota of uploads counts the outstanding uploads of each person, also of concurrent grants', () =>

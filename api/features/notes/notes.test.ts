@@ -116,7 +116,7 @@ test('a note can be deleted repeatedly, and also while a block hides it', async 
 test('account removal deletes notes by the person and about them', async () => {
   await write(app.producer, app.fan, 'Paga em dia');
   await write(app.producer, lia, 'Colega');
-  await eraseNotesOf(app.platform, app.fan.profileId as never);
+  await eraseNotesOf(app.ctx, app.fan.profileId as never);
   expect(await list(app.fan)).toEqual([]);
   expect(await list(app.producer)).toEqual([['lia.solar', 'Colega']]);
 });

@@ -18,12 +18,12 @@ let heard: RealtimeMessage[];
 
 beforeAll(async () => {
   app = await testApp();
-  app.platform.bus.subscribe('realtime', (message) => heard.push(message));
+  app.ctx.bus.subscribe('realtime', (message) => heard.push(message));
 });
 beforeEach(async () => {
   heard = [];
-  await app.platform.db.deleteFrom('notifications').execute();
-  await app.platform.db.deleteFrom('outbox').execute();
+  await app.ctx.db.deleteFrom('notifications').execute();
+  await app.ctx.db.deleteFrom('outbox').execute();
 });
 
 const iris = () => app.producer.profileId as ProfileId;
@@ -31,9 +31,7 @@ const davi = () => app.fan.profileId as ProfileId;
 /** Notifies Íris, each time a second later. */
 const notifyIris = (notice: Omit<NotificationInput, 'profileId'>) => {
   app.clock.advance(1_000);
-  return transaction(app.platform.db, (tx) =>
-    notify(app.platform, tx, { profileId: iris(), ...notice }),
-  );
+  return transaction(app.ctx.db, (tx) => notify(app.ctx, tx, { profileId: iris(), ...notice }));
 };
 const list = async (person: ApiClient, query: Record<string, string> = {}, lang = 'pt') =>
   person.call('GET /profiles/notifications', { query: query as never, headers: { lang } });
@@ -106,10 +104,10 @@ test('no profile marks notifications of another as read', async () => {
 
 test('marking as read tells the other browsers of the profile once, and nothing when all was read', async () => {
   await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
-  await app.platform.db.deleteFrom('outbox').execute();
+  await app.ctx.db.deleteFrom('outbox').execute();
   await markRead(app.producer);
   await markRead(app.producer);
-  const events = await app.platform.db.selectFrom('outbox').select('payload').execute();
+  const events = await app.ctx.db.selectFrom('outbox').select('payload').execute();
   expect(events).toEqual([{ payload: { payload: { field: 'notifications', id: null } } }]);
 });
 
@@ -171,14 +169,14 @@ test('every notification says which page shows what happened', async () => {
     [`/${app.producer.domainName}#post-${postId}`, 'audience'],
     [`/${app.producer.domainName}#post-${postId}`, 'studio'],
   ]);
-  await transaction(app.platform.db, (tx) =>
-    notify(app.platform, tx, { profileId: davi(), type: 'planEnded', fromProfileId: iris() }),
+  await transaction(app.ctx.db, (tx) =>
+    notify(app.ctx, tx, { profileId: davi(), type: 'planEnded', fromProfileId: iris() }),
   );
   expect((await list(app.fan))[0]?.link).toBe('/settings/subscriptions');
 });
 
 test('the badge counts to a hundred', async () => {
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     `INSERT INTO notifications (id, profile_id, type, created_at) SELECT gen_random_uuid(), $1, 'tip', now() FROM generate_series(1, 150)`,
     [iris()],
   );
@@ -211,8 +209,8 @@ test('notifications are filtered by type and sender, and paginated', async () =>
 test('each notification publishes its id to its profile, in the same transaction', async () => {
   await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(100) });
   await expect(
-    transaction(app.platform.db, async (tx) => {
-      await notify(app.platform, tx, { profileId: iris(), type: 'tip', fromProfileId: davi() });
+    transaction(app.ctx.db, async (tx) => {
+      await notify(app.ctx, tx, { profileId: iris(), type: 'tip', fromProfileId: davi() });
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');

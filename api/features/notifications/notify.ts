@@ -28,7 +28,7 @@ export type NotificationInput = {
  * twice.
  */
 const ONCE_UNTIL_READ = ['follow', 'like'] as const satisfies readonly NotificationType[];
-type OnceUntilRead = (typeof ONCE_UNTIL_READ)[number];
+type OncePerUnreadType = (typeof ONCE_UNTIL_READ)[number];
 
 const rowOf = (
   { clock }: Pick<Ctx, 'clock'>,
@@ -75,7 +75,7 @@ export const notify = async (
  */
 export const notificationEffects = (
   ctx: Pick<Ctx, 'clock'>,
-  notice: NotificationInput & { type: Exclude<NotificationType, OnceUntilRead> },
+  notice: NotificationInput & { type: Exclude<NotificationType, OncePerUnreadType> },
 ): SideEffects => {
   if (isOwnAct(notice)) return {};
   const row = rowOf(ctx, notice);

@@ -1,4 +1,4 @@
-// What stands out in a text, and what only looks so.
+// Which parts of a text are mentions, tags and links, and which only look so.
 import { mentionsOf, partsOf, tagsOf } from '@camarim/contract/post-text';
 import { expect, test } from 'vitest';
 

@@ -142,13 +142,12 @@ describe('the response', () => {
 
   test('the response for a post of a suspended producer is an error, except for that producer', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    await app.platform.pool.query(
-      `UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`,
-      [creator.profileId],
-    );
+    await app.ctx.pool.query(`UPDATE profiles SET producer_stage = 'suspended' WHERE id = $1`, [
+      creator.profileId,
+    ]);
     expect(await refused(fan, 'GET /posts/{id}', { params: { id } })).toBe('post.notFound');
     expect((await seen(creator, id)).text).toBe('Oi');
-    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE id = $1`, [
+    await app.ctx.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE id = $1`, [
       creator.profileId,
     ]);
   });
@@ -178,7 +177,7 @@ describe('liking a post', () => {
     for (const liked of [true, false, true]) await like(fan, id, liked);
     await like(creator, id, true);
     expect((await creator.call('GET /profiles/me')).totalLikes).toBe(before + 2);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT from_profile_id FROM notifications WHERE type = 'like' AND post_id = $1`,
       [id],
     );
@@ -198,7 +197,7 @@ describe('liking a post', () => {
     );
     expect((await seen(visitor, id)).totalLikes).toBe('30');
     expect((await creator.call('GET /profiles/me')).totalLikes).toBe(before + 30);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT count(*)::int AS likes FROM post_likes WHERE post_id = $1',
       [id],
     );
@@ -232,7 +231,7 @@ describe('saving a post', () => {
 /** People who exist only to like. */
 const crowd = async (count: number): Promise<ProfileId[]> => {
   const ids = Array.from({ length: count }, () => randomUUIDv7());
-  const { pool } = app.platform;
+  const { pool } = app.ctx;
   await pool.query(
     `INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01' FROM unnest($1::uuid[]) id`,
     [ids],
@@ -245,5 +244,5 @@ const crowd = async (count: number): Promise<ProfileId[]> => {
 };
 const likeAs = async (profileId: ProfileId, id: PostId, liked: boolean): Promise<void> => {
   const viewer = { profileId, place: NOWHERE } as Parameters<typeof likePost>[2];
-  await likePost(app.platform, await visiblePost(app.platform, id, viewer), viewer, liked);
+  await likePost(app.ctx, await visiblePost(app.ctx, id, viewer), viewer, liked);
 };

@@ -39,10 +39,10 @@ const buy = (
     ...(idempotencyKey && { idempotencyKey }),
   });
 const balanceOf = async (person: ApiClient): Promise<number> =>
-  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const salesOf = async (id: PostId) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `SELECT (SELECT count(*)::int FROM access WHERE post_id = $1) AS access, (SELECT count(*)::int FROM ledger_transfers WHERE kind = 'purchase' AND reference_id = $1::text) AS transfers`,
       [id],
     )
@@ -51,7 +51,7 @@ const salesOf = async (id: PostId) =>
 describe('buying a post', () => {
   test('buying a post pays the creator and the platform, grants access and notifies the creator', async () => {
     const [id, person] = [await priced(), await buyer(2_500)];
-    const before = await app.ledger.earningsOf(creator.profileId as ProfileId);
+    const before = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
     const { status, reply } = await buy(person, id);
     expect([status, reply.data.balance, reply.data.postId]).toEqual([200, 1_500, id]);
     expect(await person.call('GET /posts/{id}', { params: { id } })).toMatchObject({
@@ -59,9 +59,9 @@ describe('buying a post', () => {
       locked: null,
       purchased: true,
     });
-    const after = await app.ledger.earningsOf(creator.profileId as ProfileId);
+    const after = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
     expect(after.pending - before.pending).toBe(800);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT a.transfer_id, n.type, n.amount_centavos::int, n.profile_id FROM access a JOIN notifications n ON n.post_id = a.post_id WHERE a.post_id = $1',
       [id],
     );
@@ -73,17 +73,17 @@ describe('buying a post', () => {
         profile_id: creator.profileId,
       },
     ]);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   test("buying a post charges the creator's own fee, which the creator sees", async () => {
     const special = await joinProducer(app, 'especial');
-    await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
+    await app.ctx.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [
       special.profileId,
     ]);
     const { id } = await publish(app, special, { text: 'Veja', price: 1_000, pictures: 0 });
     await buy(await buyer(1_000), id);
-    expect((await app.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(950);
+    expect((await app.ctx.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(950);
     expect([
       (await special.call('GET /profiles/me')).feeBps,
       (await creator.call('GET /profiles/me')).feeBps,
@@ -106,7 +106,7 @@ describe('buying a post', () => {
   test('buying an owned post returns the first purchase after a price change', async () => {
     const [id, person] = [await priced(), await buyer(5_000)];
     const first = await buy(person, id);
-    await app.platform.pool.query('UPDATE posts SET price_centavos = 2000 WHERE id = $1', [id]);
+    await app.ctx.pool.query('UPDATE posts SET price_centavos = 2000 WHERE id = $1', [id]);
     expect((await buy(person, id, 2_000)).reply.data).toEqual(first.reply.data);
     expect(await balanceOf(person)).toBe(4_000);
   });
@@ -227,7 +227,7 @@ describe('concurrent purchases', () => {
     expect(bought).toHaveLength(3);
     expect(await balanceOf(person)).toBe(500);
     expect(answers.every(({ status }) => status === 200 || status === 402)).toBe(true);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   test('concurrent purchases and a deletion end with both payment and access, or with neither', async () => {
@@ -264,7 +264,7 @@ describe('concurrent purchases', () => {
     };
     let deletion: Promise<unknown> = Promise.resolve();
     let deleted = false;
-    await app.platform.db.transaction().execute(async (tx) => {
+    await app.ctx.db.transaction().execute(async (tx) => {
       await insertPurchase(tx, access);
       deletion = creator
         .call('DELETE /posts/{id}', { params: { id } })
@@ -280,7 +280,7 @@ describe('concurrent purchases', () => {
 
 const statusesOf = async (ids: readonly string[]): Promise<string[]> =>
   (
-    await app.platform.pool.query<{ status: string }>(
+    await app.ctx.pool.query<{ status: string }>(
       'SELECT status FROM media WHERE id = ANY($1::uuid[])',
       [ids],
     )

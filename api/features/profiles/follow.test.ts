@@ -20,7 +20,7 @@ const follow = (person: ApiClient, whom: ApiClient, following?: boolean) =>
 const stateOf = async (person: ApiClient, whom: ApiClient, following?: boolean) =>
   (await follow(person, whom, following)).reply.data;
 const counters = async () => {
-  const { rows } = await app.platform.pool
+  const { rows } = await app.ctx.pool
     .query(`SELECT domain_name::text AS name, total_followers, total_following,
     (SELECT count(*)::int FROM follows WHERE followee_id = id) AS followers, (SELECT count(*)::int FROM follows WHERE follower_id = id) AS following
     FROM profiles ORDER BY domain_name`);
@@ -67,7 +67,7 @@ test('the producer gets one notification for repeated follows', async () => {
 
 test('concurrent follows, also of each other, keep the counters exact', async () => {
   const people = await Promise.all(['ana', 'bia', 'caio'].map((name) => app.join(name)));
-  await Promise.all(people.map(({ domainName }) => approveProducer(app.platform, domainName)));
+  await Promise.all(people.map(({ domainName }) => approveProducer(app.ctx, domainName)));
   const wishes = people.flatMap((person) =>
     people
       .filter((whom) => whom !== person)

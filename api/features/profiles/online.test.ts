@@ -26,8 +26,7 @@ const online = async (reader: ApiClient, query: Record<string, string> = {}) =>
 const open = (reader: ApiClient, domainname: string) =>
   reader.call('GET /publics/profiles/{domainname}', { params: { domainname } });
 const views = async () =>
-  (await app.platform.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0]
-    .count;
+  (await app.ctx.pool.query('SELECT count(*)::integer AS count FROM profile_views')).rows[0].count;
 
 test('the gender filter lists those who chose it, and no filter lists all producers', async () => {
   expect(await online(app.visitor, { gender: 'woman' })).toEqual(['ana']);
@@ -87,6 +86,6 @@ test('views of visitors, of the own page and of a refused page are not recorded'
 
 test('profile views are deleted after a month', async () => {
   app.clock.advance(31 * 86_400_000);
-  await deleteOldViews(app.platform);
+  await deleteOldViews(app.ctx);
   expect(await views()).toBe(0);
 });

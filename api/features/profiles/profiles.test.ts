@@ -15,7 +15,7 @@ let lia: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   lia = await app.join('lia.solar');
-  await approveProducer(app.platform, 'lia.solar');
+  await approveProducer(app.ctx, 'lia.solar');
 });
 
 const pageOf = (reader: ApiClient, domainname: string, headers = {}) =>
@@ -28,7 +28,7 @@ const online = async (
     ({ domainName }) => domainName,
   );
 const setStage = (person: ApiClient, producer_stage: 'approved' | 'suspended' | 'requested') =>
-  app.platform.db
+  app.ctx.db
     .updateTable('profiles')
     .set({ producer_stage })
     .where('id', '=', person.profileId)
@@ -142,8 +142,8 @@ test('a producer is online until three minutes after the last request or open so
   await lia.call('GET /auth');
   app.clock.advance(180_000);
   expect(await isOnline()).toBe(false);
-  await app.platform.presence.seen(lia.profileId as never, 'socket');
-  await recordConnected(app.platform);
+  await app.ctx.presence.seen(lia.profileId as never, 'socket');
+  await recordConnected(app.ctx);
   expect(await isOnline()).toBe(true);
 });
 

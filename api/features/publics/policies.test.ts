@@ -24,11 +24,11 @@ const startWith = async (line: string, ...names: PolicyName[]) => {
       en: `${texts[name].en}\n${line}\n`,
       es: `${texts[name].es}\n${line}\n`,
     };
-  await publishPolicies(app.platform, texts);
+  await publishPolicies(app.ctx, texts);
 };
 
 const notify = async () => {
-  await app.platform.jobs.enqueue(app.platform.db, 'publics.notifyPolicies', {});
+  await app.ctx.jobs.enqueue(app.ctx.db, 'publics.notifyPolicies', {});
   await app.runJobs();
 };
 
@@ -41,11 +41,11 @@ const versionsOf = (name: PolicyName) =>
   app.visitor.call('GET /publics/policies/{name}/versions', { params: { name } });
 const changesOf = async (person: ApiClient) => (await person.call('GET /auth')).policyChanges;
 const emails = async (subject: RegExp) =>
-  ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => subject.test(email.subject));
+  ((await app.ctx.mail.inbox?.list(200)) ?? []).filter((email) => subject.test(email.subject));
 
 const versionAgreedTo = async ({ profileId }: ApiClient, name: PolicyName): Promise<string[]> =>
   (
-    await app.platform.pool.query<{ version: string }>(
+    await app.ctx.pool.query<{ version: string }>(
       'SELECT version FROM policy_acceptances WHERE profile_id = $1 AND policy = $2 ORDER BY accepted_at',
       [profileId, name],
     )
@@ -88,7 +88,7 @@ test('a producer approved by a command has to accept the contract', async () => 
 });
 
 test('a start with unchanged or earlier policy texts publishes nothing', async () => {
-  await publishPolicies(app.platform);
+  await publishPolicies(app.ctx);
   expect(await versionsOf('terms')).toHaveLength(1);
 });
 
@@ -185,7 +185,7 @@ test('a version in effect is shown and needs acceptance, and earlier ones stay r
   await fan.call('POST /profiles/policies', { body: agreement });
   expect(await changesOf(fan)).toEqual([]);
   expect(await versionAgreedTo(fan, 'terms')).toEqual([before.version, next.version]);
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     'SELECT accepted_at FROM policy_acceptances WHERE profile_id = $1 AND version = $2',
     [fan.profileId, next.version],
   );
@@ -226,7 +226,7 @@ test('a corrected translation replaces that of the same version without a new ve
   const texts = releasedPolicies();
   texts.contract.en += '\nA word corrected.\n';
   const before = await versionsOf('contract');
-  await publishPolicies(app.platform, texts);
+  await publishPolicies(app.ctx, texts);
   expect(await versionsOf('contract')).toEqual(before);
   const [first] = before.slice(-1);
   if (!first) throw new Error('no version');

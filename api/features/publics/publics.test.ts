@@ -40,7 +40,7 @@ describe('policies', () => {
 
   const accepted = async (profileId: string) =>
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         'SELECT policy, version, accepted_at FROM policy_acceptances WHERE profile_id = $1 ORDER BY policy',
         [profileId],
       )

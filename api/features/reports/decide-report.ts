@@ -13,7 +13,7 @@ import { removeComment } from '../comments/index.ts';
 import { takeDownIn } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../verifications/index.ts';
-import type { Decider } from './policy.ts';
+import type { ReportReviewer } from './policy.ts';
 import { contactSealContext } from './file-report.ts';
 import type { SealedContact } from './file-report.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
@@ -21,9 +21,9 @@ import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
 
 type Decision = { outcome: Outcome; reason: string };
 type DecisionContext = {
-  platform: Ctx;
+  ctx: Ctx;
   tx: Transaction;
-  decider: Allowed<Decider>;
+  decider: Allowed<ReportReviewer>;
   reason: string;
 };
 
@@ -31,11 +31,11 @@ type DecisionContext = {
 type Remover = (deciding: DecisionContext, target: Target) => Promise<boolean>;
 
 const takeDownAll = async (
-  { platform, tx, decider, reason }: DecisionContext,
+  { ctx, tx, decider, reason }: DecisionContext,
   ids: readonly MediaId[],
 ): Promise<boolean> => {
   const taken = [];
-  for (const id of ids) taken.push(await takeDownIn(platform, tx, decider, id, reason));
+  for (const id of ids) taken.push(await takeDownIn(ctx, tx, decider, id, reason));
   return taken.some((blocked) => blocked !== null);
 };
 
@@ -43,13 +43,12 @@ const REMOVERS: Record<TargetKind, Remover | null> = {
   // Its media first: their fingerprints are blocked from being uploaded again.
   post: async (deciding, { id, media_ids: mediaIds }) => {
     await takeDownAll(deciding, mediaIds);
-    return removePost(deciding.platform, deciding.tx, id as PostId);
+    return removePost(deciding.ctx, deciding.tx, id as PostId);
   },
   media: (deciding, { media_ids: mediaIds }) => takeDownAll(deciding, mediaIds),
-  comment: async ({ platform, tx }, { id }) =>
-    (await removeComment(platform, tx, id as CommentId)) !== null,
-  profile: ({ platform, tx, decider, reason }, { owner_id: producerId }) =>
-    suspendProducer(platform, tx, decider, { producerId, reason }),
+  comment: async ({ ctx, tx }, { id }) => (await removeComment(ctx, tx, id as CommentId)) !== null,
+  profile: ({ ctx, tx, decider, reason }, { owner_id: producerId }) =>
+    suspendProducer(ctx, tx, decider, { producerId, reason }),
   message: null,
   live: null,
 };
@@ -60,7 +59,7 @@ const remove = async (deciding: DecisionContext, target: Target | undefined): Pr
 };
 
 const notifyReporter = async (
-  { platform: { mail, seal, accounts }, tx, reason }: DecisionContext,
+  { ctx: { mail, seal, accounts }, tx, reason }: DecisionContext,
   { id, reporter_id: reporterId, sealed_contact: sealed }: ClosedReport,
   outcome: Outcome,
 ): Promise<void> => {
@@ -77,7 +76,7 @@ const notifyReporter = async (
 
 /** A suspended profile gets the email of the suspension instead. */
 const notifyOwner = async (
-  { platform: { config, mail, accounts }, tx, reason }: DecisionContext,
+  { ctx: { config, mail, accounts }, tx, reason }: DecisionContext,
   reportId: string,
   { kind, owner_id: ownerId }: Target,
 ): Promise<void> => {
@@ -103,7 +102,7 @@ const notifyOwner = async (
  */
 export const decideReport = async (
   ctx: Ctx,
-  decider: Allowed<Decider>,
+  decider: Allowed<ReportReviewer>,
   id: string,
   { outcome, reason }: Decision,
 ): Promise<number> => {
@@ -114,7 +113,7 @@ export const decideReport = async (
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
-    const deciding: DecisionContext = { platform: ctx, tx, decider, reason };
+    const deciding: DecisionContext = { ctx, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
     refuseOwnDecision(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);

@@ -48,12 +48,12 @@ const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferid
   admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
 const emailsTo = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(50)) ?? []).filter((email) => email.to === to);
+  return ((await app.ctx.mail.inbox?.list(50)) ?? []).filter((email) => email.to === to);
 };
 /** Audited acts on a person since the last call. */
 let actsBefore = 0;
 const newActsOn = async (profileId: string) => {
-  const { rows } = await app.platform.pool.query<{ action: string; reason: string }>(
+  const { rows } = await app.ctx.pool.query<{ action: string; reason: string }>(
     'SELECT action, reason FROM admin_log WHERE profile_id = $1 ORDER BY id OFFSET $2',
     [profileId, actsBefore],
   );
@@ -119,7 +119,7 @@ describe('a reported post', () => {
       ['media.takenDown', 'é um golpe conhecido'],
       ['report.upheld', 'é um golpe conhecido'],
     ]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT count(*)::int AS kept FROM reports WHERE target_id = $1 AND sealed_contact IS NOT NULL',
       [id],
     );
@@ -147,9 +147,9 @@ test('a reporter without an account gets the answer in the language of the repor
     headers: { lang: 'en' },
     body: { ...body, email: 'antiga@example.com' },
   });
-  await app.platform.pool.query('UPDATE reports SET sealed_contact = $2 WHERE id = $1', [
+  await app.ctx.pool.query('UPDATE reports SET sealed_contact = $2 WHERE id = $1', [
     old,
-    app.platform.seal.seal(`reports/${old}`, 'antiga@example.com'),
+    app.ctx.seal.seal(`reports/${old}`, 'antiga@example.com'),
   ]);
   expect((await decide(first, 'dismissed')).status).toBe(200);
   const subjects = await Promise.all(
@@ -250,7 +250,7 @@ describe('a decision on a report', () => {
 
   test('a decision on a report is refused for an administrator’s own content', async () => {
     const owner = await joinProducer(app, 'chefeautora');
-    await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', true, 'for a test');
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefeautora', true, 'for a test');
     app.clock.advance(5_000);
     const { id: postId } = await publish(app, owner, { pictures: 0, text: 'da chefe' });
     for (const reportId of [
@@ -264,7 +264,7 @@ describe('a decision on a report', () => {
       expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
       expect((await decide(reportId, 'dismissed')).status).toBe(200);
     }
-    await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', false, 'for a test');
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefeautora', false, 'for a test');
   });
 
   test('a decision on a report is accepted from administrators only', async () => {

@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { Decider } from './policy.ts';
+import type { ReportReviewer } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
 import type { ReportRow, Target } from './store.ts';
 
@@ -45,7 +45,7 @@ const present = (
 
 const recordViews = async (
   ctx: Ctx,
-  adminId: Decider['adminId'],
+  adminId: ReportReviewer['adminId'],
   targets: readonly Target[],
 ): Promise<void> => {
   const now = ctx.clock.now();
@@ -65,7 +65,7 @@ const recordViews = async (
 /** One page. Decided reports do not include their target. */
 export const viewReports = async (
   ctx: Ctx,
-  { adminId }: Allowed<Decider>,
+  { adminId }: Allowed<ReportReviewer>,
   { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,
 ): Promise<ReportView[]> => {

@@ -4,10 +4,14 @@ import type { Centavos } from '@camarim/contract/money';
 
 export type SpendLimit = Centavos | null;
 export type Limits = { day: SpendLimit; month: SpendLimit };
-export type Next = Limits & { at: Date };
+export type PlannedLimits = Limits & { at: Date };
 /** The limits before the last reduction; until then they can be restored at once. */
-export type Undo = Limits & { until: Date };
-export type SpendLimitState = { held: Limits; next: Next | null; undo: Undo | null };
+export type RestorableLimits = Limits & { until: Date };
+export type SpendLimitState = {
+  held: Limits;
+  next: PlannedLimits | null;
+  undo: RestorableLimits | null;
+};
 
 const RAISED_AFTER_MS = 86_400_000;
 const UNDO_MS = 600_000;
@@ -18,11 +22,11 @@ const lower = (one: SpendLimit, other: SpendLimit): SpendLimit =>
   sizeOf(one) <= sizeOf(other) ? one : other;
 
 /** The limits in force at `now`. */
-export const limitsAt = (held: Limits, next: Next | null, now: Date): Limits =>
+export const limitsAt = (held: Limits, next: PlannedLimits | null, now: Date): Limits =>
   next && next.at <= now ? { day: next.day, month: next.month } : held;
 
 /** The undo that is still open at `now`. */
-export const undoAt = (undo: Undo | null, now: Date): Undo | null =>
+export const undoAt = (undo: RestorableLimits | null, now: Date): RestorableLimits | null =>
   undo && undo.until > now ? undo : null;
 
 /**
@@ -31,7 +35,7 @@ export const undoAt = (undo: Undo | null, now: Date): Undo | null =>
  */
 export const changeLimits = (
   current: Limits,
-  undo: Undo | null,
+  undo: RestorableLimits | null,
   requested: Limits,
   now: Date,
 ): SpendLimitState => {

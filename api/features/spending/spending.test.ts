@@ -31,7 +31,7 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
 ];
 const set = (day: number | null, month: number | null) =>
   fan.call('PUT /funds/spend-limits', { body: { day, month } });
-const wallet = async () => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 
 test('a lower spending limit applies at once; a higher one, or none, after a day', async () => {
   expect(await fan.call('GET /funds/spend-limits')).toEqual({
@@ -69,7 +69,7 @@ test('a limit that was lowered can be undone for ten minutes, never beyond what 
     day: { limit: 60 },
     undo: { day: 10_000, month: null },
   });
-  // A second slip keeps the first one's undo.
+  // A second reduction leaves the limits that can be restored as they are.
   app.clock.advance(200_000);
   expect(await set(50, null)).toMatchObject({ day: { limit: 50 }, undo: { day: 10_000 } });
   expect(outcome(await tip(1_000))).toEqual([409, 'spending.dayLimit']);
@@ -133,7 +133,7 @@ test('spending limits apply to posts and subscriptions, and refuse before any ch
   });
   expect(outcome(subscribed)).toEqual([409, 'spending.monthLimit']);
   expect(await wallet()).toBe(100_000);
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });
 
 test('a receipt is visible to the people in the movement, each from their side', async () => {

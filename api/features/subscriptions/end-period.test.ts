@@ -30,8 +30,8 @@ beforeEach(async () => {
   await fill(app, fan, 100_000);
 });
 
-type Bought = { transferId: TransferId; until: string };
-const buy = async (more: object = {}, price = PRICE): Promise<Bought> => {
+type BoughtPeriod = { transferId: TransferId; until: string };
+const buy = async (more: object = {}, price = PRICE): Promise<BoughtPeriod> => {
   const { status, reply } = await subscribeTo(fan, producer, price, more);
   if (status !== 200 || !reply.data.transferId)
     throw new Error(`not bought: ${JSON.stringify(reply)}`);
@@ -41,21 +41,21 @@ const BUNDLE_PRICE = 8_073;
 const buyBundle = (until: string) => buy({ bundleId, subscribedUntil: until }, BUNDLE_PRICE);
 /** As an administrator or a dispute does it. */
 const takeBack = async (transferId: TransferId): Promise<void> => {
-  await transaction(app.platform.db, async (tx) => {
-    await endPeriodsOf(app.platform, tx, [transferId]);
-    await app.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a test' });
+  await transaction(app.ctx.db, async (tx) => {
+    await endPeriodsOf(app.ctx, tx, [transferId]);
+    await app.ctx.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a test' });
   });
-  await app.ledger.fold();
+  await app.ctx.ledger.fold();
 };
 const until = async (): Promise<Date> =>
   (
-    await app.platform.pool.query('SELECT paid_until FROM subscriptions WHERE fan_id = $1', [
+    await app.ctx.pool.query('SELECT paid_until FROM subscriptions WHERE fan_id = $1', [
       fan.profileId,
     ])
   ).rows[0].paid_until;
 const periods = async (): Promise<[string, string][]> =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT lower(during) AS starts, upper(during) AS ends FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 ORDER BY 1',
       [fan.profileId],
     )
@@ -64,7 +64,7 @@ const periods = async (): Promise<[string, string][]> =>
     ends.toISOString(),
   ]);
 const balance = async (): Promise<number> =>
-  (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 /** Logged in again after days. */
 const later = async (days: number): Promise<void> => {
   app.clock.advance(days * DAY_MS);
@@ -121,12 +121,12 @@ test('a period that is reversed twice or is over changes nothing more', async ()
   const { transferId } = await buy();
   await takeBack(transferId);
   const before = await periods();
-  await transaction(app.platform.db, (tx) => endPeriodsOf(app.platform, tx, [transferId]));
+  await transaction(app.ctx.db, (tx) => endPeriodsOf(app.ctx, tx, [transferId]));
   expect(await periods()).toEqual(before);
   const other = await buy();
   await later(40);
   const over = await periods();
-  await transaction(app.platform.db, (tx) => endPeriodsOf(app.platform, tx, [other.transferId]));
+  await transaction(app.ctx.db, (tx) => endPeriodsOf(app.ctx, tx, [other.transferId]));
   expect(await periods()).toEqual(over);
 });
 
@@ -138,8 +138,8 @@ test('a bundle is released to its producer as its months are given, and taken ba
     bundleId: plan.tier?.bundles[0]?.id as never,
   });
   const earned = async () => {
-    await app.ledger.releaseDue();
-    const { pending, available } = await app.ledger.earningsOf(seller.profileId as ProfileId);
+    await app.ctx.ledger.releaseDue();
+    const { pending, available } = await app.ctx.ledger.earningsOf(seller.profileId as ProfileId);
     return [pending, available];
   };
   expect(await earned()).toEqual([2_160, 0]);
@@ -158,7 +158,7 @@ test('a bundle stands in the statement and among the earnings as one sale', asyn
   await openPlan(seller, 1_000);
   const plan = await seller.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
   await subscribeTo(fan, seller, 2_700, { bundleId: plan.tier?.bundles[0]?.id as never });
-  await app.ledger.fold();
+  await app.ctx.ledger.fold();
   const lines = await seller.call('GET /funds/statements', { query: { account: 'earnings' } });
   expect(lines.map(({ amount }) => amount)).toEqual([720, 720, 720]);
   expect(lines.reduce((sum, { gross }) => sum + (gross ?? 0), 0)).toBe(2_700);

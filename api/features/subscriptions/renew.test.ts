@@ -29,8 +29,8 @@ const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({
   defaultCard,
 });
 const tick = async (card?: DefaultCard): Promise<number> => {
-  await remindDue(app.platform);
-  return renewDue(app.platform, deps(card));
+  await remindDue(app.ctx);
+  return renewDue(app.ctx, deps(card));
 };
 /** Hour by hour, as the clock job would. */
 const pass = async (days: number, card?: DefaultCard): Promise<number> => {
@@ -60,7 +60,7 @@ const news = async (fan: ApiClient, type: string) =>
     .length;
 const emails = async (person: ApiClient): Promise<string[]> => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? [])
+  return ((await app.ctx.mail.inbox?.list(100)) ?? [])
     .filter(({ to }) => to === `${person.domainName}@example.com`)
     .map(({ subject }) => subject);
 };
@@ -87,9 +87,7 @@ describe('a renewal', () => {
   test('a renewal is paid once by concurrent processes', async () => {
     const [fan, producer] = await couple(100_000);
     app.clock.advance(31 * DAY_MS);
-    const renewed = await Promise.all(
-      Array.from({ length: 8 }, () => renewDue(app.platform, deps())),
-    );
+    const renewed = await Promise.all(Array.from({ length: 8 }, () => renewDue(app.ctx, deps())));
     expect(renewed.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1);
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
@@ -208,7 +206,7 @@ describe('a renewal with a short wallet', () => {
 describe('a renewal that fails unexpectedly', () => {
   const failures = async (fan: ApiClient) =>
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         `SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`,
         [fan.profileId],
       )
@@ -266,9 +264,9 @@ describe('a renewal that fails unexpectedly', () => {
     app.clock.advance(HOUR_MS);
     const [fan] = await couple(10_000);
     app.clock.advance(29 * DAY_MS);
-    const { accounts } = app.platform;
+    const { accounts } = app.ctx;
     await remindDue({
-      ...app.platform,
+      ...app.ctx,
       accounts: {
         ...accounts,
         contactOf: async (db, id) => {
@@ -319,7 +317,7 @@ describe('a price change', () => {
 
 test('a fan whose account is removed pays nothing more', async () => {
   const [fan, producer] = await couple(50_000);
-  await eraseSubscriptionsOf(app.platform, fan.profileId as ProfileId);
+  await eraseSubscriptionsOf(app.ctx, fan.profileId as ProfileId);
   await pass(33);
   expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: 2_000 });
 });

@@ -33,7 +33,7 @@ const fan = async (balance = 20_000): Promise<ApiClient> => {
   return person;
 };
 const balanceOf = async (person: ApiClient): Promise<number> =>
-  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const post = async (person: ApiClient) =>
   (await person.ask('GET /posts/{id}', { params: { id: postId } })).reply.data;
 const profile = (person: ApiClient) =>
@@ -44,7 +44,7 @@ const profile = (person: ApiClient) =>
 describe('subscribing', () => {
   test('subscribing pays producer and platform for a month, gives access, and notifies the producer', async () => {
     const davi = await fan();
-    const earned = (await app.ledger.earningsOf(producer.profileId as ProfileId)).pending;
+    const earned = (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending;
     await davi.call('POST /profiles/{id}/follow', {
       params: { id: producer.profileId as ProfileId },
       body: { following: true },
@@ -65,9 +65,9 @@ describe('subscribing', () => {
       subscriber: true,
       subscribedUntil: '2026-02-15T12:00:00.000Z',
     });
-    expect((await app.ledger.earningsOf(producer.profileId as ProfileId)).pending - earned).toBe(
-      2_392,
-    );
+    expect(
+      (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending - earned,
+    ).toBe(2_392);
     expect(await davi.call('GET /subscriptions')).toMatchObject([
       {
         status: 'active',
@@ -108,12 +108,12 @@ describe('subscribing', () => {
     ]).toEqual([2, null, null]);
     const {
       rows: [right],
-    } = await app.platform.pool.query(
+    } = await app.ctx.pool.query(
       'SELECT id, expires_at FROM access WHERE producer_id = $1 LIMIT 1',
       [seller.profileId],
     );
     const endAt = (at: Date) =>
-      app.platform.pool.query('UPDATE access SET expires_at = $2 WHERE id = $1', [right.id, at]);
+      app.ctx.pool.query('UPDATE access SET expires_at = $2 WHERE id = $1', [right.id, at]);
     await endAt(app.clock.now());
     expect(await totalFor(seller)).toBe(1);
     await endAt(right.expires_at);
@@ -273,7 +273,7 @@ describe('posts for members', () => {
 test('the database itself refuses a second period for the same time', async () => {
   const davi = await fan();
   await subscribeTo(davi, producer, 2_990);
-  const twice = app.platform.pool.query(
+  const twice = app.ctx.pool.query(
     `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
      SELECT gen_random_uuid(), subscription_id, tstzrange(upper(during) - interval '1 day', upper(during) + interval '29 days'), 1, 1, gen_random_uuid(), now()
      FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1`,

@@ -46,25 +46,25 @@ const dice = (seed: number) => {
   };
 };
 
-// Sessions do not last a year, so people come by what stands behind the calls.
+// Sessions do not last a year, so the services behind the calls are called directly.
 const viewerOf = (person: ApiClient): Viewer =>
   ({ profileId: person.profileId, producer: false, place: NOWHERE }) as Viewer;
 
-const wantToSubscribe = async (
+const trySubscribe = async (
   fan: ApiClient,
   producer: ApiClient,
   bundled: boolean,
 ): Promise<boolean> => {
   const producerId = producer.profileId as ProfileId;
-  const plan = await planOf(app.platform, producerId, null);
-  const pair = await loadPair(app.platform.db, { fanId: fan.profileId as ProfileId, producerId });
+  const plan = await planOf(app.ctx, producerId, null);
+  const pair = await loadPair(app.ctx.db, { fanId: fan.profileId as ProfileId, producerId });
   const running = pair && pair.paidUntil > app.clock.now() ? pair.paidUntil.toISOString() : null;
   const bundle = bundled ? plan?.bundles[0] : undefined;
   const price = centavos(bundle?.price ?? plan?.basePrice.price ?? 0);
-  const allowed = await canSubscribe(app.platform, viewerOf(fan), producerId);
+  const allowed = await canSubscribe(app.ctx, viewerOf(fan), producerId);
   try {
     await subscribe(
-      app.platform,
+      app.ctx,
       allowed,
       { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }) },
       null,
@@ -94,17 +94,16 @@ test(
       const act = roll(12);
       if (act === 0) await fill(app, fan, 1_000 + roll(6_000));
       else if (act === 1)
-        happened[(await wantToSubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] +=
-          1;
+        happened[(await trySubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] += 1;
       else if (act === 2 && roll(3) === 0) {
-        const pair = await loadPair(app.platform.db, {
+        const pair = await loadPair(app.ctx.db, {
           fanId: fan.profileId as ProfileId,
           producerId: producer.profileId as ProfileId,
         });
         if (pair) {
           await stopRenewing(
-            app.platform,
-            await canStop(app.platform, viewerOf(fan), producer.profileId as ProfileId),
+            app.ctx,
+            await canStop(app.ctx, viewerOf(fan), producer.profileId as ProfileId),
           );
           happened.stopped += 1;
         }
@@ -112,14 +111,14 @@ test(
         await openPlan(await back(app, producer), 1_500 + roll(10) * 100);
         happened.priced += 1;
       }
-      await remindDue(app.platform);
-      happened.renewed += await renewDue(app.platform, deps);
+      await remindDue(app.ctx);
+      happened.renewed += await renewDue(app.ctx, deps);
       if (step % 100 === 0) expect(await subscriptionFaults(app)).toEqual([]);
     }
     expect(await subscriptionFaults(app)).toEqual([]);
     // The story had everything in it, so the checks had something to find.
     for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(5);
-    const { rows } = await app.platform.pool.query(`
+    const { rows } = await app.ctx.pool.query(`
     SELECT count(*)::int AS overlaps FROM subscription_periods a JOIN subscription_periods b ON a.subscription_id = b.subscription_id AND a.id < b.id AND a.during && b.during`);
     expect(rows).toEqual([{ overlaps: 0 }]);
   },

@@ -81,7 +81,7 @@ describe('the price', () => {
       openPlan(producer, 1_000),
       openPlan(producer, 1_000),
     ]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT count(*)::int AS plans FROM tiers WHERE producer_id = $1',
       [producer.profileId],
     );
@@ -217,7 +217,7 @@ describe('promotions', () => {
       ok: { length: 5 },
       'promotion.over': { length: 15 },
     });
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT users, (SELECT count(*)::int FROM tier_redemptions r WHERE r.promotion_id = p.id) AS redeemed FROM tier_promotions p JOIN tiers t ON t.id = p.tier_id WHERE t.producer_id = $1`,
       [producer.profileId],
     );

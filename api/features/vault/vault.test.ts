@@ -103,7 +103,7 @@ test('vault media are filtered by kind, name, title, day and folder, newest firs
   const {
     mediaIds: [old],
   } = await publish(app, iris, { seed: 20 });
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE media SET created_at = created_at - interval '3 days' WHERE id = $1",
     [old],
   );
@@ -150,7 +150,7 @@ describe('a media in another post', () => {
     ]);
     expect(
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           "SELECT count(*)::int AS waiting FROM pgboss.job WHERE name = 'media.process' AND state IN ('created', 'retry', 'active')",
         )
       ).rows,
@@ -332,7 +332,7 @@ test('an upload to the vault is added once and is open to its owner only', async
 
 test("a taken-down media leaves the vault and every post, and can't be attached again", async () => {
   await app.join('chefe');
-  await setAdmin(app.platform, 'chefe', true, 'test');
+  await setAdmin(app.ctx, 'chefe', true, 'test');
   const admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',

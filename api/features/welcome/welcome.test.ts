@@ -114,12 +114,12 @@ test('media uploaded for a welcome message are deleted with it, and post media s
 
 test('of two concurrent welcome messages one is stored', async () => {
   await Promise.all([write(app.producer, 'um'), write(app.producer, 'dois')]);
-  const { rows } = await app.platform.pool.query('SELECT message FROM welcome_messages');
+  const { rows } = await app.ctx.pool.query('SELECT message FROM welcome_messages');
   expect(rows).toHaveLength(1);
 });
 
 test('only producers have a welcome message, and it is erased with the account', async () => {
   expect((await write(app.fan, 'oi')).reply.code).toBe('auth.producersOnly');
-  await eraseWelcomeOf(app.platform, app.producer.profileId as never);
+  await eraseWelcomeOf(app.ctx, app.producer.profileId as never);
   expect(await read(app.producer)).toBeNull();
 });

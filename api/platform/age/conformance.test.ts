@@ -12,11 +12,7 @@ import { documentVerifier, localVerifier } from './verifiers.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  await recordVerified(
-    app.platform.db as never,
-    app.producer.profileId as ProfileId,
-    app.clock.now(),
-  );
+  await recordVerified(app.ctx.db as never, app.producer.profileId as ProfileId, app.clock.now());
 });
 
 const viewer = (profileId: string): Viewer => ({
@@ -28,7 +24,7 @@ const viewer = (profileId: string): Viewer => ({
   earner: false,
   admin: false,
 });
-const WAYS = { local: () => localVerifier(), document: () => documentVerifier(app.platform) };
+const WAYS = { local: () => localVerifier(), document: () => documentVerifier(app.ctx) };
 
 describe.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('%s', (name) => {
   test('the verifier has the name of its method', () => expect(WAYS[name]().method).toBe(name));
@@ -46,7 +42,7 @@ test('the document verifier refuses visitors and members whose document was not 
 
 test('the local age verifier is refused in production', () => {
   expect(() =>
-    createAgeGate({ ...app.platform, config: { ...app.platform.config, production: true } }, [
+    createAgeGate({ ...app.ctx, config: { ...app.ctx.config, production: true } }, [
       localVerifier(),
     ]),
   ).toThrow(/refused in production/);

@@ -46,8 +46,8 @@ const QUOTED = /[",\n\r]/;
 /** Text that a spreadsheet reads as a formula; a negative number is not one. */
 const FORMULA = /^\s*[=+\-@\t\r](?![\d.]*$)/;
 /**
- * The same after a semicolon or a tab, where a spreadsheet separates cells by those whatever the
- * quotes say: Brazil's do. `;-)` is none.
+ * A formula after a semicolon or a tab, by which some spreadsheets separate cells even inside
+ * quotes (Brazil's do). `;-)` is not a formula.
  */
 const INNER_FORMULA = /([;\t])(?=[\s"']*(?:[=@]|[+-][^)]))/g;
 

@@ -89,8 +89,8 @@ export class DiskParts {
     if (!(Number.isInteger(partNumber) && partNumber >= 1 && partNumber <= PARTS_MAX))
       throw new PartsRefused('InvalidPart', `parts are numbered 1 to ${PARTS_MAX}`);
     if (!(await this.#begun(upload))) throw uploadNotFound();
-    // Each part comes once, over TLS, with its exact length signed; S3 too promises nothing of what
-    // its tags mean.
+    // Each part is sent once, over TLS, with its exact length signed, so no hash is needed; S3 does
+    // not define its tags as hashes either.
     const { aside, bytes, tag } = await this.#store.receive(content, { maxBytes, hashed: false });
     const earlier = (await this.#files(upload.uploadId)).filter(
       (part) => part.partNumber === partNumber,

@@ -1,7 +1,7 @@
 // The bus of an installation with several processes: a Redis stream that every process reads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log/log.ts';
-import { patience } from '../redis/patience.ts';
+import { createTimeout } from '../redis/timeout.ts';
 import { connectRedis } from '../redis/redis.ts';
 import type { Bus } from './port.ts';
 import { createSubscribers } from './subscribers.ts';
@@ -61,7 +61,7 @@ export async function redisBus({
     }
   };
   const reading = readForEver();
-  const inTime = patience({ answerMs: PUBLISH_MS });
+  const inTime = createTimeout({ answerMs: PUBLISH_MS });
 
   return {
     async publish(channel, message) {

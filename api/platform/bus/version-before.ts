@@ -3,16 +3,16 @@
 import type { TopicKey } from '@camarim/contract/events';
 
 /** How the version before says who receives an event. */
-type Addressed = { audience?: readonly string[]; watchers?: boolean; post?: string };
+type EarlierAudience = { audience?: readonly string[]; watchers?: boolean; post?: string };
 
 /** Topics of `{ audience, watchers, post }`. */
-export const topicsOf = ({ audience = [], watchers, post }: Addressed): TopicKey[] => [
+export const topicsOf = ({ audience = [], watchers, post }: EarlierAudience): TopicKey[] => [
   ...audience.map((id): TopicKey => `member:${id}`),
   ...(watchers ? audience.map((id): TopicKey => `profile:${id}`) : []),
   ...(post === undefined ? [] : [`post:${post}` as const]),
 ];
 
-const addressOf = (topics: readonly string[]): Addressed => {
+const addressOf = (topics: readonly string[]): EarlierAudience => {
   const idsOf = (name: string) =>
     topics.flatMap((key) => (key.startsWith(name) ? key.slice(name.length) : []));
   const [post] = idsOf('post:');

@@ -79,13 +79,11 @@ const SHAPES: Shape[] = [
     name: 'the proof of work',
     seconds: 600,
     async open() {
-      const { platform, clock } = await testApp();
+      const { ctx, clock } = await testApp();
       return {
-        captcha: platform.captcha,
+        captcha: ctx.captcha,
         async solve() {
-          const challenge = (await platform.captcha.challenge(
-            '198.51.100.7',
-          )) as unknown as Challenge;
+          const challenge = (await ctx.captcha.challenge('198.51.100.7')) as unknown as Challenge;
           return Buffer.from(
             JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
           ).toString('base64');

@@ -18,12 +18,12 @@ beforeAll(async () => {
 let addresses = 0;
 /** Requests a challenge, by default from a new address. */
 const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> =>
-  (await world.platform.captcha.challenge(address)) as unknown as Challenge;
+  (await world.ctx.captcha.challenge(address)) as unknown as Challenge;
 const encode = (challenge: Challenge, solution: Solution | null): string =>
   Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
 const spend = (payload: string) =>
-  world.platform.captcha.spend(payload, { action: 'log-in', address: '198.51.100.7' });
+  world.ctx.captcha.spend(payload, { action: 'log-in', address: '198.51.100.7' });
 
 test('a solved challenge is accepted once', async () => {
   const challenge = await issue();

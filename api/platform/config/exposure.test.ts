@@ -53,7 +53,7 @@ test.each([
   ['a stand-in of a gateway on this machine', LOCAL_GATEWAY],
 ])('local mode is accepted with %s', (_, environment) => expect(problems(environment)).toEqual([]));
 
-test('production may serve everybody', () => {
+test('production may serve the public', () => {
   expect(
     problems({
       CAMARIM_ENV: 'production',

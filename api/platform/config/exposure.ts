@@ -1,4 +1,4 @@
-// Local mode trusts everybody who reaches it: it has test payments, readable mail and demo
+// Local mode trusts every client that reaches it: it has test payments, readable mail and demo
 // accounts. It must never serve the public.
 import { isLoopbackAddress } from '../http/trusted-proxies.ts';
 import { type Config, GATEWAY_SWITCHES } from './config.ts';

@@ -140,7 +140,7 @@ const runLocked = async <T>(
  * lives: a process that stalls keeps it, one that dies loses it at once. A lease with an expiry
  * would do the opposite in both cases.
  */
-export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): AdvisoryLocks => {
+export const createAdvisoryLocks = (pool: pg.Pool, defaultWaitMs = WAIT_MS): AdvisoryLocks => {
   let opening: Promise<Session> | null = null;
   // One connection may take the same advisory lock twice, so this process's own callers are kept
   // apart here.
@@ -159,24 +159,24 @@ export const createAdvisoryLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Adviso
     return opened;
   };
 
-  const lock = async (name: string, patience: AbortSignal): Promise<Session | null> => {
+  const lock = async (name: string, deadline: AbortSignal): Promise<Session | null> => {
     for (;;) {
       const current = await session();
       if (await current.ask(TRY_LOCK, name)) return current;
-      await sleep(RETRY_MS, undefined, { signal: patience }).catch(() => undefined);
-      if (patience.aborted) return null;
+      await sleep(RETRY_MS, undefined, { signal: deadline }).catch(() => undefined);
+      if (deadline.aborted) return null;
     }
   };
 
   return {
     withLock: async (name, work, options = {}) => {
-      const { waitMs = patienceMs, signal } = options;
-      const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
+      const { waitMs = defaultWaitMs, signal } = options;
+      const deadline = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
       const busy = (): unknown =>
         signal?.aborted ? signal.reason : new LockNotAcquired(`${name} is held by other work`);
-      if (!(await queues.enter(name, patience))) throw busy();
+      if (!(await queues.enter(name, deadline))) throw busy();
       try {
-        const current = await lock(name, patience);
+        const current = await lock(name, deadline);
         if (!current) throw busy();
         try {
           return await runLocked(current, work, options);

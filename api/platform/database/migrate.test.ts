@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
-async function shelves(): Promise<number> {
+async function folderWith(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM shelves');
   return rows[0]?.count ?? -1;
 }
@@ -33,13 +33,13 @@ test('migrations are applied in order, once', async () => {
   await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
   expect(await migrate(database.pool, folder)).toEqual(['0001-shelves.sql', '0002-books.sql']);
   expect(await migrate(database.pool, folder)).toEqual([]);
-  expect(await shelves()).toBe(1);
+  expect(await folderWith()).toBe(1);
 });
 
 test('a migration that fails leaves no trace, and the earlier ones stay applied', async () => {
   await put('0002-broken.sql', 'INSERT INTO shelves VALUES (2); SELECT nonsense;');
   await expect(migrate(database.pool, folder)).rejects.toThrow(/0002-broken\.sql failed.*nonsense/);
-  expect(await shelves()).toBe(1);
+  expect(await folderWith()).toBe(1);
   await put('0002-broken.sql', 'INSERT INTO shelves VALUES (2)');
   expect(await migrate(database.pool, folder)).toEqual(['0002-broken.sql']);
 });
@@ -66,7 +66,7 @@ test('a migration of the time when numbers were reserved in ranges is applied la
   await migrate(database.pool, folder);
   await put('0002-late.sql', 'INSERT INTO shelves VALUES (2)');
   expect(await migrate(database.pool, folder)).toEqual(['0002-late.sql']);
-  expect(await shelves()).toBe(2);
+  expect(await folderWith()).toBe(2);
 });
 
 test('a migration that was applied under its earlier number is not applied again', async () => {
@@ -74,7 +74,7 @@ test('a migration that was applied under its earlier number is not applied again
   await migrate(database.pool, folder);
   await rename(join(folder, '0092-performers.sql'), join(folder, '0100-performers.sql'));
   expect(await migrate(database.pool, folder)).toEqual([]);
-  expect(await shelves()).toBe(2);
+  expect(await folderWith()).toBe(2);
 });
 
 test('the error for a database that cannot be upgraded names the page that says what to do', async () => {
@@ -101,7 +101,7 @@ test('processes that start at the same time apply each migration once', async ()
   await put('0002-slow.sql', 'SELECT pg_sleep(0.2); INSERT INTO shelves VALUES (2);');
   const done = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)));
   expect(done.flat().sort()).toEqual(['0001-shelves.sql', '0002-slow.sql']);
-  expect(await shelves()).toBe(2);
+  expect(await folderWith()).toBe(2);
 });
 
 test('processes that start at once on an empty database install the job queue once', async () => {

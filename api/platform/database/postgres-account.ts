@@ -27,7 +27,7 @@ export async function chooseAccount(): Promise<PostgresAccount> {
   const { uid, gid } = await unprivilegedEntry();
   const candidates = [namespaceAccount(uid, gid), ...(root ? [capabilityAccount(uid, gid)] : [])];
   for (const account of candidates) {
-    if (await works(account)) return account;
+    if (await canRun(account)) return account;
   }
   throw new Error(
     `PostgreSQL does not run as ${root ? 'root' : 'a user without a name'}, and neither "unshare" (user namespaces) nor, for ` +
@@ -60,7 +60,7 @@ export function capabilityAccount(uid: number, gid: number): PostgresAccount {
   return { prefix: ['setpriv', ...ids, ...capabilities, '--'], owner: { uid, gid } };
 }
 
-async function works({ prefix: [program = '', ...args] }: PostgresAccount): Promise<boolean> {
+async function canRun({ prefix: [program = '', ...args] }: PostgresAccount): Promise<boolean> {
   return run(program, [...args, 'true']).then(
     () => true,
     () => false,

@@ -59,7 +59,7 @@ export async function initialise({ binaries, account, layout }: ServerParts): Pr
   const draft = `${layout.data}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
-  await giveTo(draft, account.owner);
+  await changeOwner(draft, account.owner);
   const locale = [
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -92,7 +92,7 @@ export async function spawnServer(
   port: number,
 ): Promise<{ pid: number; ended: Promise<Error> }> {
   const { binaries, account, layout, settings } = parts;
-  await giveTo(layout.data, account.owner);
+  await changeOwner(layout.data, account.owner);
   await rotate(layout.serverLog);
   const options = { ...settings, port: String(port), cluster_name: clusterName(parts) };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -192,7 +192,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 // The account may have changed since the last start (another container, another user): the server
 // insists on owning its data.
-async function giveTo(folder: string, owner: PostgresAccount['owner']): Promise<void> {
+async function changeOwner(folder: string, owner: PostgresAccount['owner']): Promise<void> {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true }))
     await chown(join(folder, entry), owner.uid, owner.gid);

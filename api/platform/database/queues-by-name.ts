@@ -5,7 +5,7 @@ export type QueuesByName = {
    * Waits for the caller's turn. False when the signal aborted first; then `leave` must not be
    * called.
    */
-  enter(name: string, patience: AbortSignal): Promise<boolean>;
+  enter(name: string, deadline: AbortSignal): Promise<boolean>;
   /** Ends the caller's turn and starts the next. */
   leave(name: string): void;
   /** Whether a turn under this name has begun and not ended. */
@@ -16,16 +16,16 @@ export const queuesByName = (): QueuesByName => {
   /** Work that waits; a name is here for as long as a turn goes on. */
   const waiting = new Map<string, Set<() => void>>();
   return {
-    enter: (name, patience) => {
+    enter: (name, deadline) => {
       const queue = waiting.get(name);
       if (!queue) {
         waiting.set(name, new Set());
         return Promise.resolve(true);
       }
-      if (patience.aborted) return Promise.resolve(false);
+      if (deadline.aborted) return Promise.resolve(false);
       return new Promise((resolve) => {
         const begin = (): void => {
-          patience.removeEventListener('abort', giveUp);
+          deadline.removeEventListener('abort', giveUp);
           resolve(true);
         };
         const giveUp = (): void => {
@@ -33,7 +33,7 @@ export const queuesByName = (): QueuesByName => {
           resolve(false);
         };
         queue.add(begin);
-        patience.addEventListener('abort', giveUp, { once: true });
+        deadline.addEventListener('abort', giveUp, { once: true });
       });
     },
     leave: (name) => {

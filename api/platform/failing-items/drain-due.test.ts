@@ -10,13 +10,13 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-beforeEach(async () => void (await app.platform.pool.query('DELETE FROM failing_items')));
+beforeEach(async () => void (await app.ctx.pool.query('DELETE FROM failing_items')));
 
 const job = 'test.work';
 const logged: { failures?: number; itemId?: string }[] = [];
 const platform = () => ({
-  ...app.platform,
-  log: Object.assign(Object.create(app.platform.log), {
+  ...app.ctx,
+  log: Object.assign(Object.create(app.ctx.log), {
     error: (line: object) => void logged.push(line),
   }),
 });
@@ -41,7 +41,7 @@ const offered = async (ids: string[]): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`SELECT id FROM unnest(${ids}::text[]) AS t(id) WHERE ${notPostponed(job, sql.ref('t.id'), app.clock.now())} ORDER BY id`.execute(
-    app.platform.db,
+    app.ctx.db,
   );
   return rows.map(({ id }) => id);
 };
@@ -66,7 +66,7 @@ describe('a batch', () => {
     const waits: number[] = [];
     for (let time = 0; time < 12; time += 1) {
       await run(['a'], () => true);
-      const { rows } = await app.platform.pool.query<{ retry_at: Date }>(
+      const { rows } = await app.ctx.pool.query<{ retry_at: Date }>(
         'SELECT retry_at FROM failing_items',
       );
       waits.push(((rows[0]?.retry_at.getTime() ?? 0) - app.clock.now().getTime()) / 60_000);
@@ -81,9 +81,9 @@ describe('a batch', () => {
     await run(['a'], () => true);
     await run(['a'], () => true);
     await run(['a'], () => false);
-    expect((await app.platform.pool.query('SELECT FROM failing_items')).rowCount).toBe(0);
+    expect((await app.ctx.pool.query('SELECT FROM failing_items')).rowCount).toBe(0);
     await run(['a'], () => true);
-    expect((await app.platform.pool.query('SELECT failures FROM failing_items')).rows).toEqual([
+    expect((await app.ctx.pool.query('SELECT failures FROM failing_items')).rows).toEqual([
       { failures: 1 },
     ]);
   });
@@ -99,7 +99,7 @@ describe('a batch', () => {
   });
 
   test('the batch fails as a whole when a failure can’t be recorded', async () => {
-    const { db } = app.platform;
+    const { db } = app.ctx;
     const away = {
       ...platform(),
       db: Object.assign(Object.create(db), {

@@ -7,7 +7,7 @@ import { errorCodes } from 'fastify';
  * read: calls with a body had no deadline. This one begins where the body is there, and ends with
  * the answer.
  */
-export const keepDeadlines = (app: FastifyInstance): void => {
+export const installDeadlines = (app: FastifyInstance): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('preValidation', (request, reply, done) => {
     const { handlerTimeout = 0, url = '' } = request.routeOptions;

@@ -38,7 +38,7 @@ const EVERY: readonly ErrorCode[] = [
 const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 
 /** Error codes of the checks before the handler. */
-const beforehand = (method: string, definition: RouteDefinition): ErrorCode[] => {
+const errorsBeforeHandler = (method: string, definition: RouteDefinition): ErrorCode[] => {
   const { auth, stepUp, idempotency, body, rawBody } = definition;
   return [
     ...EVERY,
@@ -58,7 +58,10 @@ export const refusalsOf = (
   definition: RouteDefinition,
 ): Record<number, unknown> => {
   const byStatus = new Map<number, string[]>();
-  for (const code of new Set([...beforehand(method, definition), ...(definition.errors ?? [])])) {
+  for (const code of new Set([
+    ...errorsBeforeHandler(method, definition),
+    ...(definition.errors ?? []),
+  ])) {
     const known = byStatus.get(errors[code]);
     if (known) known.push(code);
     else byStatus.set(errors[code], [code]);

@@ -203,28 +203,28 @@ const exact = (operation: Operation, method: string, definition: RouteDefinition
   operation.responses = repliesOf(operation.responses ?? {}, definition);
 };
 
-/** A format says it all; their patterns were a fifth of the document. */
+/** Formats make these patterns redundant, which were a fifth of the document. */
 const FORMATS = new Set(['uuid', 'date-time', 'date', 'email']);
 
 /** Visits every object of the document and collects the referenced components. */
-const tidy = (value: unknown, used: Set<string>): void => {
+const removePatterns = (value: unknown, used: Set<string>): void => {
   if (typeof value !== 'object' || value === null) return;
   const node = value as Schema;
   if (typeof node['$ref'] === 'string') used.add(node['$ref']);
   if (typeof node['pattern'] === 'string' && FORMATS.has(node['format'] as string))
     delete node['pattern'];
-  for (const inner of Object.values(node)) tidy(inner, used);
+  for (const inner of Object.values(node)) removePatterns(inner, used);
 };
 
 /** The schemas that something refers to, directly or by another one. */
 const usedSchemas = ({ paths, components }: ApiDocument): Record<string, Schema> => {
   const all = components['schemas'] ?? {};
   const used = new Set<string>();
-  tidy(paths, used);
+  removePatterns(paths, used);
   for (let before = -1; before !== used.size;) {
     before = used.size;
     for (const name of Object.keys(all))
-      if (used.has(`#/components/schemas/${name}`)) tidy(all[name], used);
+      if (used.has(`#/components/schemas/${name}`)) removePatterns(all[name], used);
   }
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => used.has(`#/components/schemas/${name}`)),

@@ -10,7 +10,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { decoratePlaces } from './place.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
-import { keepDeadlines } from './deadline.ts';
+import { installDeadlines } from './deadline.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
@@ -99,7 +99,7 @@ export const createServer = async (
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null);
   refuseOverload(app, config.MAX_IN_FLIGHT);
-  keepDeadlines(app);
+  installDeadlines(app);
   decoratePlaces(app, config);
   await app.register(cookie);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.

@@ -15,7 +15,7 @@ let app: TestApp;
 let small: Connection;
 beforeAll(async () => {
   app = await testApp();
-  small = connectDatabase(app.platform.pool.options.connectionString ?? '', { max: CONNECTIONS });
+  small = connectDatabase(app.ctx.pool.options.connectionString ?? '', { max: CONNECTIONS });
 });
 afterAll(() => small.close());
 

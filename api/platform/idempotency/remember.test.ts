@@ -17,8 +17,7 @@ const ask = (text: string, key: string) =>
 const create = (name: string, key: string) =>
   app.producer.ask('POST /vault/folders', { body: { name }, idempotencyKey: key });
 const folders = async (name: string): Promise<number> =>
-  (await app.platform.pool.query('SELECT FROM media_folders WHERE name = $1', [name])).rowCount ??
-  0;
+  (await app.ctx.pool.query('SELECT FROM media_folders WHERE name = $1', [name])).rowCount ?? 0;
 
 describe('a creating call with a key', () => {
   test('a repeated call with a key takes effect once and gets the same reply', async () => {
@@ -51,13 +50,13 @@ describe('a creating call with a key', () => {
   test('a key of a dead process is taken over after two minutes', async () => {
     const key = randomUUID();
     const first = await create('Noite', key);
-    await app.platform.pool.query('UPDATE idempotency_keys SET reply = NULL WHERE key = $1', [key]);
+    await app.ctx.pool.query('UPDATE idempotency_keys SET reply = NULL WHERE key = $1', [key]);
     app.clock.advance(121_000);
     const again = await create('Noite', key);
     expect([first.status, again.status]).not.toContain(500);
     expect(
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           'SELECT reply IS NOT NULL AS kept FROM idempotency_keys WHERE key = $1',
           [key],
         )
@@ -68,7 +67,7 @@ describe('a creating call with a key', () => {
   test('replies of keys are stored sealed', async () => {
     const key = randomUUID();
     await create('Segredo', key);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT reply::text AS reply FROM idempotency_keys WHERE key = $1',
       [key],
     );

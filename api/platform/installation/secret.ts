@@ -46,14 +46,14 @@ export const installationSecret = (db: Database, name: string): Promise<Buffer> 
   known.set(db, secrets);
   const found = secrets.get(name);
   if (found) return found;
-  const reading = readOrMake(db, name);
+  const reading = readOrCreate(db, name);
   secrets.set(name, reading);
   // A failure is not remembered: the next caller asks the database again.
   reading.catch(() => secrets.delete(name));
   return reading;
 };
 
-const readOrMake = async (db: Database, name: string): Promise<Buffer> => {
+const readOrCreate = async (db: Database, name: string): Promise<Buffer> => {
   const seal = seals.get(db);
   // Two processes at once: one insert wins, and both read what it wrote.
   await db

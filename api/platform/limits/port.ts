@@ -2,7 +2,7 @@
 import type { Transaction } from '../database/transaction.ts';
 
 export type LimitRule = {
-  /** Takes allowed at once; afterwards they come back evenly, `limit` per window. */
+  /** Takes allowed at once; afterwards they are refilled evenly, `limit` per window. */
   limit: number;
   windowSeconds: number;
 };
@@ -19,8 +19,8 @@ export type LimitResult = {
 };
 
 /**
- * Limits in the database, which can be part of a transaction: what is taken in it comes back when
- * it fails.
+ * Limits in the database, which can be part of a transaction: its takes are undone when it is
+ * rolled back.
  */
 export type StrictLimits = Limits & { in(tx: Transaction): Limits };
 

@@ -17,8 +17,8 @@ const limitsOn = (db: Database | Transaction, clock: Clock): Limits => ({
     const windowMs = rule.windowSeconds * 1000;
     const costMs = windowMs / rule.limit;
     const fullAtMs = await takeStored(db, hash, { nowMs, windowMs, costMs });
-    // The database decided; what is left, and when it comes back, is reckoned as everywhere, from
-    // the bucket before the take.
+    // The database decided; the remaining takes and the reset are computed as in the other
+    // adapters, from the bucket before the take.
     const before = fullAtMs === null ? await loadFullAt(db, hash) : fullAtMs - costMs;
     const { remaining, resetsInSeconds } = takeOne(before, nowMs, rule);
     return { allowed: fullAtMs !== null, remaining, resetsInSeconds };

@@ -1,7 +1,7 @@
 // Limits shared by all processes of an installation.
 import type { Clock } from '../clock/port.ts';
 import type { Logger } from '../log/log.ts';
-import { patience } from '../redis/patience.ts';
+import { createTimeout } from '../redis/timeout.ts';
 import type { Redis } from '../redis/redis.ts';
 import { memoryLimits } from './memory.ts';
 import type { Limits } from './port.ts';
@@ -42,7 +42,7 @@ export const redisLimits = ({
   log: Pick<Logger, 'debug'>;
 }): Limits => {
   const own = memoryLimits({ clock });
-  const inTime = patience();
+  const inTime = createTimeout();
   return {
     async take(key, rule) {
       const windowMs = rule.windowSeconds * 1000;

@@ -9,9 +9,13 @@ import { localInbox } from './inbox.ts';
 import type { MailTransport, Message } from './port.ts';
 import { smtpTransport } from './smtp.ts';
 
-type Arrived = { to: string; raw: string };
+type ReceivedEmail = { to: string; raw: string };
 /** A carrier, and what has arrived at its other end. */
-type World = { transport: MailTransport; arrived(): Promise<Arrived[]>; close(): Promise<void> };
+type World = {
+  transport: MailTransport;
+  arrived(): Promise<ReceivedEmail[]>;
+  close(): Promise<void>;
+};
 
 const message = (changes: Partial<Message> = {}): Message => ({
   id: randomUUIDv7(),
@@ -34,7 +38,7 @@ const inboxWorld = async (): Promise<World> => {
 };
 
 const smtpWorld = async (): Promise<World> => {
-  const emails: Arrived[] = [];
+  const emails: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authMethods: ['PLAIN'],
     disabledCommands: ['STARTTLS'],

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const link = async () =>
-  new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
+  new URL(await readFile(join(app.ctx.config.home, INBOX_LINK_FILE), 'utf8'));
 const get = (url: string, more: object = {}) => app.server.inject({ url, headers, ...more });
 const follow = async (more: object = {}) => get(`/inbox${(await link()).search}`, more);
 const cookieOf = (reply: Awaited<ReturnType<typeof follow>>) =>

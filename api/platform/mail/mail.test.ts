@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const inbox = async () => (await app.platform.mail.inbox?.list(10)) ?? [];
+const inbox = async () => (await app.ctx.mail.inbox?.list(10)) ?? [];
 const email = (name: string) => ({
   to: 'lia@example.com',
   template: 'producerApproved' as const,
@@ -25,7 +25,7 @@ const email = (name: string) => ({
 describe('sending', () => {
   test('an email is delivered after the commit, and its content is deleted', async () => {
     const before = (await inbox()).length;
-    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Lia')));
+    await transaction(app.ctx.db, (tx) => app.ctx.mail.send(tx, email('Lia')));
     expect(await inbox()).toHaveLength(before);
     await app.runJobs();
     expect(await inbox()).toContainEqual(
@@ -35,7 +35,7 @@ describe('sending', () => {
         text: expect.stringContaining('Abrir minha página: https://camarim.example/lia?t=segredo'),
       }),
     );
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT sealed, sent_at FROM mails ORDER BY created_at DESC LIMIT 1',
     );
     expect(rows[0]).toMatchObject({ sealed: null, sent_at: expect.any(Date) });
@@ -43,8 +43,8 @@ describe('sending', () => {
 
   test('no email is sent when the transaction rolls back', async () => {
     const before = (await inbox()).length;
-    await transaction(app.platform.db, async (tx) => {
-      await app.platform.mail.send(tx, email('Ninguém'));
+    await transaction(app.ctx.db, async (tx) => {
+      await app.ctx.mail.send(tx, email('Ninguém'));
       throw new Error('changed my mind');
     }).catch(() => undefined);
     await app.runJobs();
@@ -52,11 +52,11 @@ describe('sending', () => {
   });
 
   test('a waiting email is sealed: neither its row nor its job shows recipient or content', async () => {
-    await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, email('Segredíssimo')));
-    const { rows } = await app.platform.pool.query(
+    await transaction(app.ctx.db, (tx) => app.ctx.mail.send(tx, email('Segredíssimo')));
+    const { rows } = await app.ctx.pool.query(
       "SELECT encode(sealed, 'escape') AS sealed FROM mails WHERE sealed IS NOT NULL",
     );
-    const jobs = JSON.stringify(await app.platform.jobs.list({ name: 'mail.deliver' }));
+    const jobs = JSON.stringify(await app.ctx.jobs.list({ name: 'mail.deliver' }));
     for (const text of [JSON.stringify(rows), jobs])
       expect(text).not.toMatch(/lia@example|Segred|segredo/);
     await app.runJobs();
@@ -88,7 +88,7 @@ describe('an email', () => {
 
 describe('/inbox', () => {
   test('the inbox shows the emails with their links to the browser that followed the printed link', async () => {
-    const link = new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
+    const link = new URL(await readFile(join(app.ctx.config.home, INBOX_LINK_FILE), 'utf8'));
     const headers = { host: 'localhost:3000' };
     const entered = await app.server.inject({ url: `/inbox${link.search}`, headers });
     const page = await app.server.inject({

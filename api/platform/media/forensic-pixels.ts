@@ -59,7 +59,7 @@ const mean = (values: ArrayLike<number>): number =>
  * What is left of the copy when the picture itself, made lighter or darker as a whole, is taken
  * out: one number per cell.
  */
-const residueOf = (copy: Buffer, original: Buffer): number[] => {
+const residualsOf = (copy: Buffer, original: Buffer): number[] => {
   const [copyMean, originalMean] = [mean(copy), mean(original)];
   let together = 0;
   let alone = 0;
@@ -83,4 +83,4 @@ const residueOf = (copy: Buffer, original: Buffer): number[] => {
 };
 
 export const compare = async (found: string, original: string): Promise<number[]> =>
-  residueOf(await greys(found), await greys(original));
+  residualsOf(await greys(found), await greys(original));

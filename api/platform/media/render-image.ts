@@ -1,5 +1,5 @@
-// Judges and renders one image. Runs only inside the sandboxed child: whatever a hostile file does,
-// it does it there.
+// Inspects and renders one image. Runs only inside the sandboxed child, so that a hostile file can
+// do no harm elsewhere.
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
@@ -54,7 +54,7 @@ const open = (content: Buffer): Sharp =>
     animated: false,
   });
 
-const judge = async (
+const inspectImage = async (
   file: string,
 ): Promise<{ content: Buffer; contentType: string; metadata: Metadata }> => {
   const { size } = await stat(file);
@@ -150,7 +150,7 @@ const thumbhash = async (base: Raw): Promise<string> => {
  * survives.
  */
 export const renderImage = async (file: string, watermark: string): Promise<RenderedPicture> => {
-  const { content, contentType, metadata } = await judge(file);
+  const { content, contentType, metadata } = await inspectImage(file);
   const { data, info } = await open(content)
     .rotate()
     .resize(inside(FULL_PX))

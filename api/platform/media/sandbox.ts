@@ -43,8 +43,8 @@ const STDERR_MAX = 2_000;
 const STDOUT_MAX = 4 * 1024 ** 2;
 const LINE_MAX = 64 * 1024;
 
-/** A program that is not there works as little as one that fails. */
-const works = (command: string, args: string[]): Promise<boolean> =>
+/** False also for a program that is not installed. */
+const succeeds = (command: string, args: string[]): Promise<boolean> =>
   new Promise((resolve) => {
     spawn(command, args, { stdio: 'ignore' })
       .once('exit', (code) => resolve(code === 0))
@@ -67,12 +67,12 @@ const DEVICES = ['--proc', '/proc', '--dev', '/dev'];
 
 const findTools = async (): Promise<SandboxTools> => {
   const [asRoot, asUser, bwrap, prlimit, setpriv] = await Promise.all([
-    works('unshare', ['--net', 'true']),
-    works('unshare', ['--map-root-user', '--net', 'true']),
+    succeeds('unshare', ['--net', 'true']),
+    succeeds('unshare', ['--map-root-user', '--net', 'true']),
     // With everything that a run asks for: some containers allow a namespace and no /proc in it.
-    works('bwrap', [...ISOLATED, '--ro-bind', '/', '/', ...DEVICES, 'true']),
-    works('prlimit', ['--core=0', 'true']),
-    works('setpriv', ['--pdeathsig', 'KILL', 'true']),
+    succeeds('bwrap', [...ISOLATED, '--ro-bind', '/', '/', ...DEVICES, 'true']),
+    succeeds('prlimit', ['--core=0', 'true']),
+    succeeds('setpriv', ['--pdeathsig', 'KILL', 'true']),
   ]);
   return {
     unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [],
@@ -95,16 +95,16 @@ const kernelLimits = (limits: SandboxLimits): string[] => [
   '--nofile=256',
 ];
 
-/** The last bytes of what comes. */
-const tailOf = async (stream: Readable, most: number): Promise<string> => {
+/** The last bytes of the stream. */
+const readLast = async (stream: Readable, most: number): Promise<string> => {
   let tail = Buffer.alloc(0);
   for await (const chunk of stream)
     tail = Buffer.from(Buffer.concat([tail, chunk as Buffer]).subarray(-most));
   return tail.toString();
 };
 
-/** All that comes. More than `most` bytes are thrown away, and `tooMuch` is called. */
-const wholeOf = async (stream: Readable, most: number, tooMuch: () => void): Promise<string> => {
+/** Reads the whole stream. Bytes above `most` are discarded, and `tooMuch` is called. */
+const readAtMost = async (stream: Readable, most: number, tooMuch: () => void): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -168,8 +168,8 @@ const run = async (
   if (signal?.aborted) kill();
   try {
     const [stdout, stderr, [code, ended]] = await Promise.all([
-      onLine ? readLines(child.stdout, onLine, kill) : wholeOf(child.stdout, STDOUT_MAX, kill),
-      tailOf(child.stderr, STDERR_MAX),
+      onLine ? readLines(child.stdout, onLine, kill) : readAtMost(child.stdout, STDOUT_MAX, kill),
+      readLast(child.stderr, STDERR_MAX),
       once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
     ]);
     return { ...endOf(code, ended), stdout, stderr, timedOut };

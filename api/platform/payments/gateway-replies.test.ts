@@ -7,8 +7,8 @@ type SendResult = Awaited<ReturnType<RequestWithLookup<string>['send']>>;
 
 /** Simulates the result of each send; `lookUp` finds nothing unless the test gives one. */
 const play = (...sendings: (() => SendResult)[]): Promise<string> =>
-  playLooking(async () => null, ...sendings);
-const playLooking = (
+  playWithLookup(async () => null, ...sendings);
+const playWithLookup = (
   lookUp: () => Promise<string | null>,
   ...sendings: (() => SendResult)[]
 ): Promise<string> => {
@@ -24,7 +24,7 @@ const playLooking = (
     toError: (reply) => refusalError(reply, 'no'),
   });
 };
-const lost = (): SendResult => {
+const lostReply = (): SendResult => {
   throw new GatewayError('unknown', 'no answer');
 };
 const refusedBefore = (): SendResult => {
@@ -38,15 +38,17 @@ test('a refusal of the first request is conclusive', async () => {
 });
 
 test('a refusal after a lost reply leaves the outcome unknown', async () => {
-  await expect(play(lost, answer(402))).rejects.toMatchObject({ outcome: 'unknown' });
-  await expect(play(lost, refusedBefore)).rejects.toMatchObject({ outcome: 'unknown' });
+  await expect(play(lostReply, answer(402))).rejects.toMatchObject({ outcome: 'unknown' });
+  await expect(play(lostReply, refusedBefore)).rejects.toMatchObject({ outcome: 'unknown' });
 });
 
 test('a refused lookup after a lost reply leaves the outcome unknown', async () => {
   const refusedLook = async () => Promise.reject(refusalError({ status: 400 }, 'no'));
-  await expect(playLooking(refusedLook, lost)).rejects.toMatchObject({ outcome: 'unknown' });
+  await expect(playWithLookup(refusedLook, lostReply)).rejects.toMatchObject({
+    outcome: 'unknown',
+  });
 });
 
 test('an accepted second request is the result', async () => {
-  await expect(play(lost, answer(201))).resolves.toBe('made');
+  await expect(play(lostReply, answer(201))).resolves.toBe('made');
 });

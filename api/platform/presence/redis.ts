@@ -2,7 +2,7 @@
 // when they are gone.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Clock } from '../clock/port.ts';
-import { patience } from '../redis/patience.ts';
+import { createTimeout } from '../redis/timeout.ts';
 import type { Redis } from '../redis/redis.ts';
 import { PRESENCE_SECONDS, type Presence } from './port.ts';
 
@@ -25,7 +25,7 @@ end
 `;
 
 export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }): Presence => {
-  const inTime = patience();
+  const inTime = createTimeout();
   return {
     async seen(profileId, connectionId) {
       const nowMs = clock.now().getTime();

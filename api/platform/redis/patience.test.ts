@@ -1,9 +1,9 @@
 // A hanging Redis costs one short wait; the next calls fail at once.
 import { expect, test } from 'vitest';
-import { patience, RedisSilent } from './patience.ts';
+import { createTimeout, RedisTimeout } from './timeout.ts';
 
 test('a reply in time and an error are passed on', async () => {
-  const inTime = patience();
+  const inTime = createTimeout();
   expect(await inTime(async () => 7)).toBe(7);
   await expect(inTime(async () => Promise.reject(new Error('WRONGTYPE')))).rejects.toThrow(
     'WRONGTYPE',
@@ -13,13 +13,13 @@ test('a reply in time and an error are passed on', async () => {
 
 test('after a missing reply calls fail at once for a second, then Redis is called again', async () => {
   let nowMs = 0;
-  const inTime = patience({ answerMs: 5, nowMs: () => nowMs });
+  const inTime = createTimeout({ answerMs: 5, nowMs: () => nowMs });
   let asked = 0;
   const silent = (): Promise<never> => {
     asked += 1;
     return new Promise(() => undefined);
   };
-  await expect(inTime(silent)).rejects.toThrow(RedisSilent);
+  await expect(inTime(silent)).rejects.toThrow(RedisTimeout);
   await expect(inTime(silent)).rejects.toThrow('a moment ago');
   expect(asked).toBe(1);
   nowMs += 1_001;

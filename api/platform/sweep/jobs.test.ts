@@ -10,31 +10,31 @@ beforeAll(async () => {
 
 const count = async (
   table: 'idempotency_keys' | 'notifications' | 'failing_items',
-): Promise<number> => (await app.platform.pool.query(`SELECT FROM ${table}`)).rowCount ?? 0;
+): Promise<number> => (await app.ctx.pool.query(`SELECT FROM ${table}`)).rowCount ?? 0;
 const sweep = async (): Promise<void> => {
   for (const name of ['platform.sweep', 'notifications.sweep'] as const)
-    await app.platform.jobs.enqueue(app.platform.db, name, {});
+    await app.ctx.jobs.enqueue(app.ctx.db, name, {});
   await app.runJobs();
 };
 const daysAgo = (days: number): Date =>
   new Date(app.clock.now().getTime() - days * DAY_SECONDS * 1000);
 
 test('idempotency keys are kept for thirty days', async () => {
-  await app.platform.pool.query('DELETE FROM idempotency_keys');
+  await app.ctx.pool.query('DELETE FROM idempotency_keys');
   for (const days of [29, 31, 400]) {
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at) VALUES ($1, $2, 'POST /x', '', $3)`,
       [app.fan.profileId, `key-of-${days}-days`, daysAgo(days)],
     );
   }
   await sweep();
-  expect((await app.platform.pool.query('SELECT key FROM idempotency_keys')).rows).toEqual([
+  expect((await app.ctx.pool.query('SELECT key FROM idempotency_keys')).rows).toEqual([
     { key: 'key-of-29-days' },
   ]);
 });
 
 test('read notifications are kept for ninety days, unread ones for a year', async () => {
-  await app.platform.pool.query('DELETE FROM notifications');
+  await app.ctx.pool.query('DELETE FROM notifications');
   for (const [days, read] of [
     [89, true],
     [91, true],
@@ -42,7 +42,7 @@ test('read notifications are kept for ninety days, unread ones for a year', asyn
     [364, false],
     [366, false],
   ] as const) {
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `INSERT INTO notifications (id, profile_id, type, created_at, read_at) VALUES (gen_random_uuid(), $1, 'topUp', $2::timestamptz, CASE WHEN $3::boolean THEN $2::timestamptz END)`,
       [app.fan.profileId, daysAgo(days), read],
     );
@@ -53,7 +53,7 @@ test('read notifications are kept for ninety days, unread ones for a year', asyn
 
 test('failures of items that no batch has loaded for ninety days are deleted', async () => {
   for (const days of [1, 91])
-    await app.platform.pool.query(`INSERT INTO failing_items VALUES ('test', $1, 1, $2, $2, 'x')`, [
+    await app.ctx.pool.query(`INSERT INTO failing_items VALUES ('test', $1, 1, $2, $2, 'x')`, [
       `item-${days}`,
       daysAgo(days),
     ]);

@@ -238,7 +238,7 @@ test('the page limit of one network does not affect others', async () => {
     (await strict.server.inject({ url, remoteAddress })).statusCode;
   // All but three of them were asked for.
   const used = Array.from({ length: 997 }, () =>
-    strict.platform.limits.take(`page|${limitAddress('2001:db8::1')}`, {
+    strict.ctx.limits.take(`page|${limitAddress('2001:db8::1')}`, {
       limit: 1_000,
       windowSeconds: 60,
     }),

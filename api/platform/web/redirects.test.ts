@@ -69,12 +69,12 @@ let suspended: ApiClient;
 beforeAll(async () => {
   app = await testApp({ pages: 'built' });
   [waiting, suspended] = [await app.join('aurora'), await app.join('parada')];
-  await app.platform.db
+  await app.ctx.db
     .updateTable('profiles')
     .set({ producer_stage: 'requested' })
     .where('id', '=', waiting.profileId)
     .execute();
-  await app.platform.db
+  await app.ctx.db
     .updateTable('profiles')
     .set({ producer_stage: 'suspended' })
     .where('id', '=', suspended.profileId)
@@ -94,7 +94,7 @@ const sentToLogIn = (address: string) => ({
   status: 302,
   to: `/?dialog=login&returnTo=${encodeURIComponent(address)}`,
 });
-/** Choices are only stored by a form: asked for, they are nothing, and lead home for everybody. */
+/** Choices are only stored by a form; a GET of their address redirects every requester home. */
 const asked = (address: string) => address !== '/account/preferences';
 
 describe('a visitor', () => {

@@ -36,7 +36,7 @@ export const callAs = async (
 
 /** The state of the resources, which no refused call may change. */
 export const snapshot = async ({ app, resources }: AccessFixtures): Promise<unknown> => {
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
@@ -76,16 +76,16 @@ const createSpecialResources = async (
         idempotencyKey: `more-${person.domainName}`,
       })
     ).id;
-  const { rows: saved } = await app.platform.pool.query(
+  const { rows: saved } = await app.ctx.pool.query(
     `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, refused_at, ready_at, created_at)
      SELECT gen_random_uuid(), $1, type, 'rede', 'kept', '411111', '1111', 1, '2030-01', 'Membro', '\\x00', false, CASE WHEN refused THEN $2::timestamptz END, CASE WHEN ready THEN $2::timestamptz END, $2
      FROM (VALUES (1, 'picpay', false, true), (2, 'card', true, true), (3, 'card', false, true), (4, 'card', false, false)) s (n, type, refused, ready) ORDER BY n RETURNING id`,
-    [people.member.profileId, app.platform.clock.now()],
+    [people.member.profileId, app.ctx.clock.now()],
   );
-  const { rows: decided } = await app.platform.pool.query(
+  const { rows: decided } = await app.ctx.pool.query(
     `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, destination, provider, created_at, day, finished_at)
      VALUES (gen_random_uuid(), $1, 'paid', 10000, 0, 'Pix', 'pix', $2::timestamptz, $2::timestamptz::date, $2::timestamptz) RETURNING id`,
-    [iris.profileId, app.platform.clock.now()],
+    [iris.profileId, app.ctx.clock.now()],
   );
   const goal = async (person: ApiClient) =>
     (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
@@ -114,17 +114,17 @@ const createSpecialResources = async (
 };
 
 /** Inserts a performer of this producer, consented and approved. */
-const performerOf = async ({ platform }: TestApp, producer: ApiClient): Promise<string> => {
-  const { rows } = await platform.pool.query(
+const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<string> => {
+  const { rows } = await ctx.pool.query(
     `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
      VALUES (gen_random_uuid(), $1, 'Duda', '\\x00', 'given', $2, 'approved', $2, $1, $2) RETURNING id`,
-    [producer.profileId, platform.clock.now()],
+    [producer.profileId, ctx.clock.now()],
   );
   return rows[0].id;
 };
 
 export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures> => {
-  const { platform, producer: iris, fan: davi, stranger } = app;
+  const { ctx, producer: iris, fan: davi, stranger } = app;
   const locked = await publish(app, iris, { price: 900, text: 'trancado' });
   const open = await publish(app, iris, { seed: 5, text: 'aberto' });
   const waitingPost = await post(app, iris, [await picture(9)]);
@@ -137,18 +137,18 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
     ).id;
   const { ticket: passkeyTicket } = await davi.call('POST /auth/passkeys/options');
   const { sessionId } = await davi.call('GET /auth');
-  await platform.pool.query('UPDATE sessions SET second_factor = true WHERE id = $1', [sessionId]);
-  await platform.pool.query(
+  await ctx.pool.query('UPDATE sessions SET second_factor = true WHERE id = $1', [sessionId]);
+  await ctx.pool.query(
     "INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'resources', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1",
     [davi.profileId],
   );
-  const { rows } = await platform.pool.query(
+  const { rows } = await ctx.pool.query(
     `INSERT INTO charges (id, profile_id, provider, method, amount_centavos, status, created_at, expires_at)
      VALUES (gen_random_uuid(), $1, 'pix', 'pix', 5000, 'pending', now(), now()) RETURNING id`,
     [davi.profileId],
   );
-  const now = platform.clock.now();
-  const { rows: exported } = await platform.pool.query(
+  const now = ctx.clock.now();
+  const { rows: exported } = await ctx.pool.query(
     `INSERT INTO data_exports (id, profile_id, state, bytes, requested_at, ready_at, expires_at)
      VALUES (gen_random_uuid(), $1, 'ready', 1, $2, $2, $3) RETURNING id`,
     [davi.profileId, now, new Date(now.getTime() + 86_400_000)],
@@ -156,17 +156,17 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
   const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
   const goal = await iris.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
-  const { rows: accounts } = await platform.pool.query(
+  const { rows: accounts } = await ctx.pool.query(
     `INSERT INTO bank_accounts (id, profile_id, sealed, destination_hash, is_default, created_at, payable_at)
      VALUES (gen_random_uuid(), $1, '\\x00', '\\x00', true, $2, $2) RETURNING id`,
     [iris.profileId, now],
   );
-  const { rows: saved } = await platform.pool.query(
+  const { rows: saved } = await ctx.pool.query(
     `INSERT INTO saved_payments (id, profile_id, payment_type, holder, details_sealed, is_default, created_at)
      VALUES (gen_random_uuid(), $1, 'picpay', 'Davi', '\\x00', true, $2) RETURNING id`,
     [davi.profileId, now],
   );
-  const { transferId } = await app.ledger.post({
+  const { transferId } = await app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: rows[0].id,
     profileId: davi.profileId as ProfileId,
@@ -199,13 +199,13 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   };
   const other = await joinProducer(app, 'outra');
   await Promise.all([app.join('espera'), app.join('parada'), app.join('chefe')]);
-  await platform.pool.query(
+  await ctx.pool.query(
     "UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'",
   );
-  await platform.pool.query(
+  await ctx.pool.query(
     "UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'parada'",
   );
-  await setAdmin(platform, 'chefe', true, 'test');
+  await setAdmin(ctx, 'chefe', true, 'test');
   const again = (username: string) =>
     registerOrLogIn(app.server, {
       username,

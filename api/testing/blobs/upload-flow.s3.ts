@@ -131,7 +131,7 @@ describe('a picture that came by a form', () => {
 
   test('is nowhere to be had at the store itself, and gone from it with its post', async () => {
     const post = await publish(app, producer, { seed: 40 });
-    const { rows } = await app.platform.pool.query<{ original_key: string }>(
+    const { rows } = await app.ctx.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media WHERE id = $1',
       post.mediaIds,
     );
@@ -142,7 +142,7 @@ describe('a picture that came by a form', () => {
     }
     await producer.call('DELETE /posts/{id}', { params: { id: post.id } });
     await app.runJobs();
-    for (const key of keys) expect(await app.platform.blobs.head('private', key)).toBeNull();
+    for (const key of keys) expect(await app.ctx.blobs.head('private', key)).toBeNull();
   });
 });
 
@@ -150,14 +150,14 @@ describe('a document', () => {
   test('lies sealed in the store, and its upload in clear is gone', async () => {
     const body = await signupOf(app, fan);
     await fan.call('POST /profiles/became-producer', { body });
-    const { rows } = await app.platform.pool.query<{ id: string }>(
+    const { rows } = await app.ctx.pool.query<{ id: string }>(
       'SELECT id FROM producer_requests WHERE profile_id = $1',
       [fan.profileId],
     );
     const sealed = await storedBytes(`documents/producer/${rows[0]?.id}/selfie`);
     expect(Buffer.from(sealed).includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
     for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey])
-      expect(await app.platform.blobs.head('private', key)).toBeNull();
+      expect(await app.ctx.blobs.head('private', key)).toBeNull();
   });
 });
 
@@ -319,15 +319,13 @@ describe('abandoned uploads', () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(await picture(90))]));
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
-    expect(await app.platform.blobs.head('private', fields['key'] ?? '')).not.toBeNull();
+    expect(await app.ctx.blobs.head('private', fields['key'] ?? '')).not.toBeNull();
     app.clock.advance(3 * DAY_MS);
-    await transaction(app.platform.db, (tx) =>
-      app.platform.jobs.enqueue(tx, 'media.sweepUploads', {}),
-    );
+    await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, 'media.sweepUploads', {}));
     await app.runJobs();
-    expect(await app.platform.blobs.head('private', fields['key'] ?? '')).toBeNull();
+    expect(await app.ctx.blobs.head('private', fields['key'] ?? '')).toBeNull();
     expect(
-      await app.platform.blobs.listParts({
+      await app.ctx.blobs.listParts({
         bucket: 'private',
         key: unfinished.key,
         uploadId: unfinished.uploadId,

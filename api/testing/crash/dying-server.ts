@@ -107,14 +107,14 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
       holderDocument: document,
     },
   });
-  await app.ledger.post({
+  await app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: randomUUID() as ChargeId,
     profileId: fanId,
     gateway: 'pix',
     amount,
   });
-  await app.ledger.post({
+  await app.ctx.ledger.post({
     kind: 'tip',
     key: name,
     fromId: fanId,
@@ -123,9 +123,9 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
     amount,
     feeBps: 0,
   });
-  await app.ledger.fold();
-  for (const { at } of (await app.ledger.earningsOf(profileId)).releases)
-    await app.ledger.post({ kind: 'release', key: name, profileId, releaseAt: at, amount });
+  await app.ctx.ledger.fold();
+  for (const { at } of (await app.ctx.ledger.earningsOf(profileId)).releases)
+    await app.ctx.ledger.post({ kind: 'release', key: name, profileId, releaseAt: at, amount });
   return producer;
 };
 

@@ -126,9 +126,9 @@ const checkAccess = async ({ app, fans }: HistoryOutcome, rows: Rows): Promise<v
 /** Throws what does not agree. */
 export const checkConsistency = async (history: HistoryOutcome): Promise<void> => {
   const rows: Rows = async (text, values = []) =>
-    (await history.app.platform.pool.query(text, values)).rows as never;
+    (await history.app.ctx.pool.query(text, values)).rows as never;
   assert.deepEqual(
-    await history.app.ledger.checkInvariants(),
+    await history.app.ctx.ledger.checkInvariants(),
     [],
     'the ledger adds up to 0, and no user account is below 0',
   );

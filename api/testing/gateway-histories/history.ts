@@ -81,7 +81,7 @@ export class GatewayHistory {
     this.app = app;
     this.people = people;
     this.fans = fans;
-    this.standIns = standInsAt(app.bank.url, app.platform.payments);
+    this.standIns = standInsAt(app.bank.url, app.ctx.payments);
   }
 
   static async begin(app: TestAppWithBank, people: HistoryPeople): Promise<GatewayHistory> {
@@ -107,7 +107,7 @@ export class GatewayHistory {
     const { app } = this;
     const { profileId, cardOf } = this.fan(fan);
     const [id, now] = [randomUUIDv7() as ChargeId, app.clock.now()];
-    await insertCharge(app.platform.db, {
+    await insertCharge(app.ctx.db, {
       id,
       profileId,
       provider: gateway,
@@ -123,13 +123,11 @@ export class GatewayHistory {
       nextCheckAt: new Date(now.getTime() + FIRST_LOOK_MS),
     });
     this.charges.push({ id, gateway });
-    const charge = await findCharge(app.platform.db, id);
+    const charge = await findCharge(app.ctx.db, id);
     // Two presses at once.
     if (charge)
       await Promise.all(
-        [1, 2].map(() =>
-          tolerate(requestCharge(app.platform, app.services.payments, charge, 'person')),
-        ),
+        [1, 2].map(() => tolerate(requestCharge(app.ctx, app.services.payments, charge, 'person'))),
       );
     if (gateway === 'pix') await this.standIns.payPix(id);
   }
@@ -137,9 +135,7 @@ export class GatewayHistory {
   async look({ which }: OperationOf<'look'>): Promise<void> {
     const charge = this.chargeOf({ which });
     if (charge)
-      await tolerate(
-        syncCharge(this.app.platform, this.app.services.payments, charge.id, 'webhook'),
-      );
+      await tolerate(syncCharge(this.app.ctx, this.app.services.payments, charge.id, 'webhook'));
   }
 
   /** By what stands behind the call: no session lives for as long as a history. */
@@ -152,7 +148,7 @@ export class GatewayHistory {
       place: NOWHERE,
     } as Viewer;
     const purchase = async () =>
-      purchasePost(app.platform, await postForPurchase(app.platform, id, viewer), {
+      purchasePost(app.ctx, await postForPurchase(app.ctx, id, viewer), {
         price: centavos(price),
         key: randomUUID(),
       });
@@ -210,14 +206,14 @@ export class GatewayHistory {
       decidedByAdmin: false,
     });
     await tolerate(
-      requestCashOut(app.platform, request, randomUUID()).then(({ id }) => this.cashOuts.push(id)),
+      requestCashOut(app.ctx, request, randomUUID()).then(({ id }) => this.cashOuts.push(id)),
     );
     this.happened.cashOut = this.cashOuts.length;
   }
 
   /** Banks send back within days, and a payout is watched for a week after it was paid. */
   async sendBack({ which }: OperationOf<'sendBack'>): Promise<void> {
-    const { rows } = await this.app.platform.pool.query<{ id: string }>(
+    const { rows } = await this.app.ctx.pool.query<{ id: string }>(
       "SELECT id FROM cash_outs WHERE id = ANY($1) AND created_at > $2::timestamptz - interval '3 days' ORDER BY id",
       [this.cashOuts, this.app.clock.now()],
     );
@@ -232,31 +228,28 @@ export class GatewayHistory {
 
   async wait({ seconds }: { seconds: number }): Promise<void> {
     const { app } = this;
-    const { platform } = app;
+    const { ctx } = app;
     await app.pass(seconds);
-    for (const { name, error } of await platform.jobs.runDue(app.clock.now())) {
+    for (const { name, error } of await ctx.jobs.runDue(app.clock.now())) {
       if (error && !isExpected(error)) throw new Error(`${name} failed`, { cause: error });
       if (name === 'funds.settle') this.happened.notifications += 1;
     }
-    await processWaiting(platform, app.services.payments);
-    await decideDueReviews(platform);
-    await pollCharges(platform, app.services.payments);
-    await pollRefunds(platform, app.services.payments);
-    await pollCashOuts(platform);
+    await processWaiting(ctx, app.services.payments);
+    await decideDueReviews(ctx);
+    await pollCharges(ctx, app.services.payments);
+    await pollRefunds(ctx, app.services.payments);
+    await pollCashOuts(ctx);
   }
 
   async correct(charge: HistoryCharge | undefined, act: Correct): Promise<boolean> {
     const { app, people } = this;
-    const { rows } = await app.platform.pool.query<{ id: TransferId }>(
+    const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
       "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
       [charge?.id ?? null],
     );
     if (!rows[0]) return false;
     return tolerate(
-      act(
-        app.platform,
-        allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' }),
-      ),
+      act(app.ctx, allow({ adminId: people.adminId, transferId: rows[0].id, reason: 'a history' })),
     );
   }
 
@@ -270,7 +263,7 @@ export class GatewayHistory {
       if (times === 0) for (const charge of this.charges) await this.standIns.carryOut(charge);
     }
     for (const { id } of this.charges)
-      await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
-    await app.ledger.fold();
+      await syncCharge(app.ctx, app.services.payments, id, 'reconciliation');
+    await app.ctx.ledger.fold();
   }
 }

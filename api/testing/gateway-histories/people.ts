@@ -39,11 +39,11 @@ export type HistoryPeople = {
 };
 
 const saveCard = async (
-  { platform }: TestAppWithBank,
+  { ctx }: TestAppWithBank,
   provider: CardGatewayName,
   kind: HistoryCard,
 ): Promise<SavedCard> => {
-  const cardsApi = platform.payments[provider]?.cards;
+  const cardsApi = ctx.payments[provider]?.cards;
   if (!cardsApi) throw new Error(`${provider} takes no cards`);
   const { jwk, kid } = await cardsApi.publicKey();
   const plain = {
@@ -83,16 +83,16 @@ export const peopleOfHistories = async (app: TestAppWithBank): Promise<HistoryPe
 
 /** Fans who are in no other history. */
 export const fansOfHistory = async (
-  { platform }: TestAppWithBank,
+  { ctx }: TestAppWithBank,
   { cards }: HistoryPeople,
 ): Promise<HistoryFan[]> => {
   const fans = [];
-  for (const profileId of await addPeople(platform.db, FANS)) {
+  for (const profileId of await addPeople(ctx.db, FANS)) {
     const ids = new Map<string, SavedPaymentId>();
     for (const { provider, kind, token, bin6, last4, expires } of cards) {
       const id = randomUUIDv7() as SavedPaymentId;
       ids.set(`${provider} ${kind}`, id);
-      await insertSaved(platform.db, {
+      await insertSaved(ctx.db, {
         id,
         profileId,
         paymentType: 'card',
@@ -107,8 +107,8 @@ export const fansOfHistory = async (
         isDefault: ids.size === 1,
         networkRef: null,
         refusedAt: null,
-        readyAt: platform.clock.now(),
-        createdAt: platform.clock.now(),
+        readyAt: ctx.clock.now(),
+        createdAt: ctx.clock.now(),
       });
     }
     fans.push({

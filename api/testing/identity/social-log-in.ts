@@ -110,12 +110,12 @@ export const openSocialLogIn = async () => {
       body: { username, password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) },
     });
   const confirm = (email: string) =>
-    app.platform.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [
+    app.ctx.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [
       email,
     ]);
   const emails = async (to: string) => {
     await app.runJobs();
-    return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
+    return ((await app.ctx.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
   };
   return {
     app,

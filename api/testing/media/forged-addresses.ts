@@ -117,8 +117,8 @@ const guess = ({ one, characters, random, right, now }: ForgeryContext): string 
 };
 
 /**
- * One sign of a right address changed, in whatever part decides; asked by whom the right one was
- * given to.
+ * A valid address with one character changed in a signed part; requested by the owner of the valid
+ * address.
  */
 const tamper = ({ one, right, random }: ForgeryContext): ForgedAddress => {
   const { url, person, thing } = one(right);

@@ -25,7 +25,7 @@ test('a worker that stands still and is taken for dead is not joined by another'
   await vi.waitFor(
     async () => {
       await count();
-      const { rows } = await app.platform.pool.query<{ output: { message?: string } | null }>(
+      const { rows } = await app.ctx.pool.query<{ output: { message?: string } | null }>(
         `SELECT output FROM pgboss.job WHERE name = 'media.transcode' AND data->>'mediaId' = $1`,
         [id],
       );

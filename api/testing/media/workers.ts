@@ -66,7 +66,7 @@ const drawVideo = async (seconds: number): Promise<Buffer> => {
   }
 };
 
-const databaseUrlOf = async ({ platform: { pool } }: TestApp): Promise<string> => {
+const databaseUrlOf = async ({ ctx: { pool } }: TestApp): Promise<string> => {
   const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
   const url = new URL(pool.options.connectionString ?? '');
   url.pathname = rows[0]?.name ?? '';
@@ -82,7 +82,7 @@ export const workersWorld = async (seconds: number): Promise<WorkersWorld> => {
   const [app, video] = await Promise.all([testApp(), drawVideo(seconds)]);
   const rowOf = async (id: MediaId): Promise<WorkRow | undefined> =>
     (
-      await app.platform.pool.query<WorkRow>(
+      await app.ctx.pool.query<WorkRow>(
         'SELECT status, tries, encoding_asked_at IS NOT NULL AS encoding, try_began_at IS NOT NULL AND try_ended_at IS NULL AS under_way, last_error_code FROM media WHERE id = $1',
         [id],
       )
@@ -119,7 +119,7 @@ export const workersWorld = async (seconds: number): Promise<WorkersWorld> => {
           NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           CAMARIM_ENV: 'test',
           CAMARIM_ROLE: 'worker',
-          CAMARIM_HOME: app.platform.config.home,
+          CAMARIM_HOME: app.ctx.config.home,
           DATABASE_URL: await databaseUrlOf(app),
           LOG_LEVEL: 'error',
           CAMARIM_COUNTRY: 'ZZ',

@@ -45,14 +45,14 @@ const requests = (scene: Scene) => ({
 const work = (scene: Scene) => ({
   runJobs: async (name?: 'funds.reconcileCashOuts'): Promise<void> => {
     const { app } = scene();
-    if (name) await app.platform.jobs.enqueue(app.platform.db, name, {});
+    if (name) await app.ctx.jobs.enqueue(app.ctx.db, name, {});
     await app.runJobs();
   },
   /** As the clock does: a job that fails is left for its own next try. */
   reconcile: async (): Promise<void> => {
-    const { platform, clock } = scene().app;
-    await platform.jobs.enqueue(platform.db, 'funds.reconcileCashOuts', {});
-    await platform.jobs.runDue(clock.now());
+    const { ctx, clock } = scene().app;
+    await ctx.jobs.enqueue(ctx.db, 'funds.reconcileCashOuts', {});
+    await ctx.jobs.runDue(clock.now());
   },
   /** Lets the bank carry it out; its notification is followed. */
   carryOut: async (): Promise<void> => {
@@ -60,7 +60,7 @@ const work = (scene: Scene) => ({
     await app.pass(3);
     await until(async () => {
       await app.runJobs();
-      const { rowCount } = await app.platform.pool.query(
+      const { rowCount } = await app.ctx.pool.query(
         "SELECT 1 FROM cash_outs WHERE profile_id = $1 AND status = 'sent'",
         [payee.profileId],
       );
@@ -71,7 +71,7 @@ const work = (scene: Scene) => ({
 
 const records = (scene: Scene) => {
   const query = async (sql: string, ...values: unknown[]) =>
-    (await scene().app.platform.pool.query(sql, values)).rows;
+    (await scene().app.ctx.pool.query(sql, values)).rows;
   return {
     statusOf: async (id: CashOutId): Promise<string> =>
       (await query('SELECT status FROM cash_outs WHERE id = $1', id))[0].status,
@@ -84,7 +84,7 @@ const records = (scene: Scene) => {
       ).map(({ to_status }) => to_status),
     earnings: async (): Promise<number> => {
       const { app, payee } = scene();
-      return (await app.ledger.earningsOf(payee.profileId as ProfileId)).available;
+      return (await app.ctx.ledger.earningsOf(payee.profileId as ProfileId)).available;
     },
     /** Balance by kind of the payee's accounts of the ledger. */
     accounts: async (): Promise<Record<string, number>> =>

@@ -39,14 +39,14 @@ export const NOTHING = {
   closed: 0,
 };
 
-/** What came of `work`; refusals that a person may meet are part of the story. */
+/** The result of `work`; null when it was refused, which is a part of every history. */
 const outcomeOf = async <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (error instanceof AppError) return null;
     throw error;
   });
 
-// No session lives for 400 days: people come by what stands behind the calls.
+// No session lives for 400 days, so the services behind the calls are called directly.
 const viewerOf = (profileId: ProfileId): Viewer =>
   ({ profileId, producer: false, place: NOWHERE }) as Viewer;
 const sellerOf = (profileId: ProfileId) =>
@@ -75,10 +75,7 @@ export class SubscriptionHistory {
   }
 
   static async begin(app: TestApp): Promise<SubscriptionHistory> {
-    const history = new SubscriptionHistory(
-      app,
-      await addPeople(app.platform.db, FANS + PRODUCERS),
-    );
+    const history = new SubscriptionHistory(app, await addPeople(app.ctx.db, FANS + PRODUCERS));
     for (const seller of history.producers) await history.sell(seller, centavos(2_000));
     return history;
   }
@@ -105,19 +102,19 @@ export class SubscriptionHistory {
   }
 
   async rowsOf<T>(text: string, values: unknown[] = []): Promise<T[]> {
-    return (await this.app.platform.pool.query(text, values)).rows;
+    return (await this.app.ctx.pool.query(text, values)).rows;
   }
 
   /** Opens a plan with a bundle and a code, or changes its price. */
   async sell(seller: ProfileId, price: Centavos): Promise<void> {
-    const { platform } = this.app;
-    const begins = (await planOf(platform, seller, null)) === null;
-    await setPrice(platform, this.app.services.planSubscribers, sellerOf(seller), price);
+    const { ctx } = this.app;
+    const begins = (await planOf(ctx, seller, null)) === null;
+    await setPrice(ctx, this.app.services.planSubscribers, sellerOf(seller), price);
     if (!begins) return;
     const code = `C${randomUUID().slice(0, 8)}`;
     this.codes.set(seller, code);
-    await addBundle(platform, sellerOf(seller), { months: 3, discount: 10 });
-    await addPromotion(platform, sellerOf(seller), {
+    await addBundle(ctx, sellerOf(seller), { months: 3, discount: 10 });
+    await addPromotion(ctx, sellerOf(seller), {
       discount: 50,
       startWhen: null,
       activeDays: 365,
@@ -133,7 +130,7 @@ export class SubscriptionHistory {
 
   async close({ producer, really }: OperationOf<'close'>): Promise<void> {
     if (!really) return;
-    await erasePlanOf(this.app.platform, this.app.services.planSubscribers, this.seller(producer));
+    await erasePlanOf(this.app.ctx, this.app.services.planSubscribers, this.seller(producer));
     this.happened.closed += 1;
   }
 
@@ -147,18 +144,18 @@ export class SubscriptionHistory {
 
   async credit(fanId: ProfileId, amount: Centavos, gateway: string): Promise<void> {
     const chargeId = randomUUIDv7() as ChargeId;
-    await this.app.ledger.post({ kind: 'topUp', chargeId, profileId: fanId, gateway, amount });
-    await transaction(this.app.platform.db, (tx) =>
-      this.app.ledger.payDebtIn(tx, { chargeId, profileId: fanId }),
+    await this.app.ctx.ledger.post({ kind: 'topUp', chargeId, profileId: fanId, gateway, amount });
+    await transaction(this.app.ctx.db, (tx) =>
+      this.app.ctx.ledger.payDebtIn(tx, { chargeId, profileId: fanId }),
     );
     this.topUps.push({ chargeId, fanId, amount, contested: false });
   }
 
   async subscribe({ fan, producer, way, twice }: OperationOf<'subscribe'>): Promise<void> {
-    const { platform, clock } = this.app;
+    const { ctx, clock } = this.app;
     const [fanId, producerId] = [this.fan(fan), this.seller(producer)];
-    const plan = await planOf(platform, producerId, null);
-    const pair = await loadPair(platform.db, { fanId, producerId });
+    const plan = await planOf(ctx, producerId, null);
+    const pair = await loadPair(ctx.db, { fanId, producerId });
     const running = pair && pair.paidUntil > clock.now() ? pair.paidUntil.toISOString() : null;
     const bundle = way === 'bundle' ? plan?.bundles[0] : undefined;
     const monthly = plan?.basePrice.price ?? 2_000;
@@ -170,9 +167,9 @@ export class SubscriptionHistory {
       ...(bundle && { bundleId: bundle.id as never }),
       ...(way === 'code' && discountCode && { discountCode }),
     };
-    const allowed = await canSubscribe(platform, viewerOf(fanId), producerId);
+    const allowed = await canSubscribe(ctx, viewerOf(fanId), producerId);
     const key = randomUUID();
-    const press = () => outcomeOf(subscribe(platform, allowed, request, key));
+    const press = () => outcomeOf(subscribe(ctx, allowed, request, key));
     const answers = await Promise.all(twice ? [press(), press()] : [press()]);
     for (const answer of answers)
       if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
@@ -183,8 +180,8 @@ export class SubscriptionHistory {
 
   async stop({ fan, producer }: OperationOf<'stop'>): Promise<void> {
     await outcomeOf(
-      canStop(this.app.platform, viewerOf(this.fan(fan)), this.seller(producer)).then(
-        (subscription) => stopRenewing(this.app.platform, subscription),
+      canStop(this.app.ctx, viewerOf(this.fan(fan)), this.seller(producer)).then((subscription) =>
+        stopRenewing(this.app.ctx, subscription),
       ),
     );
   }
@@ -193,8 +190,9 @@ export class SubscriptionHistory {
     const topUp = this.topUps[which % Math.max(this.topUps.length, 1)];
     if (!topUp || topUp.contested) return;
     topUp.contested = true;
-    const { platform, ledger } = this.app;
-    await transaction(platform.db, async (tx) => {
+    const { ctx } = this.app;
+    const { ledger } = ctx;
+    await transaction(ctx.db, async (tx) => {
       const facts = {
         chargeId: topUp.chargeId,
         refundRef: topUp.chargeId,
@@ -204,7 +202,7 @@ export class SubscriptionHistory {
         returned: centavos(topUp.amount),
       };
       const contested = await ledger.postDisputeIn(tx, facts);
-      await endPeriodsOf(platform, tx, contested?.reversedSales ?? []);
+      await endPeriodsOf(ctx, tx, contested?.reversedSales ?? []);
     });
     this.happened.contested += 1;
   }
@@ -215,10 +213,11 @@ export class SubscriptionHistory {
       transferId ?? null,
     ]);
     if (!transferId || reversed) return;
-    const { platform, ledger } = this.app;
+    const { ctx } = this.app;
+    const { ledger } = ctx;
     const done = await outcomeOf(
-      transaction(platform.db, async (tx) => {
-        await endPeriodsOf(platform, tx, [transferId]);
+      transaction(ctx.db, async (tx) => {
+        await endPeriodsOf(ctx, tx, [transferId]);
         return ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a history' });
       }),
     );
@@ -227,7 +226,7 @@ export class SubscriptionHistory {
 
   async tip({ fan, producer, amount }: OperationOf<'tip'>): Promise<void> {
     await outcomeOf(
-      this.app.ledger.post({
+      this.app.ctx.ledger.post({
         kind: 'tip',
         key: randomUUID(),
         fromId: this.fan(fan),
@@ -240,7 +239,7 @@ export class SubscriptionHistory {
   }
 
   async cashOut({ producer, amount, ending }: OperationOf<'cashOut'>): Promise<void> {
-    const { ledger } = this.app;
+    const { ledger } = this.app.ctx;
     const facts = {
       payoutId: randomUUIDv7(),
       profileId: this.seller(producer),
@@ -253,14 +252,15 @@ export class SubscriptionHistory {
   }
 
   async wait({ days }: OperationOf<'wait'>): Promise<void> {
-    const { platform, services, clock, ledger } = this.app;
+    const { ctx, services, clock } = this.app;
+    const { ledger } = ctx;
     const deps: RenewalDeps = {
       ...services.payments,
       defaultCard: (request) => this.chargeCard(request),
     };
     for (let day = 0; day < days; day += 1) {
       clock.advance(DAY_MS);
-      this.happened.renewed += await renewDue(platform, deps);
+      this.happened.renewed += await renewDue(ctx, deps);
       await ledger.releaseDue();
       await this.auditRenewals();
     }

@@ -31,7 +31,7 @@ const time = (scene: Scene) => {
   const tick = async (): Promise<void> => {
     const app = scene();
     for (const job of CLOCK_JOBS) {
-      await app.platform.jobs.enqueue(app.platform.db, job, {});
+      await app.ctx.jobs.enqueue(app.ctx.db, job, {});
       await app.runJobs();
     }
   };
@@ -65,7 +65,7 @@ const time = (scene: Scene) => {
 
 const records = (scene: Scene) => {
   const query = async (sql: string, ...values: unknown[]) =>
-    (await scene().platform.pool.query(sql, values)).rows;
+    (await scene().ctx.pool.query(sql, values)).rows;
   return {
     statusOf: async (id: ChargeId): Promise<string> =>
       (await query('SELECT status FROM charges WHERE id = $1', id))[0]?.status as string,

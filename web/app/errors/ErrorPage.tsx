@@ -37,8 +37,8 @@ const Content = () => {
   );
 };
 
-/** When even that fails. */
-class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** Shown when the error page itself fails. */
+class ErrorPageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -55,7 +55,7 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
 }
 
 export const ErrorPage = () => (
-  <LastResort>
+  <ErrorPageBoundary>
     <Content />
-  </LastResort>
+  </ErrorPageBoundary>
 );

@@ -3,6 +3,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
+import { MirrorFrame } from '../../ui/display/MirrorFrame.tsx';
 import { LogoMark } from '../layout/Logo.tsx';
 import { PREFERENCES_PATH } from '../../client/preferences.ts';
 import { LanguageChoice } from '../layout/LanguageChoice.tsx';
@@ -19,15 +20,7 @@ export const AdultConsent = () => {
   const { age } = useSession();
   return (
     <main className={styles.gate}>
-      <div className={styles.mirror}>
-        <span aria-hidden className={styles.lamps}>
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-          <i />
-        </span>
+      <MirrorFrame className={styles.mirror}>
         <div className={styles.glass}>
           <p className={styles.brand}>
             <LogoMark />
@@ -56,7 +49,7 @@ export const AdultConsent = () => {
               : m.gate_small()}
           </p>
         </div>
-      </div>
+      </MirrorFrame>
       <div className={styles.language}>
         <LanguageChoice />
       </div>

@@ -6,6 +6,7 @@ import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
+import { MirrorFrame } from '../../ui/display/MirrorFrame.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { onlineQuery } from '../../features/profiles/index.ts';
 import styles from './Hero.module.css';
@@ -16,15 +17,7 @@ const Mirror = () => {
   const star = profiles?.find(({ headerMediaThumbs }) => headerMediaThumbs);
   const picture = star?.headerMediaThumbs;
   return (
-    <div className={styles.mirror}>
-      <span aria-hidden className={styles.lamps}>
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-      </span>
+    <MirrorFrame className={styles.mirror}>
       <div className={styles.glass}>
         {star && picture && (
           <Link to={`/${star.domainName}`} viewTransition className={styles.star}>
@@ -54,7 +47,7 @@ const Mirror = () => {
           </Link>
         )}
       </div>
-    </div>
+    </MirrorFrame>
   );
 };
 

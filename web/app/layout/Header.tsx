@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { alive } from './early-press.ts';
+import { markInteractive } from './early-press.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import styles from './Header.module.css';
@@ -58,7 +58,7 @@ export const Header = () => {
         <span className={styles.space} />
         {user ? (
           <Suspense>
-            <div ref={alive} data-waiting="" className={styles.actions}>
+            <div ref={markInteractive} data-waiting="" className={styles.actions}>
               <MemberActions user={user} />
             </div>
           </Suspense>

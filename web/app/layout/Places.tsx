@@ -23,7 +23,7 @@ import { m } from '../../paraglide/messages.js';
 import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
-import { alive } from './early-press.ts';
+import { markInteractive } from './early-press.ts';
 import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
 import styles from './Places.module.css';
 
@@ -55,7 +55,7 @@ export default function Places({ user }: { user: User }) {
       aria-label={m.main_places()}
       data-places=""
       data-waiting=""
-      ref={alive}
+      ref={markInteractive}
       className={styles.places}
     >
       {placesOf(user).map((place) => (

@@ -1,11 +1,10 @@
-// A press that comes before the page answers is not lost: public/early.js keeps it, and it is
-// repeated here.
+// A press before hydration is not lost: public/early.js records it, and it is repeated here.
 
-type Keeper = Window & { earlyPress?: HTMLButtonElement | undefined };
+type WindowWithEarlyPress = Window & { earlyPress?: HTMLButtonElement | undefined };
 
 /** Call when `part` is hydrated. Parts inside it that are not call it themselves. */
 export const repeatEarlyPress = (part: ParentNode & Node): void => {
-  const keeper = window as Keeper;
+  const keeper = window as WindowWithEarlyPress;
   const button = keeper.earlyPress;
   if (!button || !part.contains(button) || button.closest('[data-waiting]')) return;
   keeper.earlyPress = undefined;
@@ -14,10 +13,10 @@ export const repeatEarlyPress = (part: ParentNode & Node): void => {
 };
 
 /**
- * Ref of a part of the page that comes alive later than the rest; its element has `data-waiting`
+ * Ref of a part of the page that is hydrated later than the rest; its element has `data-waiting`
  * until then.
  */
-export const alive = (part: HTMLElement | null): void => {
+export const markInteractive = (part: HTMLElement | null): void => {
   if (!part?.hasAttribute('data-waiting')) return;
   part.removeAttribute('data-waiting');
   repeatEarlyPress(part);

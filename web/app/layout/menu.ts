@@ -3,11 +3,11 @@ import { m } from '../../paraglide/messages.js';
 import { isRestricted, type User } from '../../client/session/session.ts';
 import { type MenuPlace, PAGES } from '../pages.ts';
 
-type Placed = Extract<
+type MenuPage = Extract<
   (typeof PAGES)[number],
   readonly [string, string, string, string, MenuPlace, ...MenuPlace[]]
 >;
-export type MenuPath = Placed[0];
+export type MenuPath = MenuPage[0];
 type Split<Place> = Place extends `${infer Section}:${infer Audience}`
   ? [Section, Audience]
   : never;
@@ -39,14 +39,14 @@ const SECTIONS: readonly [Section, () => string][] = [
 
 export type MenuSection = { key: Section; title: string; paths: readonly MenuPath[] };
 
-const isPlaced = (page: (typeof PAGES)[number]): page is Placed => page.length > 4;
+const isMenuPage = (page: (typeof PAGES)[number]): page is MenuPage => page.length > 4;
 
 /** Sections for this person, without empty ones. */
 export const menuOf = (user: User | null): MenuSection[] =>
   SECTIONS.map(([key, title]) => ({
     key,
     title: title(),
-    paths: PAGES.filter(isPlaced)
+    paths: PAGES.filter(isMenuPage)
       .filter(([, , , , ...places]: readonly string[]) =>
         places.some((place) => {
           const [section, audience] = place.split(':') as Split<MenuPlace>;

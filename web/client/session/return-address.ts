@@ -68,7 +68,7 @@ export const proveAgeFor = (agePage: string, address: string): string => {
 const KEPT = 'camarim.returnTo';
 
 /** Kept in this tab while the browser is at an identity provider. */
-export const keepReturn = (address: string): void => sessionStorage.setItem(KEPT, address);
+export const storeReturn = (address: string): void => sessionStorage.setItem(KEPT, address);
 
 /** What was kept, once; the home page when nothing was. */
 export const takeReturn = (): string => {

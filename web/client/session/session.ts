@@ -74,7 +74,7 @@ export const endSession = async (): Promise<void> => {
 /**
  * Cookie of the referral that brought the visitor; sent with every call (specification section 7).
  */
-export const keepReferral = (): void => {
+export const storeReferral = (): void => {
   const code = new URLSearchParams(window.location.search).get('ref');
   if (!code || !/^[\w-]{1,64}$/.test(code) || readCookie(document.cookie, 'ref')) return;
   document.cookie = `ref=${code}; Path=/; Max-Age=604800; SameSite=Lax`;

@@ -3,7 +3,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { postKeys } from '../posts/index.ts';
-import { showArrivals } from './arrivals.ts';
+import { showNewComments } from './new-comments.ts';
 
 test('the count of comments is updated at once, and events in quick succession cause one refetch', () => {
   vi.useFakeTimers();
@@ -12,10 +12,10 @@ test('the count of comments is updated at once, and events in quick succession c
   client.setQueryData(['comments', 'p', 'list', 'created_at:desc'], { pages: [], pageParams: [] });
   const stale = () =>
     client.getQueryState(['comments', 'p', 'list', 'created_at:desc'])?.isInvalidated;
-  showArrivals(client, { postId: 'p', totalComments: 2 });
+  showNewComments(client, { postId: 'p', totalComments: 2 });
   vi.advanceTimersByTime(5_000);
   expect(stale()).toBe(false);
-  for (const totalComments of [3, 4, 5]) showArrivals(client, { postId: 'p', totalComments });
+  for (const totalComments of [3, 4, 5]) showNewComments(client, { postId: 'p', totalComments });
   expect([client.getQueryData(postKeys.one('p')), stale()]).toEqual([
     { data: { id: 'p', totalComments: 5 } },
     false,

@@ -5,7 +5,7 @@ import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
 export const commentsRealtime: FeatureRealtime = (client) => ({
   // The code of comments is loaded with the comments that are open.
   comments: ({ data }) =>
-    void loadOptionalPart(() => import('./arrivals.ts')).then((part) =>
-      part?.showArrivals(client, data),
+    void loadOptionalPart(() => import('./new-comments.ts')).then((part) =>
+      part?.showNewComments(client, data),
     ),
 });

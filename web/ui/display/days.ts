@@ -2,23 +2,25 @@
 // begins.
 import { localeTag } from './formats.ts';
 
-/** What is said of a whole day has no zone: its noon in UTC stands for it. */
+/** A whole day has no time zone, so it is formatted by its noon in UTC. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`);
-const say = (day: string, options: Intl.DateTimeFormatOptions): string =>
+const formatWith = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeTag(), { ...options, timeZone: 'UTC' }).format(noonOf(day));
 
 /** "novembro de 2026". */
-export const formatMonth = (day: string): string => say(day, { month: 'long', year: 'numeric' });
+export const formatMonth = (day: string): string =>
+  formatWith(day, { month: 'long', year: 'numeric' });
 
 /** "sábado, 21 de novembro". */
 export const formatWeekday = (day: string): string =>
-  say(day, { weekday: 'long', day: 'numeric', month: 'long' });
+  formatWith(day, { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** "sáb." */
-export const formatShortWeekday = (day: string): string => say(day, { weekday: 'short' });
+export const formatShortWeekday = (day: string): string => formatWith(day, { weekday: 'short' });
 
 /** "21 de nov." */
-export const formatShortDay = (day: string): string => say(day, { day: 'numeric', month: 'short' });
+export const formatShortDay = (day: string): string =>
+  formatWith(day, { day: 'numeric', month: 'short' });
 
 /** "14:05" in that zone. */
 export const formatHour = (instant: string, timeZone: string): string =>

@@ -10,7 +10,7 @@ export const localeTag = (): string => TAGS[getLocale()];
 
 /** Intl objects are slow to make and many rows use the same one. */
 const kept = new Map<string, unknown>();
-const keep = <T>(name: string, make: (tag: string) => T): T => {
+const cached = <T>(name: string, make: (tag: string) => T): T => {
   const key = `${name}|${getLocale()}`;
   const known = kept.get(key);
   if (known !== undefined) return known as T;
@@ -24,28 +24,28 @@ export const formatMoney = (amount: number): string => formatBrl(centavos(amount
 
 /** "12,5%" of basis points. */
 export const formatPercent = (bps: number): string =>
-  keep(
+  cached(
     'percent',
     (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
   ).format(bps / 10_000);
 
 /** "12,8 mil". */
 export const formatCount = (count: number): string =>
-  keep(
+  cached(
     'count',
     (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }),
   ).format(count);
 
 /** "21 de nov. de 2026, 14:05". */
 export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
-  keep(
+  cached(
     `moment ${timeZone}`,
     (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   ).format(new Date(instant));
 
 /** "21 de novembro de 2026". */
 export const formatDay = (instant: string): string =>
-  keep(
+  cached(
     'day',
     (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE }),
   ).format(new Date(instant));
@@ -62,7 +62,7 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 /** "há 12 min", "ontem"; "agora" under a minute. */
 export const formatAgo = (instant: string, now: number): string => {
   const seconds = Math.round((Date.parse(instant) - now) / 1_000);
-  const relative = keep(
+  const relative = cached(
     'ago',
     (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }),
   );
@@ -86,7 +86,7 @@ export const formatCountdown = (secondsLeft: number): string => {
 
 /** "inglês" of `en`, in the reader's language. */
 export const formatLanguage = (language: string): string =>
-  keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(language) ??
+  cached('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(language) ??
   language;
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
@@ -98,7 +98,7 @@ export const formatBytes = (bytes: number): string => {
     Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)),
   );
   const unit = BYTE_UNITS[step] ?? 'byte';
-  return keep(
+  return cached(
     unit,
     (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: 1 }),
   ).format(bytes / 1_024 ** step);

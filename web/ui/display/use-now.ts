@@ -1,18 +1,18 @@
-// The current time for what shows it: one timer per rhythm however many components watch.
+// The current time for components that show it: one timer per interval, shared by all of them.
 import { useSyncExternalStore } from 'react';
 
-type Beat = {
+type SharedTimer = {
   listeners: Set<() => void>;
   timer: ReturnType<typeof setInterval> | undefined;
   now: number;
 };
-const beats = new Map<number, Beat>();
+const timers = new Map<number, SharedTimer>();
 
-const beatOf = (everyMs: number): Beat => {
-  const known = beats.get(everyMs);
+const timerOf = (everyMs: number): SharedTimer => {
+  const known = timers.get(everyMs);
   if (known) return known;
-  const beat: Beat = { listeners: new Set(), timer: undefined, now: Date.now() };
-  beats.set(everyMs, beat);
+  const beat: SharedTimer = { listeners: new Set(), timer: undefined, now: Date.now() };
+  timers.set(everyMs, beat);
   return beat;
 };
 
@@ -21,7 +21,7 @@ const beatOf = (everyMs: number): Beat => {
  * suppress its hydration warning.
  */
 export const useNow = (everyMs: number): number => {
-  const beat = beatOf(everyMs);
+  const beat = timerOf(everyMs);
   const subscribe = (listener: () => void) => {
     beat.listeners.add(listener);
     beat.timer ??= setInterval(() => {

@@ -20,7 +20,7 @@ export type FieldTexts = {
  * Attributes for the control inside. `data-first` asks a dialog for the focus when it opens
  * (Modal).
  */
-export type Wiring = {
+export type ControlAttributes = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
@@ -34,7 +34,7 @@ export const Field = ({
   labelHidden = false,
   autoFocus = false,
   children,
-}: FieldTexts & { children: (wiring: Wiring) => ReactNode }) => {
+}: FieldTexts & { children: (wiring: ControlAttributes) => ReactNode }) => {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

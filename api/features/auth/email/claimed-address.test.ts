@@ -11,16 +11,15 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await app.join('dona');
-  await app.platform.pool.query(
-    'UPDATE users SET email_confirmed_at = created_at WHERE email = $1',
-    [OWNED],
-  );
+  await app.ctx.pool.query('UPDATE users SET email_confirmed_at = created_at WHERE email = $1', [
+    OWNED,
+  ]);
   await app.runJobs();
 });
 
 const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
+  return ((await app.ctx.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const logIn = async (username: string, password = TEST_PASSWORD) =>
   app.visitor.ask('POST /auth', {
@@ -71,14 +70,14 @@ describe('a registration with an address that another account has confirmed', ()
 
   test('registering a confirmed address of another account takes the usual time: it only enqueues a job', async () => {
     const writtenFor = async (username: string, email: string) => {
-      const { rows: before } = await app.platform.pool.query(
+      const { rows: before } = await app.ctx.pool.query(
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
       );
       await register(username, email);
-      const { rows: after } = await app.platform.pool.query(
+      const { rows: after } = await app.ctx.pool.query(
         "SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'auth.confirm'",
       );
-      const { rows: links } = await app.platform.pool.query(
+      const { rows: links } = await app.ctx.pool.query(
         'SELECT 1 FROM account_links l JOIN profiles p ON p.user_id = l.user_id WHERE p.domain_name = $1',
         [username],
       );
@@ -146,9 +145,9 @@ describe('a change to an address that another account has confirmed', () => {
     ]);
     const sent = await emails(OWNED);
     expect([sent.length - before, sent[0]?.subject]).toEqual([1, 'Alguém usou o seu e-mail']);
-    expect(
-      JSON.stringify(await app.platform.jobs.list({ name: 'auth.changeEmail' })),
-    ).not.toContain('@example');
+    expect(JSON.stringify(await app.ctx.jobs.list({ name: 'auth.changeEmail' }))).not.toContain(
+      '@example',
+    );
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
+  return ((await app.ctx.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)?.[1] ?? '';
 const latestToken = async (to: string) => tokenIn((await emails(to))[0]?.text ?? '');
@@ -61,9 +61,7 @@ describe('a forgotten password', () => {
       status: known.status,
     });
     expect(await emails('ninguem@example.com')).toEqual([]);
-    expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.forget' }))).not.toContain(
-      'davi@',
-    );
+    expect(JSON.stringify(await app.ctx.jobs.list({ name: 'auth.forget' }))).not.toContain('davi@');
   });
 
   test('the link for a forgotten password works once', async () => {
@@ -248,7 +246,7 @@ describe('changing the password', () => {
 test('tokens of emailed links are neither in the database nor in the log', async () => {
   await app.join('discreta');
   const token = await latestToken('discreta@example.com');
-  const { rows } = await app.platform.pool.query('SELECT l::text AS row FROM account_links l');
+  const { rows } = await app.ctx.pool.query('SELECT l::text AS row FROM account_links l');
   expect(token).toHaveLength(43);
   expect(JSON.stringify(rows) + app.lines.join('\n')).not.toContain(token);
 });

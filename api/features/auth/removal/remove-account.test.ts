@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
+  return ((await app.ctx.mail.inbox?.list(100)) ?? []).filter((email) => email.to === to);
 };
 const tokenFor = async (person: ApiClient): Promise<string> => {
   await person.call('POST /auth/remove');
@@ -77,7 +77,7 @@ test('account removal erases personal data and content, ends sessions and frees 
   ).toEqual([400, 'auth.invalidCredentials']);
   expect((await emails('saindo@example.com'))[0]?.subject).toBe('Sua conta foi removida');
 
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     'SELECT u::text AS row FROM users u UNION ALL SELECT p::text FROM profiles p UNION ALL SELECT c::text FROM comments c UNION ALL SELECT k::text FROM account_links k',
   );
   expect(JSON.stringify(rows)).not.toMatch(/saindo|texto muito meu/i);
@@ -109,7 +109,7 @@ test('account removal keeps the money records that the law requires', async () =
     idempotencyKey: 'removal-tip',
   });
   const entries = async () =>
-    (await app.platform.pool.query('SELECT count(*)::int AS n FROM ledger_transfers')).rows[0]
+    (await app.ctx.pool.query('SELECT count(*)::int AS n FROM ledger_transfers')).rows[0]
       .n as number;
   const before = await entries();
   expect(
@@ -137,7 +137,7 @@ test('account removal waives a balance only when exactly that sum is named', asy
 test('removal of an account without a password is confirmed by the link alone', async () => {
   const person = await app.join('semsenha');
   const token = await tokenFor(person);
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE users SET password_hash = NULL WHERE email = 'semsenha@example.com'",
   );
   expect(await termsOf(token)).toEqual({ password: false, balance: 0, earnings: 0 });
@@ -163,7 +163,7 @@ test('removal of an account without a password is confirmed by the link alone', 
 test('account removal waives earnings only when exactly that sum is named, also below the minimum payout', async () => {
   const person = await joinProducer(app, 'comganhos');
   const payer = await app.join('fanrico');
-  await app.ledger.post({
+  await app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: randomUUIDv7() as ChargeId,
     profileId: payer.profileId as ProfileId,
@@ -183,7 +183,7 @@ test('account removal waives earnings only when exactly that sum is named, also 
   const { earnings } = await termsOf(token);
   expect(earnings).toBe(800);
   expect((await confirm(token, 'comganhos@example.com', TEST_PASSWORD, earnings)).status).toBe(200);
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });
 
 test('account removal requires the address, the password and a valid link', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const tokenFor = async (person: ApiClient): Promise<string> => {
   await person.call('POST /auth/remove');
   await app.runJobs();
-  const mails = ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
+  const mails = ((await app.ctx.mail.inbox?.list(100)) ?? []).filter(
     ({ to }) => to === `${person.domainName}@example.com`,
   );
   return mails.flatMap(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? [])[0] ?? '';
@@ -40,15 +40,15 @@ const tipTo = (person: ApiClient, key: string = randomUUID()): Movement => ({
   feeBps: 2_000,
 });
 const earned = async (person: ApiClient) =>
-  (await app.ledger.earningsOf(person.profileId as ProfileId)).pending;
-const balance = async () => (await app.ledger.balanceOf(payer.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.earningsOf(person.profileId as ProfileId)).pending;
+const balance = async () => (await app.ctx.ledger.balanceOf(payer.profileId as ProfileId)).balance;
 
 /** Resolves when a connection to this database waits for a lock. */
 const untilOneWaits = () =>
   until(
     async () =>
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
       ).rows.length > 0,
@@ -58,7 +58,7 @@ test('a sale that is posted after its seller’s removal is refused, and an earl
   const producer = await joinProducer(app, 'vendida');
   const other = await joinProducer(app, 'vizinha');
   const key = randomUUID();
-  const first = await app.ledger.post(tipTo(producer, key));
+  const first = await app.ctx.ledger.post(tipTo(producer, key));
   const token = await tokenFor(producer);
   expect(
     (
@@ -70,8 +70,8 @@ test('a sale that is posted after its seller’s removal is refused, and an earl
   const before = await balance();
   // Both in one batch: the refused one does not affect the other.
   const [refused, paid] = await Promise.allSettled([
-    app.ledger.post(tipTo(producer)),
-    app.ledger.post(tipTo(other)),
+    app.ctx.ledger.post(tipTo(producer)),
+    app.ctx.ledger.post(tipTo(other)),
   ]);
   expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'profile.notFound' } });
   expect(paid.status).toBe('fulfilled');
@@ -80,7 +80,7 @@ test('a sale that is posted after its seller’s removal is refused, and an earl
     800,
     800,
   ]);
-  expect(await app.ledger.post(tipTo(producer, key))).toMatchObject({
+  expect(await app.ctx.ledger.post(tipTo(producer, key))).toMatchObject({
     transferId: first.transferId,
     replayed: true,
   });
@@ -90,8 +90,8 @@ test('an account removal waits for a sale in progress, and counts it', async () 
   const producer = await joinProducer(app, 'apressada');
   const token = await tokenFor(producer);
   let removal: ReturnType<typeof confirm> | undefined;
-  await transaction(app.platform.db, async (tx) => {
-    await app.ledger.postIn(tx, tipTo(producer));
+  await transaction(app.ctx.db, async (tx) => {
+    await app.ctx.ledger.postIn(tx, tipTo(producer));
     removal = confirm(producer, token);
     await untilOneWaits();
   });
@@ -102,12 +102,12 @@ test('an account removal waits for a sale in progress, and counts it', async () 
 test('a sale waits for an account removal in progress, and is then refused', async () => {
   const producer = await joinProducer(app, 'decidida');
   let sale: Promise<unknown> | undefined;
-  await transaction(app.platform.db, async (tx) => {
-    expect(await app.ledger.holdingsIn(tx, producer.profileId as ProfileId)).toEqual({
+  await transaction(app.ctx.db, async (tx) => {
+    expect(await app.ctx.ledger.holdingsIn(tx, producer.profileId as ProfileId)).toEqual({
       balance: 0,
       earnings: 0,
     });
-    sale = app.ledger.post(tipTo(producer)).catch((error: unknown) => error);
+    sale = app.ctx.ledger.post(tipTo(producer)).catch((error: unknown) => error);
     await untilOneWaits();
     await tx
       .updateTable('users')
@@ -117,5 +117,5 @@ test('a sale waits for an account removal in progress, and is then refused', asy
   });
   expect(await sale).toMatchObject({ code: 'profile.notFound' });
   expect(await earned(producer)).toBe(0);
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

@@ -66,7 +66,7 @@ describe('codes of an authenticator app', () => {
       'secondFactor.exists',
     ]);
     await app.runJobs();
-    const emails = (await app.platform.mail.inbox?.list(20)) ?? [];
+    const emails = (await app.ctx.mail.inbox?.list(20)) ?? [];
     expect(
       emails.filter(({ to }) => to === 'alice@example.com').map(({ subject }) => subject),
     ).toContain('A verificação em duas etapas da sua conta mudou');
@@ -74,7 +74,7 @@ describe('codes of an authenticator app', () => {
 
   test('codes of an authenticator app have a sealed secret, and recovery codes are stored as hashes', async () => {
     const { secret, codes } = await enrol(await app.join('barbara'));
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT encode(sealed, 'escape') AS row FROM totp_secrets UNION ALL SELECT encode(code_hash, 'escape') FROM recovery_codes",
     );
     const stored = JSON.stringify(rows) + app.lines.join('\n');
@@ -285,7 +285,7 @@ describe('administrators', () => {
   test('administrators have their rights only in a session with a second factor where it is required', async () => {
     const strict = await testApp({ settings: { ADMIN_SECOND_FACTOR: 'true' } });
     await strict.join('rainha');
-    await setAdmin(strict.platform, 'rainha', true, 'test');
+    await setAdmin(strict.ctx, 'rainha', true, 'test');
     const { token } = (await logIn('rainha', strict)).reply.data;
     const person = createApiClient(strict.server, { ...strict.fan, token });
     const isAdmin = async (of: ApiClient) => (await of.call('GET /auth')).admin;

@@ -26,27 +26,27 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
-  session = await transaction(world.platform.db, (tx) =>
-    openSession(world.platform, tx, account.userId, device),
+  session = await transaction(world.ctx.db, (tx) =>
+    openSession(world.ctx, tx, account.userId, device),
   );
 });
 
 const viewerOf = (token: string) => world.services.auth.authenticate(token);
 const revokeSilently = () =>
-  world.platform.db
+  world.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: world.clock.now() })
     .where('id', '=', session.sessionId)
     .execute();
 const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejected' | 'suspended') =>
-  world.platform.db
+  world.ctx.db
     .updateTable('profiles')
     .set({ producer_stage })
     .where('id', '=', account.profileId)
     .execute();
 const lastSeen = async () =>
   (
-    await world.platform.db
+    await world.ctx.db
       .selectFrom('profiles')
       .select('last_seen_at')
       .where('id', '=', account.profileId)
@@ -80,13 +80,13 @@ test.each([
 );
 
 test('the viewer of an administrator’s account has the administrator role', async () => {
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ role: 'admin' })
     .where('id', '=', account.userId)
     .execute();
   expect(await viewerOf(session.token)).toMatchObject({ admin: true });
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ role: 'member' })
     .where('id', '=', account.userId)
@@ -106,9 +106,7 @@ test('concurrent lookups resolve each token to its own viewer, and an ended sess
       });
       return {
         profileId,
-        ...(await transaction(world.platform.db, (tx) =>
-          openSession(world.platform, tx, userId, device),
-        )),
+        ...(await transaction(world.ctx.db, (tx) => openSession(world.ctx, tx, userId, device))),
       };
     }),
   );
@@ -146,7 +144,7 @@ test('an access token expires after fifteen minutes', async () => {
 
 test('an ended session is refused at once where the bus message arrives', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
-  await endSession(world.platform, session.sessionId, null);
+  await endSession(world.ctx, session.sessionId, null);
   expect(await viewerOf(session.token)).toBeNull();
 });
 
@@ -161,21 +159,21 @@ test('an ended session is refused within five seconds without the bus message', 
 test('a lookup that was in progress when the session ended is not cached', async () => {
   const onItsWay = viewerOf(session.token);
   await revokeSilently();
-  await world.platform.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
+  await world.ctx.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
   await onItsWay;
   expect(await viewerOf(session.token)).toBeNull();
 });
 
 test('a blocked account resolves to no viewer within five seconds', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ blocked_at: world.clock.now() })
     .where('id', '=', account.userId)
     .execute();
   world.clock.advance(5_000);
   expect(await viewerOf(session.token)).toBeNull();
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ blocked_at: null })
     .where('id', '=', account.userId)
@@ -185,7 +183,7 @@ test('a blocked account resolves to no viewer within five seconds', async () => 
 test('unknown and ended sessions are looked up each time, because refusals are not cached', async () => {
   await revokeSilently();
   expect(await viewerOf(session.token)).toBeNull();
-  await world.platform.db
+  await world.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: null })
     .where('id', '=', session.sessionId)

@@ -62,7 +62,7 @@ const disconnected = (socket: Socket) =>
 const isIn = async (person: ApiClient) => (await person.ask('GET /auth')).status === 200;
 const newDeviceEmails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(
+  return ((await app.ctx.mail.inbox?.list(100)) ?? []).filter(
     (email) => email.to === to && email.subject.includes('novo aparelho'),
   );
 };

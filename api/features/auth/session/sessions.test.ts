@@ -16,11 +16,10 @@ let world: TestApp;
 let userId: UserId;
 let session: TokenPair;
 
-const refresh = (token: string) =>
-  refreshSession(world.platform, token, { address: '203.0.113.7' });
+const refresh = (token: string) => refreshSession(world.ctx, token, { address: '203.0.113.7' });
 const open = () =>
-  transaction(world.platform.db, (tx) =>
-    openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }),
+  transaction(world.ctx.db, (tx) =>
+    openSession(world.ctx, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }),
   );
 const isAlive = async (pair: TokenPair) =>
   (await world.services.auth.authenticate(pair.token)) !== null;
@@ -70,7 +69,7 @@ test('a refresh token that is reused later ends the session', async () => {
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
   expect(await isAlive(next)).toBe(false);
   await expect(refresh(next.refreshToken)).rejects.toMatchObject(REFUSED);
-  const row = await world.platform.db
+  const row = await world.ctx.db
     .selectFrom('sessions')
     .select(['revoked_at', 'revoke_reason'])
     .where('id', '=', session.sessionId)
@@ -118,13 +117,13 @@ test.each(['', 'x', 'a'.repeat(43)])('an unknown refresh token is refused: "%s"'
 });
 
 test('a blocked account can’t refresh its session', async () => {
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ blocked_at: world.clock.now() })
     .where('id', '=', userId)
     .execute();
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
-  await world.platform.db
+  await world.ctx.db
     .updateTable('users')
     .set({ blocked_at: null })
     .where('id', '=', userId)
@@ -134,16 +133,16 @@ test('a blocked account can’t refresh its session', async () => {
 test('logging out ends the session at once, by access token or by refresh token', async () => {
   const other = await open();
   expect([await isAlive(session), await isAlive(other)]).toEqual([true, true]);
-  await endSession(world.platform, session.sessionId, null);
-  await endSession(world.platform, null, other.refreshToken);
+  await endSession(world.ctx, session.sessionId, null);
+  await endSession(world.ctx, null, other.refreshToken);
   expect([await isAlive(session), await isAlive(other)]).toEqual([false, false]);
   await expect(refresh(other.refreshToken)).rejects.toMatchObject(REFUSED);
-  await expect(endSession(world.platform, null, 'unknown')).resolves.toBeUndefined();
+  await expect(endSession(world.ctx, null, 'unknown')).resolves.toBeUndefined();
 });
 
 test('neither database nor log has a session token in clear', async () => {
   const next = await refresh(session.refreshToken);
-  const { rows } = await world.platform.pool.query(
+  const { rows } = await world.ctx.pool.query(
     'SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r',
   );
   const stored = rows.map(({ row }: { row: string }) => row).join('\n') + world.lines.join('\n');
@@ -154,15 +153,15 @@ test('neither database nor log has a session token in clear', async () => {
 test('the nightly sweep deletes sessions that ended over a week ago and keeps the rest', async () => {
   const next = await refresh(session.refreshToken);
   const ended = await open();
-  await endSession(world.platform, ended.sessionId, null);
+  await endSession(world.ctx, ended.sessionId, null);
   passMs(6 * DAY_MS);
   const kept = await refresh(next.refreshToken);
   passMs(2 * DAY_MS);
-  await deleteStale(world.platform.db, new Date(world.clock.now().getTime() - 7 * DAY_MS));
-  const sessions = await world.platform.db.selectFrom('sessions').select('id').execute();
+  await deleteStale(world.ctx.db, new Date(world.clock.now().getTime() - 7 * DAY_MS));
+  const sessions = await world.ctx.db.selectFrom('sessions').select('id').execute();
   expect(sessions.map(({ id }) => id)).toContain(session.sessionId);
   expect(sessions.map(({ id }) => id)).not.toContain(ended.sessionId);
-  const used = await world.platform.db
+  const used = await world.ctx.db
     .selectFrom('rotated_refresh_tokens')
     .select('rotated_at')
     .where('session_id', '=', session.sessionId)

@@ -82,7 +82,8 @@ test('earnings of a period include that period only; reversed and longer periods
 });
 
 test('released and paid out earnings still count, and reversed ones do not', async () => {
-  const { ledger, producer } = app;
+  const { producer } = app;
+  const { ledger } = app.ctx;
   await ledger.fold();
   app.clock.advance(9 * 86_400_000);
   await ledger.releaseDue();
@@ -92,7 +93,7 @@ test('released and paid out earnings still count, and reversed ones do not', asy
     profileId: producer.profileId as ProfileId,
     amount: centavos(4_000),
   });
-  await transaction(app.platform.db, (tx) =>
+  await transaction(app.ctx.db, (tx) =>
     ledger.reverseIn(tx, { transferId: tipId, actorId: null, reason: 'teste' }),
   );
   await ledger.fold();

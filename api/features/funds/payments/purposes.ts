@@ -2,7 +2,7 @@
 // declares a purpose here and registers what a payment for it does.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
+import type { SaleKind } from '@camarim/contract/sales';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, ChargeRequest, GatewayName } from '../../../platform/payments/port.ts';
@@ -100,13 +100,4 @@ export const revokeSales = async (
   transferIds: readonly TransferId[],
 ): Promise<void> => {
   for (const revoke of Object.values(revokers)) await revoke(ctx, tx, transferIds);
-};
-
-/** Those of all features. Throws when a kind of sale has none, or two. */
-export const combineRevokers = (parts: readonly Partial<Revokers>[]): Revokers => {
-  for (const kind of SALE_KINDS) {
-    const count = parts.filter((part) => part[kind]).length;
-    if (count !== 1) throw new Error(`${count} features take back the sale ${kind}, not one`);
-  }
-  return Object.assign({}, ...parts);
 };

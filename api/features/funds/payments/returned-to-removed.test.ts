@@ -23,13 +23,13 @@ const arm = async (fault: object): Promise<void> => {
   if (!armed.ok) throw new Error(await armed.text());
 };
 const remove = (profileId: string | null) =>
-  app.platform.pool.query(
+  app.ctx.pool.query(
     'UPDATE users u SET removed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
     [profileId],
   );
 const itemsOf = async (column: 'cash_out_id' | 'charge_id', id: string) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `SELECT kind, ref, theirs_centavos::int AS theirs FROM statement_differences WHERE ${column} = $1`,
       [id],
     )
@@ -50,7 +50,7 @@ test.each([true, false])(
     await until(async () => {
       await app.runJobs();
       return (
-        (await app.platform.pool.query('SELECT status FROM cash_outs WHERE id = $1', [id])).rows[0]
+        (await app.ctx.pool.query('SELECT status FROM cash_outs WHERE id = $1', [id])).rows[0]
           ?.status === 'returned'
       );
     });
@@ -66,7 +66,7 @@ test.each([true, false])(
     const person = await app.join(`estorno${Number(removed)}`);
     const { id: cardId } = await saveCard(person);
     const { id: chargeId } = (await chargeCard(person, cardId, 5_000)).reply.data;
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
       [chargeId],
     );
@@ -77,15 +77,15 @@ test.each([true, false])(
       body: { reason: 'pedido da pessoa' },
     });
     if (removed) await remove(person.profileId);
-    await pollRefunds(app.platform, app.services.payments);
+    await pollRefunds(app.ctx, app.services.payments);
     await app.pass(3_600);
-    await pollRefunds(app.platform, app.services.payments);
-    const { rows: refunds } = await app.platform.pool.query(
+    await pollRefunds(app.ctx, app.services.payments);
+    const { rows: refunds } = await app.ctx.pool.query(
       'SELECT id, status FROM payment_refunds WHERE charge_id = $1',
       [chargeId],
     );
     expect(refunds).toMatchObject([{ status: 'failed' }]);
-    expect((await app.ledger.balanceOf(person.profileId as ProfileId)).balance).toBe(5_000);
+    expect((await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance).toBe(5_000);
     expect(await itemsOf('charge_id', chargeId)).toEqual(
       removed
         ? [{ kind: 'undecided', ref: `removed account refund:${refunds[0].id}`, theirs: 5_000 }]

@@ -1,5 +1,5 @@
-// What the bank does with a cash-out: it is sent once whatever gets lost, and what comes back is in
-// the earnings again.
+// Cash-outs at the bank: each is sent once although replies are lost, and returned money is in the
+// earnings again.
 import type { CashOutId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -45,7 +45,7 @@ describe('a cash-out is sent once', () => {
     const id = await cashOut(25_000);
     for (const fault of faults) await app.bank.armFault(fault);
     // A job that found no answer is tried again, here by the reconciliation.
-    await app.platform.jobs.runDue(app.clock.now());
+    await app.ctx.jobs.runDue(app.clock.now());
     await app.pass(90);
     await reconcile();
     await app.pass(90);
@@ -57,11 +57,11 @@ describe('a cash-out is sent once', () => {
 
   it('a cash-out is sent once when the process dies after the bank sent it and before the result is recorded', async () => {
     const id = await cashOut(25_000);
-    await app.platform.pool
+    await app.ctx.pool
       .query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
       CREATE TRIGGER die BEFORE INSERT ON cash_out_events FOR EACH ROW EXECUTE FUNCTION die()`);
-    const died = (await app.platform.jobs.runDue(app.clock.now())).filter(({ error }) => error);
-    await app.platform.pool.query('DROP TRIGGER die ON cash_out_events; DROP FUNCTION die');
+    const died = (await app.ctx.jobs.runDue(app.clock.now())).filter(({ error }) => error);
+    await app.ctx.pool.query('DROP TRIGGER die ON cash_out_events; DROP FUNCTION die');
     expect([died.length, await statusOf(id), (await sentOf(id)).length]).toEqual([
       1,
       'approved',
@@ -77,7 +77,7 @@ describe('a cash-out is sent once', () => {
     const id = await cashOut(25_000);
     await app.bank.armFault({ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' });
     await app.bank.armFault({ on: 'GET /v2/gn/pix', action: 'status', status: 404, times: 100 });
-    await app.platform.jobs.runDue(app.clock.now());
+    await app.ctx.jobs.runDue(app.clock.now());
     await app.pass(90);
     await reconcile();
     expect([await statusOf(id), await accounts()]).toEqual([
@@ -98,28 +98,28 @@ describe('a cash-out is sent once', () => {
     const id = await cashOut(25_000);
     await runJobs();
     await app.pass(3);
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1",
       [id],
     );
-    for (let times = 0; times < 2; times += 1) await syncCashOut(app.platform, id, 'webhook');
-    const { rows } = await app.platform.pool.query(
+    for (let times = 0; times < 2; times += 1) await syncCashOut(app.ctx, id, 'webhook');
+    const { rows } = await app.ctx.pool.query(
       'SELECT kind, theirs_centavos::int AS theirs FROM statement_differences WHERE cash_out_id = $1',
       [id],
     );
     expect(rows).toEqual([{ kind: 'contradiction', theirs: 25_000 }]);
-    // As it was, so that every cent is in its place for the other tests.
-    await app.platform.pool.query(
+    // Restored, so that the ledger is consistent for the other tests.
+    await app.ctx.pool.query(
       "UPDATE cash_outs SET status = 'sent', finished_at = NULL WHERE id = $1",
       [id],
     );
-    await syncCashOut(app.platform, id, 'job');
+    await syncCashOut(app.ctx, id, 'job');
     expect(await statusOf(id)).toBe('paid');
   });
 
   it('a cash-out is sent once when concurrent processes sync it', async () => {
     const id = await cashOut(25_000);
-    await Promise.all(Array.from({ length: 8 }, () => syncCashOut(app.platform, id, 'job')));
+    await Promise.all(Array.from({ length: 8 }, () => syncCashOut(app.ctx, id, 'job')));
     await runJobs();
     // The bank may have carried it out by now.
     expect([(await stepsOf(id)).slice(0, 2), (await sentOf(id)).length]).toEqual([
@@ -179,7 +179,7 @@ describe('a returned cash-out', () => {
     await runJobs();
     expect(await stepsOf(id)).toEqual(['approved', 'sent', 'paid', 'returned']);
     expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('a cash-out returned without a notification is found by the daily poll', async () => {
@@ -204,7 +204,7 @@ describe('a returned cash-out', () => {
       });
     const itemsOf = async (id: CashOutId) =>
       (
-        await app.platform.pool.query<object>(
+        await app.ctx.pool.query<object>(
           'SELECT kind, theirs_centavos::int AS theirs, ours_centavos::int AS ours FROM statement_differences WHERE cash_out_id = $1',
           [id],
         )
@@ -230,7 +230,7 @@ describe('a returned cash-out', () => {
         [{ kind: 'undecided', theirs: 10_000, ours: 25_000 }],
       ]);
       expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
-      expect(await app.ledger.checkInvariants()).toEqual([]);
+      expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
     });
 
     it('a partly returned cash-out is returned in full when the rest follows within a week', async () => {
@@ -243,7 +243,7 @@ describe('a returned cash-out', () => {
       await lookForDays(6);
       expect([await statusOf(id), await itemsOf(id)]).toEqual(['returned', []]);
       expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
-      expect(await app.ledger.checkInvariants()).toEqual([]);
+      expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
     });
   });
 });

@@ -58,7 +58,7 @@ describe('a cash-out', () => {
         ({ type, amount }) => [type, amount],
       ),
     ).toContainEqual(['cashOutPaid', 40_000]);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('a cash-out is returned again for the same key, and refused for another amount under that key', async () => {
@@ -111,14 +111,14 @@ describe('a cash-out', () => {
   });
 
   it('a cash-out pays the fee to the platform when there is one', async () => {
-    (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 350;
+    (app.ctx.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 350;
     const id = await cashOut(25_000);
-    (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 0;
+    (app.ctx.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 0;
     await runJobs();
     await carryOut();
     expect(await sentOf(id)).toMatchObject([{ valor: '246.50' }]);
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('the limits of cash-outs', () => {
     await app.bank.armFault({ on: 'payout', action: 'refuse' });
     await runJobs();
     expect(await terms()).toMatchObject({ max: 1_000_000, day: { used: 0 } });
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "UPDATE cash_outs SET status = 'paid', amount_centavos = 9950000, day = date_trunc('month', day)::date WHERE profile_id = $1",
       [payee.profileId],
     );
@@ -152,7 +152,7 @@ describe('the limits of cash-outs', () => {
       409,
       expect.stringMatching(/cashOut\.(month|day)Limit/),
     ]);
-    await app.platform.pool.query('UPDATE cash_outs SET day = day - 40 WHERE profile_id = $1', [
+    await app.ctx.pool.query('UPDATE cash_outs SET day = day - 40 WHERE profile_id = $1', [
       payee.profileId,
     ]);
     expect((await tryCashOut(100_000)).status).toBe(200);
@@ -165,21 +165,21 @@ describe('the limits of cash-outs', () => {
       new Set(answers.filter(({ status }) => status !== 200).map(({ reply }) => reply.code)),
     ).toEqual(new Set(['cashOut.noBalance']));
     expect(await accounts()).toEqual({ earnings: 10_000, payout_in_transit: 90_000 });
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 });
 
 describe('a cash-out that waits for an administrator', () => {
   it('a cash-out is not sent before its approval, and a rejection returns the money with a reason', async () => {
     (
-      app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
+      app.ctx.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
     ).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
     const [small, first, second] = [
       await cashOut(19_999),
       await cashOut(20_000),
       await cashOut(30_000),
     ];
-    delete (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number })
+    delete (app.ctx.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number })
       .CASH_OUT_APPROVAL_FROM_CENTAVOS;
     await runJobs();
     await app.pass(7_200);
@@ -209,7 +209,7 @@ describe('a cash-out that waits for an administrator', () => {
       ['requested', 'approved', 'sent', 'paid'],
       ['requested', 'returned'],
     ]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id",
     );
     expect(rows).toEqual([
@@ -223,7 +223,7 @@ describe('a cash-out that waits for an administrator', () => {
   });
 
   it('the approval of a cash-out needs two other administrators with recent authentication', async () => {
-    const config = app.platform.config as {
+    const config = app.ctx.config as {
       CASH_OUT_APPROVAL_FROM_CENTAVOS?: number;
       adminSecondPerson: boolean;
     };
@@ -236,26 +236,16 @@ describe('a cash-out that waits for an administrator', () => {
     ];
     const approve = (admin: ApiClient) =>
       admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
-    await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, true, 'for a test');
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, payee.domainName, true, 'for a test');
     app.clock.advance(5_000);
     await stepUp(app, payee);
     expect(outcomeOf(await approve(payee))).toEqual([403, 'decision.own']);
-    await setAdmin(
-      { db: app.platform.db, clock: app.clock },
-      payee.domainName,
-      false,
-      'for a test',
-    );
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, payee.domainName, false, 'for a test');
     config.adminSecondPerson = true;
     const former = await joinAdmin(app, `antiga${names}`);
     expect((await approve(former)).reply.data.status).toBe('requested');
-    // What an administrator agreed to who is none any more does not count.
-    await setAdmin(
-      { db: app.platform.db, clock: app.clock },
-      former.domainName,
-      false,
-      'for a test',
-    );
+    // The approval of a person who is no administrator any more does not count.
+    await setAdmin({ db: app.ctx.db, clock: app.clock }, former.domainName, false, 'for a test');
     expect((await approve(first)).reply.data.status).toBe('requested');
     expect((await approve(first)).reply.data.status).toBe('requested');
     app.clock.advance(10 * 60_000);

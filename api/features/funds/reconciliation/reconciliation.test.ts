@@ -31,28 +31,28 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.bank.disarm();
-  // Whatever a story left open is of its own day, and would be found again at its second look.
-  await app.platform.pool.query(
+  // A test's open differences belong to its day; the next test must not see them again.
+  await app.ctx.pool.query(
     'UPDATE statement_differences SET settled_at = now(), settled_by = $1 WHERE settled_at IS NULL',
     [app.fan.profileId],
   );
 });
 
-const someone = () => payers.someone(`dia${(people += 1)}`);
+const newPayer = () => payers.someone(`dia${(people += 1)}`);
 /** Paid at the bank without a notification. */
-const paidInSilence = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
-  const payer = await someone();
+const payWithoutNotification = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
+  const payer = await newPayer();
   await app.bank.armWebhook('lose');
   await app.bank.pay(payer.id);
   return payer;
 };
 const paid = async (): Promise<{ person: ApiClient; id: ChargeId }> => {
-  const payer = await someone();
+  const payer = await newPayer();
   await payers.notified(() => app.bank.pay(payer.id));
   return payer;
 };
 const run = async (): Promise<void> => {
-  await app.platform.jobs.enqueue(app.platform.db, 'funds.matchStatements', {});
+  await app.ctx.jobs.enqueue(app.ctx.db, 'funds.matchStatements', {});
   await app.runJobs();
 };
 /** The next morning. */
@@ -61,11 +61,11 @@ const nextMorning = async (): Promise<void> => {
   await run();
 };
 const balanceOf = async ({ person }: { person: ApiClient }): Promise<number> =>
-  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
 const credits = async (id: ChargeId): Promise<number> =>
   Number(
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         "SELECT count(*) FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
         [id],
       )
@@ -73,14 +73,14 @@ const credits = async (id: ChargeId): Promise<number> =>
   );
 const dayOf = async (provider: GatewayName) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT lines, received_centavos AS received, credited, error, matched_at FROM statement_days WHERE provider = $1 AND day = $2',
       [provider, day],
     )
   ).rows[0];
 const open = async () =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT provider, kind, ref, charge_id, theirs_centavos AS theirs, ours_centavos AS ours, charge_status AS status FROM statement_differences WHERE settled_at IS NULL ORDER BY id',
     )
   ).rows;
@@ -88,7 +88,7 @@ const open = async () =>
 describe('the reconciliation of a Pix day', () => {
   it('the reconciliation of a Pix day leaves nothing open when the statement agrees with our charges', async () => {
     await paid();
-    await someone();
+    await newPayer();
     await nextMorning();
     expect(await dayOf('pix')).toMatchObject({
       lines: 1,
@@ -100,15 +100,15 @@ describe('the reconciliation of a Pix day', () => {
   });
 
   it('the reconciliation of a Pix day credits payments without a notification, once, however often it runs', async () => {
-    const silent = await paidInSilence();
+    const silent = await payWithoutNotification();
     await nextMorning();
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
     await app.pass(2 * 86_400);
     await run();
     await Promise.all([
-      syncCharge(app.platform, app.services.payments, silent.id, 'reconciliation'),
-      syncCharge(app.platform, app.services.payments, silent.id, 'webhook'),
+      syncCharge(app.ctx, app.services.payments, silent.id, 'reconciliation'),
+      syncCharge(app.ctx, app.services.payments, silent.id, 'webhook'),
     ]);
     expect([await balanceOf(silent), await credits(silent.id)]).toEqual([5_000, 1]);
     expect(await dayOf('pix')).toMatchObject({ lines: 1, credited: 1 });
@@ -131,11 +131,11 @@ describe('the reconciliation of a Pix day', () => {
         status: null,
       },
     ]);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('the reconciliation of a Pix day stores a difference for a payment of another amount', async () => {
-    const payer = await someone();
+    const payer = await newPayer();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
     await nextMorning();
@@ -147,11 +147,11 @@ describe('the reconciliation of a Pix day', () => {
 
   it('the reconciliation of a Pix day stores a difference for a credited payment until the statement has it', async () => {
     const payer = await paid();
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "UPDATE charges SET paid_at = paid_at - interval '3 days' WHERE id = $1",
       [payer.id],
     );
-    await app.platform.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
+    await app.ctx.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
     await nextMorning();
     expect(await open()).toMatchObject([
       {
@@ -163,11 +163,11 @@ describe('the reconciliation of a Pix day', () => {
         status: 'paid',
       },
     ]);
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "UPDATE charges SET paid_at = paid_at + interval '3 days' WHERE id = $1",
       [payer.id],
     );
-    await app.platform.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
+    await app.ctx.pool.query("DELETE FROM statement_days WHERE provider = 'pix'");
     await run();
     expect(await open()).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('the reconciliation of a Pix day', () => {
     await app.bank.armWebhook('lose');
     const [receipt] =
       (
-        await app.platform.payments.pix?.status({
+        await app.ctx.payments.pix?.status({
           chargeId: payer.id,
           providerRef: null,
           amountCentavos: centavos(5_000),
@@ -190,7 +190,7 @@ describe('the reconciliation of a Pix day', () => {
   });
 
   it('the reconciliation of a Pix day shows the reason while the bank gives no answer, and is retried', async () => {
-    const silent = await paidInSilence();
+    const silent = await payWithoutNotification();
     await app.bank.arm('refundStatus', { action: 'status', status: 503, times: 50 });
     await nextMorning();
     expect(await dayOf('pix')).toMatchObject({
@@ -268,9 +268,9 @@ describe('the reconciliation of the other gateways', () => {
     await payCode(twice.id);
     await slips.pay(twice.id);
     await payCode(later.id);
-    await syncCharge(app.platform, app.services.payments, later.id, 'reconciliation');
+    await syncCharge(app.ctx, app.services.payments, later.id, 'reconciliation');
     await slips.pay(later.id);
-    await syncCharge(app.platform, app.services.payments, later.id, 'reconciliation');
+    await syncCharge(app.ctx, app.services.payments, later.id, 'reconciliation');
     await nextMorning();
     // The second look of the day before sees what went back since.
     await app.pass(2 * 86_400);
@@ -288,7 +288,7 @@ describe('the reconciliation of the other gateways', () => {
     await control.pay(payer.id);
     await control.arm('capture', { action: 'drop', when: 'after', times: 2 });
     await control.armWebhook('lose');
-    const following = syncCharge(app.platform, app.services.payments, payer.id, 'reconciliation');
+    const following = syncCharge(app.ctx, app.services.payments, payer.id, 'reconciliation');
     await following.catch(() => undefined);
     await nextMorning();
     expect(await balanceOf(payer)).toBe(5_000);
@@ -299,7 +299,7 @@ describe('the reconciliation of the other gateways', () => {
 
 describe('administrators of statements', () => {
   it('administrators see days and differences, and resolve a difference once with a reason and a log entry', async () => {
-    const payer = await someone();
+    const payer = await newPayer();
     await app.bank.armWebhook('lose');
     await app.bank.pay(payer.id, { amountCentavos: centavos(4_200) });
     await nextMorning();
@@ -344,11 +344,8 @@ describe('administrators of statements', () => {
       await admin.call('GET /dsb/statement-differences', { query: { settled: 'true' } }),
     ).toContainEqual(expect.objectContaining({ id, reason: 'devolvido no banco' }));
     expect(
-      (
-        await app.platform.pool.query(
-          "SELECT reason FROM admin_log WHERE action = 'statement.settled'",
-        )
-      ).rows,
+      (await app.ctx.pool.query("SELECT reason FROM admin_log WHERE action = 'statement.settled'"))
+        .rows,
     ).toEqual([{ reason: 'devolvido no banco' }]);
     // A later comparison finds the same, and does not open again what a person has settled.
     await app.pass(86_400);
@@ -378,5 +375,5 @@ describe('the schedule of the reconciliation', () => {
 });
 
 it('reconciliation leaves the ledger consistent', async () => {
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const fill = (person: ApiClient, amount: number) =>
-  app.ledger.post({
+  app.ctx.ledger.post({
     kind: 'topUp',
     chargeId: randomUUIDv7() as ChargeId,
     profileId: person.profileId as ProfileId,
@@ -118,7 +118,7 @@ test('only producers visible to the viewer can be tipped', async () => {
     [app.producer, fan],
     [fan, app.producer],
   ] as const) {
-    await app.platform.db
+    await app.ctx.db
       .insertInto('blocks')
       .values({
         blocker_id: blocker.profileId,
@@ -127,7 +127,7 @@ test('only producers visible to the viewer can be tipped', async () => {
       })
       .execute();
     expect(await tip(500)).toMatchObject({ status: 404, reply: { code: 'profile.notFound' } });
-    await app.platform.db.deleteFrom('blocks').execute();
+    await app.ctx.db.deleteFrom('blocks').execute();
   }
   expect(await tip(500)).toMatchObject({ status: 200 });
 });
@@ -176,7 +176,7 @@ test('a post is tipped unless its tips are off', async () => {
       counterpart: { domainName: 'iris' },
     },
   ]);
-  await app.platform.db
+  await app.ctx.db
     .updateTable('posts')
     .set({ tips_enabled: false })
     .where('id', '=', post.id)
@@ -236,5 +236,5 @@ test('earnings are for producers, and money for those who are signed in', async 
 });
 
 test('the ledger is consistent after all wallet operations', async () => {
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { failMediaIn } from '../process/fail-media.ts';
 import { type MediaStepListener, takeStep } from '../process/steps.ts';
 import { requeue } from '../process/tries-store.ts';
 import { mediaByIds } from '../store.ts';
-import type { Moderator } from './policy.ts';
+import type { MediaReviewer } from './policy.ts';
 
 /**
  * Removes waiting jobs. A running one stops within two seconds, because the media is not needed any
@@ -35,7 +35,7 @@ const refuse = async (
 export const retryWork = async (
   ctx: Ctx,
   onStep: MediaStepListener,
-  { adminId }: Allowed<Moderator>,
+  { adminId }: Allowed<MediaReviewer>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
   await takeStep({ ctx, onStep }, mediaId, 'queue', async (tx) => {
@@ -59,7 +59,7 @@ export const retryWork = async (
 export const cancelWork = async (
   ctx: Ctx,
   onStep: MediaStepListener,
-  { adminId }: Allowed<Moderator>,
+  { adminId }: Allowed<MediaReviewer>,
   mediaId: MediaId,
 ): Promise<{ id: MediaId }> => {
   await takeStep({ ctx, onStep }, mediaId, 'error', async (tx) => {

@@ -4,8 +4,8 @@ import { allow } from '../../../platform/http/allowed.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
 
-export type Moderator = { adminId: ProfileId };
+export type MediaReviewer = { adminId: ProfileId };
 
 /** The route guard checked the role. */
-export const canModerate = (viewer: AdminViewer): Allowed<Moderator> =>
+export const canModerate = (viewer: AdminViewer): Allowed<MediaReviewer> =>
   allow({ adminId: viewer.profileId });

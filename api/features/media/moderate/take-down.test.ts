@@ -1,5 +1,5 @@
-// What an administrator takes down is gone for everybody, written down, and does not come back in
-// another form.
+// Media that an administrator takes down is unavailable to every requester and audited, and can't be
+// uploaded again in another form.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import sharp, { type Sharp } from 'sharp';
@@ -22,7 +22,7 @@ let admin: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   await app.join('chefe');
-  await setAdmin(app.platform, 'chefe', true, 'test');
+  await setAdmin(app.ctx, 'chefe', true, 'test');
   admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',
@@ -65,7 +65,7 @@ const takeDown = (person: ApiClient, id: MediaId) =>
   });
 
 test('a taken-down media is gone for buyers too, and mirrored or recompressed copies are refused', async () => {
-  const { producer: iris, fan, platform } = app;
+  const { producer: iris, fan, ctx } = app;
   const { id, mediaId } = await publishPicture(iris, await first().jpeg().toBuffer(), 500);
   await fill(app, fan, 500);
   await fan.call('POST /posts/{id}/purchase', {
@@ -87,7 +87,7 @@ test('a taken-down media is gone for buyers too, and mirrored or recompressed co
   });
   await app.runJobs();
   expect((await storedKeys(app)).filter((key) => key.includes(mediaId))).toEqual([]);
-  const { rows } = await platform.pool.query(
+  const { rows } = await ctx.pool.query(
     `SELECT admin_profile_id, profile_id, reason FROM admin_log WHERE action = 'media.takenDown' AND subject_id = $1`,
     [mediaId],
   );
@@ -109,7 +109,7 @@ test('a taken-down media is gone for buyers too, and mirrored or recompressed co
     status: 'error',
   });
   expect(
-    (await platform.pool.query('SELECT error_code FROM media WHERE id = $1', [copy.mediaId])).rows,
+    (await ctx.pool.query('SELECT error_code FROM media WHERE id = $1', [copy.mediaId])).rows,
   ).toEqual([{ error_code: 'upload.blocked' }]);
   const fine = await publishPicture(rival, await other().jpeg().toBuffer());
   expect(await rival.call('GET /posts/{id}', { params: { id: fine.id } })).toMatchObject({

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts';
 import { blockImages } from '../play/play-store.ts';
 import { eraseMedia } from '../process/process-media.ts';
 import { lockUnfailed, markTakenDown } from '../store.ts';
-import type { Moderator } from './policy.ts';
+import type { MediaReviewer } from './policy.ts';
 
 /**
  * In the caller's transaction. No viewer is served it after the commit, buyers included. Returns
@@ -19,7 +19,7 @@ import type { Moderator } from './policy.ts';
 export const takeDownIn = async (
   ctx: Ctx,
   tx: Transaction,
-  { adminId }: Allowed<Moderator>,
+  { adminId }: Allowed<MediaReviewer>,
   mediaId: MediaId,
   reason: string,
 ): Promise<number | null> => {
@@ -43,7 +43,7 @@ export const takeDownIn = async (
 /** Throws media.notFound for one that is not there any more. */
 export const takeDown = async (
   ctx: Ctx,
-  moderator: Allowed<Moderator>,
+  moderator: Allowed<MediaReviewer>,
   mediaId: MediaId,
   reason: string,
 ): Promise<{ blocked: number }> => {

@@ -15,12 +15,12 @@ let real: MediaEngine;
 beforeAll(async () => {
   app = await testApp();
   await app.join('chefe');
-  await setAdmin(app.platform, 'chefe', true, 'test');
+  await setAdmin(app.ctx, 'chefe', true, 'test');
   await comeBack();
-  real = app.platform.media;
+  real = app.ctx.media;
 });
 beforeEach(() => {
-  app.platform.media = real;
+  app.ctx.media = real;
 });
 
 /** Sessions end in a week. */
@@ -60,7 +60,7 @@ const act = (what: 'retry' | 'cancel', id: MediaId) =>
     ? admin.ask('POST /dsb/medias/{id}/retry', { params: { id } })
     : admin.ask('POST /dsb/medias/{id}/cancel', { params: { id } });
 const runUntilGivenUp = async () => {
-  for (let turn = 0; turn < 8; turn += 1) await app.platform.jobs.runDue(app.clock.now());
+  for (let turn = 0; turn < 8; turn += 1) await app.ctx.jobs.runDue(app.clock.now());
 };
 const statusOf = async (id: PostId) =>
   (await app.producer.call('GET /posts/{id}', { params: { id } })).status;
@@ -68,7 +68,7 @@ const statusOf = async (id: PostId) =>
 describe('a failed media', () => {
   test('a failed media is listed with its tries and reason, and succeeds from its original on a retry', async () => {
     const { id, mediaId } = await publishOne(1);
-    app.platform.media = breaking(new Error('the disk is full'));
+    app.ctx.media = breaking(new Error('the disk is full'));
     await runUntilGivenUp();
     const failed = await seen(mediaId);
     expect(failed).toMatchObject({
@@ -86,7 +86,7 @@ describe('a failed media', () => {
     );
     expect(await statusOf(id)).toBe('error');
 
-    app.platform.media = real;
+    app.ctx.media = real;
     await later(48 * 3_600_000);
     await app.runJobs();
     expect((await act('retry', mediaId)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a failed media', () => {
       medias: [media],
     } = await app.producer.call('GET /posts/{id}', { params: { id } });
     expect((await open(app, app.producer, media?.url)).statusCode).toBe(200);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT admin_profile_id, action FROM admin_log WHERE subject_id = $1`,
       [mediaId],
     );
@@ -115,14 +115,14 @@ describe('a failed media', () => {
 
   test('a failed media keeps its original when the encoder was missing, and not when the file is invalid', async () => {
     const missing = await publishOne(2);
-    app.platform.media = breaking(new EncoderMissing('no ffmpeg'));
+    app.ctx.media = breaking(new EncoderMissing('no ffmpeg'));
     await app.runJobs();
     expect(await seen(missing.mediaId)).toMatchObject({
       state: 'failed',
       can: ['retry'],
       lastError: { detail: 'no ffmpeg' },
     });
-    app.platform.media = real;
+    app.ctx.media = real;
     const { reply } = await post(app, app.producer, [Buffer.from('no picture at all')]);
     const forged = reply.data.medias[0]?.id as MediaId;
     await app.runJobs();
@@ -133,7 +133,7 @@ describe('a failed media', () => {
   test('a failed media can be retried for two weeks unless its owner deleted it', async () => {
     const { mediaId } = await publishOne(3);
     const gone = await publishOne(4);
-    app.platform.media = breaking(new Error('no'));
+    app.ctx.media = breaking(new Error('no'));
     await runUntilGivenUp();
     await later(14 * 24 * 3_600_000);
     expect((await act('retry', mediaId)).reply.code).toBe('media.notKept');
@@ -150,9 +150,9 @@ describe('a failed media', () => {
   test('a failed media leaves its post failed until every failed media of the post is retried', async () => {
     const { reply } = await post(app, app.producer, [await picture(5), await picture(6)]);
     const [one, other] = reply.data.medias.map(({ id }) => id) as [MediaId, MediaId];
-    app.platform.media = breaking(new Error('no'));
+    app.ctx.media = breaking(new Error('no'));
     await runUntilGivenUp();
-    app.platform.media = real;
+    app.ctx.media = real;
     await act('retry', one);
     await app.runJobs();
     expect([await statusOf(reply.data.id), (await seen(one))?.state]).toEqual([
@@ -188,7 +188,7 @@ describe('cancelled media processing', () => {
   test('cancelled media processing stops a running worker within seconds', async () => {
     const { mediaId } = await publishOne(8);
     let stopped = false;
-    app.platform.media = {
+    app.ctx.media = {
       ...real,
       renderImage: ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -216,20 +216,20 @@ describe('cancelled media processing', () => {
 
   test('cancelled media processing can be retried at once between two tries', async () => {
     const { id, mediaId } = await publishOne(9);
-    app.platform.media = breaking(new Error('once'));
-    await app.platform.jobs.runDue(app.clock.now());
+    app.ctx.media = breaking(new Error('once'));
+    await app.ctx.jobs.runDue(app.clock.now());
     expect(await seen(mediaId)).toMatchObject({
       state: 'waiting',
       tries: 1,
       can: ['retry', 'cancel'],
       lastError: { detail: 'once' },
     });
-    app.platform.media = real;
+    app.ctx.media = real;
     expect((await act('retry', mediaId)).status).toBe(200);
     await app.runJobs();
     expect(await statusOf(id)).toBe('processed');
     expect(
-      (await app.platform.jobs.list({ name: 'media.process', state: 'cancelled' })).map(
+      (await app.ctx.jobs.list({ name: 'media.process', state: 'cancelled' })).map(
         ({ data }) => data,
       ),
     ).toContainEqual({ mediaId });

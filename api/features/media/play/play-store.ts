@@ -67,7 +67,7 @@ const replaceStreams = async (
     .execute();
 };
 
-/** Writes what can be shown before the work is over; false when it is over. */
+/** Stores the early rendition; false when processing has ended. */
 export const markPlayable = async (
   tx: Db,
   id: MediaId,
@@ -165,7 +165,7 @@ export const markAudioProcessed = async (
   return true;
 };
 
-/** False when the work is over, or was further already. */
+/** False when processing has ended, or its progress was higher already. */
 export const saveProgress = async (tx: Db, id: MediaId, percent: number): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
@@ -246,8 +246,8 @@ export const resemblesBlocked = async (db: Db, hashes: readonly bigint[]): Promi
 };
 
 /**
- * Puts the hashes of a media, of its mirror image and of its frames among those that must not come
- * back. Answers how many.
+ * Blocks uploads with the hashes of a media, of its mirror image and of its frames. Answers how
+ * many.
  */
 export const blockImages = async (
   tx: Db,

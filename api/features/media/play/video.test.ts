@@ -86,7 +86,7 @@ beforeAll(async () => {
   await fill(app, fan, 5_000);
   await app.runJobs();
   statuses = (
-    await app.platform.pool.query<{ status: string }>(
+    await app.ctx.pool.query<{ status: string }>(
       `SELECT payload->'payload'->>'status' AS status FROM outbox WHERE event = 'notifications' AND payload->'payload'->>'postId' = $1 ORDER BY id`,
       [video.id],
     )
@@ -250,18 +250,18 @@ describe('a video', () => {
   test('a video has the playlist of the whole video as soon as it replaces the early one', async () => {
     const { m3u8, id } = await mediaFor(luna, video);
     const setStatus = (status: string) =>
-      app.platform.pool.query('UPDATE media SET status = $2 WHERE id = $1', [id, status]);
+      app.ctx.pool.query('UPDATE media SET status = $2 WHERE id = $1', [id, status]);
     const widths = async () => (await text(luna, m3u8)).body.match(/RESOLUTION=\d+/g)?.length;
     app.clock.advance(5_001);
     await setStatus('processing');
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'DELETE FROM media_streams WHERE media_id = $1 AND height = 240 RETURNING *',
       [id],
     );
     const early = await widths();
     const [row] = rows as Record<string, unknown>[];
     const names = Object.keys(row ?? {});
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `INSERT INTO media_streams (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
       Object.values(row ?? {}),
     );
@@ -296,7 +296,7 @@ describe('a video', () => {
   });
 
   test('a video keeps its recording location in no stored object except the private original', async () => {
-    const { rows } = await app.platform.pool.query<{ original_key: string }>(
+    const { rows } = await app.ctx.pool.query<{ original_key: string }>(
       'SELECT original_key FROM media',
     );
     for (const key of await storedKeys(app)) {
@@ -307,7 +307,7 @@ describe('a video', () => {
       )
         continue;
       expect(
-        (await readFile(join(app.platform.config.home, 'blobs', key))).includes('46.6333'),
+        (await readFile(join(app.ctx.config.home, 'blobs', key))).includes('46.6333'),
         key,
       ).toBe(false);
     }

@@ -1,5 +1,5 @@
-// The work on a media through failures: whatever breaks and whenever, it is done once and leaves
-// nothing behind.
+// Processing of media through failures: at any step and time, its result is stored once and no
+// temporary file stays.
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
@@ -21,24 +21,24 @@ let real: { blobs: Blobs; media: MediaEngine };
 beforeAll(async () => {
   app = await testApp();
   ownerId = app.producer.profileId as ProfileId;
-  real = { blobs: app.platform.blobs, media: app.platform.media };
+  real = { blobs: app.ctx.blobs, media: app.ctx.media };
 });
 
 beforeEach(async () => {
-  Object.assign(app.platform, real);
+  Object.assign(app.ctx, real);
   await app.runJobs();
 });
 
 /** An attached upload that no job knows of. */
 const attach = async (content: Buffer): Promise<MediaId> => {
-  const { fields } = await grantUpload(app.platform, ownerId, {
+  const { fields } = await grantUpload(app.ctx, ownerId, {
     contentType: 'image/jpeg',
     kinds: ['image'],
   });
   const key = fields['key'] ?? '';
-  await app.platform.blobs.put('private', key, content, { contentType: 'image/jpeg' });
-  const uploads = await findUploads(app.platform, ownerId, [{ key, contentType: 'image/jpeg' }]);
-  const [id] = await app.platform.db
+  await app.ctx.blobs.put('private', key, content, { contentType: 'image/jpeg' });
+  const uploads = await findUploads(app.ctx, ownerId, [{ key, contentType: 'image/jpeg' }]);
+  const [id] = await app.ctx.db
     .transaction()
     .execute((tx) =>
       attachUploads(tx, uploads, { ownerId, purpose: 'post', now: app.clock.now() }),
@@ -46,11 +46,11 @@ const attach = async (content: Buffer): Promise<MediaId> => {
   return id as MediaId;
 };
 const rowOf = async (id: MediaId) =>
-  (await app.platform.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id]))
+  (await app.ctx.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id]))
     .rows[0] as unknown;
 const renditionsOf = async (id: MediaId) =>
   (
-    await app.platform.pool.query<{ kind: string }>(
+    await app.ctx.pool.query<{ kind: string }>(
       'SELECT kind FROM media_renditions WHERE media_id = $1 ORDER BY kind',
       [id],
     )
@@ -63,7 +63,7 @@ const objectsOf = async (id: MediaId) =>
 
 const work = (id: MediaId, steps: MediaStep[] = []) =>
   workOnMedia(
-    app.platform,
+    app.ctx,
     async (_tx, _id, step) => void steps.push(step),
     id,
     AbortSignal.timeout(20_000),
@@ -91,7 +91,7 @@ const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } =>
       return result;
     };
   const { blobs, media } = real;
-  Object.assign(app.platform, {
+  Object.assign(app.ctx, {
     blobs: { ...blobs, get: fragile(blobs.get), put: fragile(blobs.put) },
     media: { ...media, renderImage: fragile(renderOnce) },
   });
@@ -133,7 +133,7 @@ describe('a failing attempt', () => {
   );
 
   test("a failing attempt leaves no local copy of the original, and a killed worker's copy is removed later", async () => {
-    const folder = join(app.platform.config.home, 'work');
+    const folder = join(app.ctx.config.home, 'work');
     const [id, other] = [await attach(await picture(2)), await attach(await picture(2))];
     breakAt(2, 'before');
     await expect(work(id)).rejects.toThrow('plug');
@@ -161,7 +161,7 @@ describe('two workers on the same media', () => {
   test("two workers on the same media do not undo each other's result", async () => {
     const id = await attach(await picture(4));
     await work(id);
-    await failMedia(app.platform, async () => {}, id, 'upload.damaged');
+    await failMedia(app.ctx, async () => {}, id, 'upload.damaged');
     await app.runJobs();
     expect(await rowOf(id)).toMatchObject({ status: 'processed' });
     expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
@@ -170,11 +170,11 @@ describe('two workers on the same media', () => {
   test('two workers on the same media leave nothing in storage when one finishes after the other failed it', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(5));
-    app.platform.media = {
+    app.ctx.media = {
       ...real.media,
       async renderImage(request) {
         const rendered = await real.media.renderImage(request);
-        await failMedia(app.platform, async () => {}, id, 'upload.damaged');
+        await failMedia(app.ctx, async () => {}, id, 'upload.damaged');
         await app.runJobs();
         return rendered;
       },
@@ -191,15 +191,15 @@ describe('a failed media', () => {
     const stored = await storedKeys(app);
     const { reply } = await post(app, app.producer, [await picture(6)]);
     let attempts = 0;
-    app.platform.media = {
+    app.ctx.media = {
       ...real.media,
       renderImage: async () => {
         attempts += 1;
         throw new Error('out of memory');
       },
     };
-    for (let turn = 0; turn < 8; turn += 1) await app.platform.jobs.runDue(app.clock.now());
-    Object.assign(app.platform, real);
+    for (let turn = 0; turn < 8; turn += 1) await app.ctx.jobs.runDue(app.clock.now());
+    Object.assign(app.ctx, real);
     await app.runJobs();
     expect(attempts).toBe(6);
     const seen = await app.producer.call('GET /posts/{id}', {
@@ -237,7 +237,7 @@ describe('a failed media', () => {
     ['tooLarge', 'upload.tooLarge'],
   ] as const)('refused as %s gets the error %s and is not retried', async (reason, code) => {
     const id = await attach(await picture(7));
-    app.platform.media = {
+    app.ctx.media = {
       ...real.media,
       renderImage: () => Promise.reject(new MediaRefused(reason, 'because')),
     };
@@ -265,7 +265,7 @@ describe('an unused upload', () => {
   test('unused uploads are swept with the renditions that a dying worker stored of a failed media', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(10));
-    await failMedia(app.platform, async () => {}, id, 'upload.damaged');
+    await failMedia(app.ctx, async () => {}, id, 'upload.damaged');
     await app.runJobs();
     await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), {
       contentType: 'image/webp',
@@ -277,7 +277,7 @@ describe('an unused upload', () => {
 });
 
 test("an upload is granted for a key under the owner's prefix only", async () => {
-  const { fields } = await grantUpload(app.platform, ownerId, {
+  const { fields } = await grantUpload(app.ctx, ownerId, {
     contentType: 'image/png',
     kinds: ['image'],
   });

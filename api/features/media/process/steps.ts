@@ -53,7 +53,7 @@ export type WorkContext = {
   signal: AbortSignal;
 };
 
-/** Takes a step; `change` may find that there is none to take. */
+/** Takes a step; `change` answers false when the media is not at that step. */
 export const takeStep = async (
   { ctx, onStep }: Pick<WorkContext, 'ctx' | 'onStep'>,
   mediaId: MediaId,

@@ -37,7 +37,7 @@ export const beginTry = async (tx: Db, id: MediaId, now: Date): Promise<boolean>
   return row !== undefined;
 };
 
-/** The try is over; with what went wrong when it will be tried again. */
+/** Records the end of an attempt, with its error when there will be another attempt. */
 export const endTry = async (
   db: Db,
   id: MediaId,
@@ -106,7 +106,7 @@ export const markFailed = async (
       status: 'error',
       error_code: code,
       processed_at: now,
-      // The last of many tries says more than that they are over.
+      // The last attempt's own error says more than that all attempts failed.
       last_error_code: sql<string>`CASE WHEN ${code} <> ${'media.processingFailed' satisfies ErrorCode} THEN ${code}
         WHEN try_began_at IS NOT NULL AND try_ended_at IS NULL THEN ${'media.workerLost' satisfies ErrorCode} ELSE coalesce(last_error_code, ${code}) END`,
       ...(code !== 'media.processingFailed' && { last_error_detail: detail && shortened(detail) }),

@@ -22,7 +22,7 @@ test('a worker killed with kill -9 takes its encoder along, and another worker r
   await vi.waitFor(async () => expect(await encodersOf(id)).toEqual(new Set()), { timeout: 2_000 });
   expect(await rowOf(id)).toMatchObject({ status: 'processing', under_way: true });
   // Its last heartbeat, so that the next is not waited for: the jobs' own tests see to that.
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'media.transcode'",
   );
   await startWorker();
@@ -35,7 +35,7 @@ test('a worker killed with kill -9 takes its encoder along, and another worker r
       }),
     { timeout: 120_000, interval: 500 },
   );
-  const { rows } = await app.platform.pool.query<{ name: string }>(
+  const { rows } = await app.ctx.pool.query<{ name: string }>(
     `SELECT phase || ' ' || name AS name FROM media_streams WHERE media_id = $1 ORDER BY position`,
     [id],
   );

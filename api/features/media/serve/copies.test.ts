@@ -55,14 +55,14 @@ test('a resized and recompressed copy is traced to its buyer', async () => {
     .jpeg({ quality: 60 })
     .toBuffer();
   const [mediaId] = sold.mediaIds;
-  const [best, next] = await traceLeak(app.platform, mediaId as never, leaked);
+  const [best, next] = await traceLeak(app.ctx, mediaId as never, leaked);
   expect(best).toMatchObject({ buyerId: app.stranger.profileId, domainName: 'malu' });
   expect(best?.score).toBeGreaterThan((next?.score ?? 0) + 4);
 });
 
 test('a known copy needs no storage request, and a missing one is made again', async () => {
   const first = await pictureOf(app.fan);
-  const { blobs } = app.platform;
+  const { blobs } = app.ctx;
   const asked: string[] = [];
   const { head } = blobs;
   blobs.head = (bucket, key) => {
@@ -87,6 +87,6 @@ test('a known copy needs no storage request, and a missing one is made again', a
 test('marked copies are deleted with their media', async () => {
   await pictureOf(app.fan);
   expect((await storedKeys(app)).some((key) => key.includes('copies'))).toBe(true);
-  await app.platform.blobs.deleteAll('private', `renditions/${sold.mediaIds[0]}/`);
+  await app.ctx.blobs.deleteAll('private', `renditions/${sold.mediaIds[0]}/`);
   expect((await storedKeys(app)).some((key) => key.includes('copies'))).toBe(false);
 });

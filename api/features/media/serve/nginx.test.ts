@@ -47,7 +47,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
       folder: join(folder, 'nginx'),
       port,
       upstreamPort: (app.server.server.address() as AddressInfo).port,
-      home: app.platform.config.home,
+      home: app.ctx.config.home,
     });
     closers.unshift(nginx.stop);
     base = `http://127.0.0.1:${port}`;
@@ -91,12 +91,12 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     const address = await pieceOf(app.fan, 'whole/240p/0.m4s');
     asked.length = 0;
     const piece = await get(app.fan, address);
-    const [name] = (
-      await readdir(join(app.platform.config.home, 'blobs'), { recursive: true })
-    ).filter((path) => path.endsWith('d.whole/d.240p/f.0.m4s'));
+    const [name] = (await readdir(join(app.ctx.config.home, 'blobs'), { recursive: true })).filter(
+      (path) => path.endsWith('d.whole/d.240p/f.0.m4s'),
+    );
     expect(
       Buffer.from(await piece.arrayBuffer()).equals(
-        await readFile(join(app.platform.config.home, 'blobs', name ?? '')),
+        await readFile(join(app.ctx.config.home, 'blobs', name ?? '')),
       ),
     ).toBe(true);
     expect(Object.fromEntries(piece.headers)).toMatchObject({
@@ -171,9 +171,9 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
     const piece = await pieceOf(app.fan, 'whole/240p/0.m4s');
     expect(await status(app.fan, piece)).toBe(200);
     const { medias } = await app.producer.call('GET /posts/{id}', { params: { id } });
-    await app.platform.db.transaction().execute((tx) =>
+    await app.ctx.db.transaction().execute((tx) =>
       eraseMedia(
-        app.platform,
+        app.ctx,
         tx,
         medias.map((media) => media.id),
       ),

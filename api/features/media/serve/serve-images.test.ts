@@ -17,10 +17,10 @@ let creator: ApiClient;
 let fan: ApiClient;
 let stranger: ApiClient;
 let visitor: ApiClient;
-let free: Published;
-let sold: Published;
-let forMembers: Published;
-type Published = { id: PostId; mediaIds: MediaId[] };
+let free: PublishedImage;
+let sold: PublishedImage;
+let forMembers: PublishedImage;
+type PublishedImage = { id: PostId; mediaIds: MediaId[] };
 
 /** Longer than an answer about a right is remembered. */
 const MOMENT_MS = 5_001;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
 });
 
-const mediaFor = async (person: ApiClient, { id }: Published): Promise<Media> => {
+const mediaFor = async (person: ApiClient, { id }: PublishedImage): Promise<Media> => {
   const { medias } = await person.call('GET /posts/{id}', { params: { id } });
   const [media] = medias;
   if (!media) throw new Error('the post has no media');
@@ -150,7 +150,7 @@ describe('a bought image', () => {
     const before = app.clock.now();
     expect(expires - before.getTime()).toBeLessThanOrEqual(30 * 60_000);
     // The session would have run out too; the address must be refused by itself.
-    const { verify } = await (await import('../view-media.ts')).addressSigner(app.platform);
+    const { verify } = await (await import('../view-media.ts')).addressSigner(app.ctx);
     const claim = {
       mediaId: sold.mediaIds[0] ?? '',
       kind: 'full',
@@ -297,7 +297,7 @@ describe('a locked image', () => {
   });
 
   test('a locked image is not served by storage itself', async () => {
-    const { rows } = await app.platform.pool.query<{ key: string }>(
+    const { rows } = await app.ctx.pool.query<{ key: string }>(
       'SELECT original_key AS key FROM media UNION SELECT key FROM media_renditions',
     );
     expect(rows.length).toBeGreaterThan(12);
@@ -362,7 +362,7 @@ describe('an image of an unpublished post', () => {
     const media = await mediaFor(creator, { id: reply.data.id, mediaIds: [] });
     expect(await status(creator, media.url)).toBe(200);
     expect([await status(fan, media.url), await status(visitor, media.url)]).toEqual([403, 403]);
-    const signer = await (await import('../view-media.ts')).addressSigner(app.platform);
+    const signer = await (await import('../view-media.ts')).addressSigner(app.ctx);
     const signed = signer.addressesOf(media.id, fan.profileId as never, app.clock.now());
     expect([await status(fan, signed.full), await status(fan, signed.preview)]).toEqual([403, 403]);
     expect(

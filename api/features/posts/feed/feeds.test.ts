@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await app.platform.pool.query('TRUNCATE posts, follows, blocks CASCADE');
+  await app.ctx.pool.query('TRUNCATE posts, follows, blocks CASCADE');
 });
 
 const follow = (person: ApiClient, following = true) =>
@@ -53,7 +53,7 @@ const add = async (
   audience = 'public',
 ): Promise<Row> => {
   const id = randomUUIDv7() as PostId;
-  const { pool } = app.platform;
+  const { pool } = app.ctx;
   const when = new Date(app.clock.now().getTime() - at * 1_000);
   await pool.query(
     `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`,
@@ -112,12 +112,12 @@ describe('the timeline', () => {
     await block(app, fan, third);
     expect(await timelineOf(fan, false)).toEqual(of(first));
     expect(await timelineOf(fan, true)).toEqual(of(fourth));
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `UPDATE profiles SET producer_stage = 'suspended' WHERE id = ANY($1::uuid[])`,
       [[first.profileId, fourth.profileId]],
     );
     expect([await timelineOf(fan, false), await timelineOf(fan, true)]).toEqual([[], []]);
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `UPDATE profiles SET producer_stage = 'approved' WHERE producer_stage = 'suspended'`,
     );
   });
@@ -239,15 +239,14 @@ describe("the viewer's own posts", () => {
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
     for (const change of HIDDEN) hidden.push(await add(creator, 2, change));
-    await app.platform.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [
+    await app.ctx.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [
       new Date(app.clock.now().getTime() - 500),
     ]);
     await add(other, 1, HIDDEN[0]);
     const [processing, failed, scheduled, expired] = hidden.map(({ id }) => id);
-    await app.platform.pool.query(
-      `UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`,
-      [scheduled],
-    );
+    await app.ctx.pool.query(`UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`, [
+      scheduled,
+    ]);
     const mine = await walk((after) =>
       creator.ask('GET /posts/me', { query: { limit: 2, ...after } }),
     );

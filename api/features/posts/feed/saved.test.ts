@@ -1,4 +1,4 @@
-// Saved, liked and archived posts: in which order, and what leaves these lists by itself.
+// Saved, liked and archived posts: their order, and which posts are removed from these lists.
 import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeAll(async () => {
         })
       ).id,
     );
-  // The latest kept comes first, whatever the age of the post.
+  // The post saved last comes first, regardless of its age.
   for (const id of posts.toReversed()) {
     app.clock.advance(1_000);
     await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });

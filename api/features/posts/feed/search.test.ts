@@ -1,4 +1,4 @@
-// Looking for posts: whatever the accents, never by words that are locked; and who is notified of a
+// Searching posts, regardless of accents and never by locked text; and who is notified of a
 // mention.
 import type { PostId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.runJobs();
-  await app.platform.pool.query('TRUNCATE posts CASCADE');
-  await app.platform.pool.query('DELETE FROM notifications');
+  await app.ctx.pool.query('TRUNCATE posts CASCADE');
+  await app.ctx.pool.query('DELETE FROM notifications');
 });
 
 const say = async (text: string, terms = {}): Promise<PostId> => {
@@ -89,7 +89,7 @@ describe('searching posts', () => {
 describe('a mentioned person', () => {
   const notified = async (): Promise<string[]> => {
     await app.runJobs();
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT profile_id FROM notifications WHERE type = 'mention'`,
     );
     return rows.map((row) => row.profile_id);

@@ -78,7 +78,7 @@ const buy = async (person: ApiClient, id: PostId, price: number, key: string) =>
 const notices = async (): Promise<number> =>
   Number(
     (
-      await app.platform.pool.query('SELECT count(*) FROM notifications WHERE profile_id = $1', [
+      await app.ctx.pool.query('SELECT count(*) FROM notifications WHERE profile_id = $1', [
         fan.profileId,
       ])
     ).rows[0].count,

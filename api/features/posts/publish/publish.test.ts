@@ -33,14 +33,14 @@ beforeAll(async () => {
 // Nothing of one test is left for the next to count.
 afterEach(async () => {
   await app.runJobs();
-  await app.platform.pool.query('DELETE FROM outbox');
+  await app.ctx.pool.query('DELETE FROM outbox');
 });
 
 /** Statuses of the post published to its owner, and other people who got any of them. */
 const publishedStatuses = async (
   postId: string,
 ): Promise<{ statuses: string[]; strangers: string[] }> => {
-  const { rows } = await app.platform.pool.query<{
+  const { rows } = await app.ctx.pool.query<{
     audience: string[];
     payload: { payload: { postId?: string; status?: string } };
   }>(`SELECT audience, payload FROM outbox WHERE event = 'notifications' ORDER BY id`);
@@ -52,7 +52,7 @@ const publishedStatuses = async (
 };
 const noticesOf = async (profileId: string): Promise<{ type: string; post_id: string }[]> =>
   (
-    await app.platform.pool.query('SELECT type, post_id FROM notifications WHERE profile_id = $1', [
+    await app.ctx.pool.query('SELECT type, post_id FROM notifications WHERE profile_id = $1', [
       profileId,
     ])
   ).rows;
@@ -130,8 +130,8 @@ describe('a post with images', () => {
     } = await post(app, luna, await Promise.all([11, 12, 13, 14].map((seed) => picture(seed))));
     const workers = [1, 2].map(() =>
       pgBossJobs<JobPayloads>({
-        databaseUrl: app.platform.pool.options.connectionString ?? '',
-        log: app.platform.log,
+        databaseUrl: app.ctx.pool.options.connectionString ?? '',
+        log: app.ctx.log,
       }),
     );
     for (const jobs of workers) {
@@ -302,7 +302,7 @@ describe('an unusable file', () => {
       });
       expect(
         (
-          await app.platform.pool.query('SELECT error_code FROM media WHERE id = $1', [
+          await app.ctx.pool.query('SELECT error_code FROM media WHERE id = $1', [
             data.medias[0]?.id,
           ])
         ).rows,
@@ -361,8 +361,8 @@ describe('deleting a post', () => {
     const {
       reply: { data },
     } = await post(app, luna, [await picture(52)]);
-    const { media } = app.platform;
-    app.platform.media = {
+    const { media } = app.ctx;
+    app.ctx.media = {
       ...media,
       async renderImage(request) {
         const rendered = await media.renderImage(request);
@@ -371,7 +371,7 @@ describe('deleting a post', () => {
       },
     };
     await app.runJobs();
-    app.platform.media = media;
+    app.ctx.media = media;
     expect(await storedKeys(app)).toEqual(stored);
     expect((await get(luna, data.id)).status).toBe(404);
   });

@@ -12,7 +12,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { cityOf } from '../contacts/cities.ts';
-import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
+import type { OwnGeoBlock, PlaceBlocker } from './policy.ts';
 import {
   deleteCityBlocks,
   deleteGeoBlock,
@@ -23,8 +23,8 @@ import {
 import type { GeoBlockRow } from './store.ts';
 
 type Post = Routes['POST /profiles/geolocation-block'];
-type Get = Routes['GET /profiles/geolocation-block'];
-type GeoBlockView = DataInput<Get>[number];
+type ListRoute = Routes['GET /profiles/geolocation-block'];
+type GeoBlockView = DataInput<ListRoute>[number];
 
 const present = ({ id, state_code: stateCode, city, created_at }: GeoBlockRow): GeoBlockView => ({
   id,
@@ -37,7 +37,7 @@ const present = ({ id, state_code: stateCode, city, created_at }: GeoBlockRow): 
 export const viewGeoBlocks = async (
   { db }: Ctx,
   { profileId }: Viewer,
-  page: QueryOf<Get>,
+  page: QueryOf<ListRoute>,
 ): Promise<GeoBlockView[]> => (await geoBlocksOf(db, profileId, page)).map(present);
 
 /** The place with IBGE's spelling. Throws validate.invalid with the field. */
@@ -56,7 +56,7 @@ const parsePlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: s
  */
 export const blockPlace = async (
   { db, clock, outbox }: Ctx,
-  { profileId }: Allowed<OwnPlaces>,
+  { profileId }: Allowed<PlaceBlocker>,
   body: BodyOf<Post>,
 ): Promise<DataInput<Post>> => {
   const { stateCode, city } = parsePlace(body);

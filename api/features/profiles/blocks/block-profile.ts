@@ -52,13 +52,13 @@ export const unblockProfile = async (
   return { blocked: false };
 };
 
-type Blockeds = 'GET /profiles/blockeds';
+type BlockedProfilesRoute = 'GET /profiles/blockeds';
 
 export const viewBlocked = async (
   ctx: Ctx,
   viewer: Viewer,
-  { search, limit, offset }: QueryOf<Routes[Blockeds]>,
-): Promise<DataInput<Routes[Blockeds]>> => {
+  { search, limit, offset }: QueryOf<Routes[BlockedProfilesRoute]>,
+): Promise<DataInput<Routes[BlockedProfilesRoute]>> => {
   const rows = await blockedBy(ctx.db, viewer.profileId, {
     search: search || null,
     limit,

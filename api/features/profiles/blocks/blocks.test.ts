@@ -11,7 +11,7 @@ beforeAll(async () => {
     settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' },
   });
   lia = await app.join('lia');
-  await approveProducer(app.platform, 'lia');
+  await approveProducer(app.ctx, 'lia');
 });
 
 const id = (person: ApiClient) => ({ id: person.profileId as never });
@@ -29,7 +29,7 @@ const blockeds = async (who: ApiClient, query = {}) =>
   (await who.call('GET /profiles/blockeds', { query })).map(({ domainName }) => domainName);
 const counters = async () =>
   (
-    await app.platform.pool
+    await app.ctx.pool
       .query(`SELECT p.domain_name AS name, total_followers, total_following, total_profile_likes,
       (SELECT count(*)::integer FROM follows WHERE followee_id = p.id) AS followers, (SELECT count(*)::integer FROM follows WHERE follower_id = p.id) AS following,
       (SELECT count(*)::integer FROM profile_likes WHERE profile_id = p.id) AS likes FROM profiles p`)
@@ -48,15 +48,15 @@ describe('blocking a profile', () => {
       like(app.producer, lia),
     ]);
     expect((await block(app.producer, lia)).reply.data).toEqual({ blocked: true });
-    expect((await app.platform.pool.query('SELECT follower_id FROM follows')).rows).toEqual([
+    expect((await app.ctx.pool.query('SELECT follower_id FROM follows')).rows).toEqual([
       { follower_id: app.fan.profileId },
     ]);
-    expect((await app.platform.pool.query('SELECT liker_id FROM profile_likes')).rows).toEqual([
+    expect((await app.ctx.pool.query('SELECT liker_id FROM profile_likes')).rows).toEqual([
       { liker_id: app.fan.profileId },
     ]);
     expect((await unblock(app.producer, lia)).reply.data).toEqual({ blocked: false });
     expect(
-      (await app.platform.pool.query('SELECT count(*)::integer AS count FROM follows')).rows,
+      (await app.ctx.pool.query('SELECT count(*)::integer AS count FROM follows')).rows,
     ).toEqual([{ count: 1 }]);
     for (const row of await counters())
       expect([row.name, row.total_followers, row.total_following, row.total_profile_likes]).toEqual(

@@ -27,12 +27,13 @@ export const canBlock = async (
 export const canUnblock = (viewer: Viewer, profileId: ProfileId): Allowed<BlockPair> =>
   allow({ blockerId: viewer.profileId, blockedId: profileId });
 
-export type OwnPlaces = { profileId: ProfileId };
+export type PlaceBlocker = { profileId: ProfileId };
 
 /** The route guard has checked the producer role: others have no page to hide. */
-export const canBlockPlaces = ({ profileId }: Viewer): Allowed<OwnPlaces> => allow({ profileId });
+export const canBlockPlaces = ({ profileId }: Viewer): Allowed<PlaceBlocker> =>
+  allow({ profileId });
 
-export type OwnGeoBlock = OwnPlaces & { id: GeoBlockId };
+export type OwnGeoBlock = PlaceBlocker & { id: GeoBlockId };
 
 export const canUnblockPlace = ({ profileId }: Viewer, id: GeoBlockId): Allowed<OwnGeoBlock> =>
   allow({ profileId, id });

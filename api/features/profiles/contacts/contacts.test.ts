@@ -21,7 +21,7 @@ const HOME = {
 };
 const me = (person: ApiClient) => person.call('GET /profiles/me');
 const stored = async () =>
-  (await app.platform.pool.query('SELECT profile_id, sealed FROM profile_contacts')).rows as {
+  (await app.ctx.pool.query('SELECT profile_id, sealed FROM profile_contacts')).rows as {
     profile_id: string;
     sealed: Buffer;
   }[];
@@ -134,8 +134,8 @@ test('an empty phone is removed and the address stays', async () => {
 });
 
 test('contact data is erased with the account', async () => {
-  await app.platform.db
+  await app.ctx.db
     .transaction()
-    .execute((tx) => eraseProfile(app.platform, tx as never, app.producer.profileId as never));
+    .execute((tx) => eraseProfile(app.ctx, tx as never, app.producer.profileId as never));
   expect(await stored()).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   fanId = fan.profileId as ProfileId;
   mandateId = randomUUIDv7() as MandateId;
   const now = app.clock.now();
-  await insertMandate(app.platform.db, {
+  await insertMandate(app.ctx.db, {
     id: mandateId,
     fanId,
     producerId: producer.profileId as ProfileId,
@@ -36,14 +36,14 @@ beforeAll(async () => {
 
 const storedOf = async (id: string) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT purpose, mandate_id AS "mandateId", due_on AS "dueOn" FROM charges WHERE id = $1',
       [id],
     )
   ).rows[0];
 
 const open = (dueOn: string | null): Promise<ChargeId> =>
-  transaction(app.platform.db, async (tx) => {
+  transaction(app.ctx.db, async (tx) => {
     const [id, now] = [randomUUIDv7() as ChargeId, app.clock.now()];
     await openMandateCharge(tx, {
       id,
@@ -73,7 +73,7 @@ test.each([
   { title: 'a later month', method: 'pixAutomatico', dueOn: '2026-04-04' },
 ])('$title recorded by the version before has its purpose', async ({ method, dueOn }) => {
   const [id, now] = [randomUUIDv7(), app.clock.now()];
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, mandate_id, due_on, expires_at, created_at)
      VALUES ($1, $2, 'pix', $3, 'created', 2990, $4, $5, $6, $6)`,
     [id, fanId, method, mandateId, dueOn, now],

@@ -48,7 +48,7 @@ beforeEach(() => passUntilTen());
 // The bank's faults apply to the next debit: no fan of another test may be due.
 afterEach(async () => {
   await app.bank.disarm();
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     `UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, collection_id = NULL, stop_reason = 'fan' WHERE renew_at IS NOT NULL`,
   );
   await tick();
@@ -115,7 +115,7 @@ describe('the first month by Pix Automático', () => {
       PRICE,
     ]);
     await pass(0.1, 0.1);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT status FROM mandates WHERE fan_id = $1 ORDER BY status',
       [fan.profileId],
     );
@@ -184,7 +184,7 @@ describe('the next months of a mandate', () => {
       await countNotifications(fan, 'renewalFailed'),
       (await subscriptionOf(fan))?.status,
     ]).toEqual([1, 'late']);
-    const subjects = ((await app.platform.mail.inbox?.list(100)) ?? [])
+    const subjects = ((await app.ctx.mail.inbox?.list(100)) ?? [])
       .filter(({ to }) => to === `${fan.domainName}@example.com`)
       .map(({ subject }) => subject);
     expect(
@@ -339,24 +339,24 @@ describe('the end of a mandate', () => {
   test('a renewal that is resumed during the sweep keeps its mandate', async () => {
     const { fan } = await joinSubscribed();
     const renewAt = await setRenewal(fan, null);
-    const { rows } = await app.platform.pool.query('SELECT id FROM mandates WHERE fan_id = $1', [
+    const { rows } = await app.ctx.pool.query('SELECT id FROM mandates WHERE fan_id = $1', [
       fan.profileId,
     ]);
     let sweep: Promise<void> | undefined;
-    await withGatewayLock(app.platform, { kind: 'mandate', id: rows[0].id as string }, async () => {
-      await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.settleMandates', {});
+    await withGatewayLock(app.ctx, { kind: 'mandate', id: rows[0].id as string }, async () => {
+      await app.ctx.jobs.enqueue(app.ctx.db, 'subscriptions.settleMandates', {});
       sweep = app.runJobs();
       // The sweep has taken the mandate, and waits for this lock.
       await until(
         async () =>
           (
-            await app.platform.pool.query(
+            await app.ctx.pool.query(
               'SELECT FROM mandates WHERE fan_id = $1 AND next_check_at = $2',
               [fan.profileId, new Date(app.clock.now().getTime() + 300_000)],
             )
           ).rowCount === 1,
       );
-      for (let reads = 0; reads < 20; reads += 1) await app.platform.pool.query('SELECT 1');
+      for (let reads = 0; reads < 20; reads += 1) await app.ctx.pool.query('SELECT 1');
       await setRenewal(fan, renewAt);
     });
     await sweep;

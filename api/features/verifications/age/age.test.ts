@@ -91,7 +91,7 @@ describe('without a proof of age', () => {
       200, 200, 200, 200,
     ]);
     // Deleting the own comment is allowed without a proof.
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `SELECT id FROM comments WHERE author_id = $1 LIMIT 1`,
       [person.profileId],
     );
@@ -258,12 +258,10 @@ describe('age verification by document and selfie', () => {
         })
       ).reply.code,
     ).toBe('age.alreadyDecided');
-    expect(
-      await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`),
-    ).toBeNull();
+    expect(await app.ctx.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
     const proof = (await showDocument(person)).reply.data.proof ?? '';
     expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
       [person.profileId as ProfileId],
     );
@@ -282,7 +280,7 @@ describe('age verification by document and selfie', () => {
     const waiting = (await admin.call('GET /dsb/age')).find(
       ({ profile }) => profile.id === person.profileId,
     );
-    const { blobs } = app.platform;
+    const { blobs } = app.ctx;
     const remove = blobs.delete;
     blobs.delete = () => Promise.reject(new Error('the process died'));
     const { status } = await admin.ask('POST /dsb/age/{id}', {
@@ -336,8 +334,8 @@ describe('the age rules', () => {
       version: version + 1,
       history: [{ version: version + 1, changedBy: admin.profileId }],
     });
-    await expect(
-      app.platform.pool.query('UPDATE age_settings SET reason = $1', ['x']),
-    ).rejects.toThrow(/written once/);
+    await expect(app.ctx.pool.query('UPDATE age_settings SET reason = $1', ['x'])).rejects.toThrow(
+      /written once/,
+    );
   });
 });

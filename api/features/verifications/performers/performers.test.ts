@@ -49,7 +49,7 @@ const record = async (keeper: ApiClient, changes: Changes = {}) => {
 };
 const emails = async (to: string) => {
   await app.runJobs();
-  return ((await app.platform.mail.inbox?.list(200)) ?? []).filter((email) => email.to === to);
+  return ((await app.ctx.mail.inbox?.list(200)) ?? []).filter((email) => email.to === to);
 };
 const tokenFor = async (to: string): Promise<string> =>
   (await emails(to))
@@ -68,7 +68,7 @@ const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', rea
   if (first.reply.code !== 'documents.notViewed') return first;
   const addressOf = async (name: 'documentFront' | 'selfie') => ({
     url: await documentAddress(
-      app.platform,
+      app.ctx,
       { holder: { group: 'performer', id }, name, ownerId: producer.profileId as ProfileId },
       admin.profileId as ProfileId,
     ),
@@ -110,7 +110,7 @@ describe('a performer', () => {
       can: ['consent', 'refuse'],
     });
     expect(JSON.stringify([reply, seen])).not.toMatch(/Eduarda|1995-05-05|@example/);
-    const { rows } = await app.platform.pool.query('SELECT p::text AS row FROM performers p');
+    const { rows } = await app.ctx.pool.query('SELECT p::text AS row FROM performers p');
     expect(JSON.stringify(rows) + app.lines.join('\n')).not.toMatch(
       new RegExp(`Eduarda|1995-05-05|${email}|${token}`),
     );
@@ -160,7 +160,7 @@ describe('a performer', () => {
     });
     await app.runJobs();
     expect((await open(app, admin, url)).statusCode).toBe(404);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT action FROM admin_log WHERE subject_id LIKE $1 ORDER BY id',
       [`${id}%`],
     );
@@ -178,7 +178,7 @@ describe('a performer', () => {
     expect((await answer(token, 'withdraw')).reply.code).toBe('performer.alreadyAnswered');
     expect((await answer(token, 'refuse')).reply.data).toEqual({ consent: 'refused', posts: 0 });
     expect((await answer(token, 'consent')).reply.code).toBe('token.invalid');
-    const { rows } = await app.platform.pool.query('SELECT sealed FROM performers WHERE id = $1', [
+    const { rows } = await app.ctx.pool.query('SELECT sealed FROM performers WHERE id = $1', [
       reply.data.id,
     ]);
     expect(rows).toEqual([{ sealed: null }]);
@@ -207,7 +207,7 @@ describe('declaring performers of a post', () => {
       params: { id: postId },
       body: { performerIds: [id, other.id] },
     });
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT cardinality(performer_ids) AS people, declared_by FROM post_declarations WHERE post_id = $1 ORDER BY declared_at, id',
       [postId],
     );
@@ -346,7 +346,7 @@ describe('a performer who withdraws consent', () => {
       (await producer.ask('POST /posts', { body: { medias: [{ id: free.mediaIds[0] as never }] } }))
         .reply.fields,
     ).toMatchObject({ medias: { code: 'post.withheld' } });
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT answer FROM performer_answers WHERE performer_id = $1 ORDER BY answered_at, id',
       [id],
     );

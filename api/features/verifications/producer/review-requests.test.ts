@@ -38,7 +38,7 @@ const asked = async (person: ApiClient, changes = {}) =>
   person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const emails = async () => {
   await app.runJobs();
-  return (await app.platform.mail.inbox?.list(200)) ?? [];
+  return (await app.ctx.mail.inbox?.list(200)) ?? [];
 };
 const tokenIn = (text: string): string => /\/dsb\/producer\/([\w-]+)/.exec(text)?.[1] ?? '';
 const id = (person: ApiClient) => person.profileId as ProfileId;
@@ -51,10 +51,9 @@ const decisions = async (person: ApiClient) =>
   (await log(person)).filter((action) => !action.endsWith('iewed'));
 const log = async (person: ApiClient) =>
   (
-    await app.platform.pool.query(
-      'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
-      [person.profileId],
-    )
+    await app.ctx.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [
+      person.profileId,
+    ])
   ).rows.map((row) => (row as { action: string }).action);
 
 describe('an administrator who reviews producer requests', () => {
@@ -254,7 +253,7 @@ describe('an approval of a producer', () => {
   });
 
   test('approving a producer needs two administrators where the installation requires it, also after a suspension', async () => {
-    (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
+    (app.ctx.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
     const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
     await asked(person);
     for (const one of [admin, second]) await viewRequestOf(app, one, person);
@@ -278,7 +277,7 @@ describe('an approval of a producer', () => {
     expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'suspended' });
     expect([await approvalOf(second), await approvalOf(admin)]).toEqual(['mine', 'other']);
     expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
-    (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = false;
+    (app.ctx.config as { adminSecondPerson: boolean }).adminSecondPerson = false;
     expect(await decisions(person)).toEqual([
       'producer.agreed',
       'producer.approved',
@@ -324,7 +323,7 @@ describe('the approval token', () => {
     const token = tokenIn(
       (await emails()).find(({ text }) => text.includes('/dsb/producer/'))?.text ?? '',
     );
-    const { rows } = await app.platform.pool.query('SELECT r::text FROM producer_requests r');
+    const { rows } = await app.ctx.pool.query('SELECT r::text FROM producer_requests r');
     expect(JSON.stringify(rows)).not.toContain(token);
     app.clock.advance(7 * DAY_MS + 1_000);
     const reviewer = await joinAdmin(app, 'vera');

@@ -31,7 +31,7 @@ const asked = async (person: ApiClient, changes = {}) =>
   person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const emails = async () => {
   await app.runJobs();
-  return (await app.platform.mail.inbox?.list(200)) ?? [];
+  return (await app.ctx.mail.inbox?.list(200)) ?? [];
 };
 const id = (person: ApiClient) => person.profileId as ProfileId;
 const newPerson = (() => {
@@ -129,7 +129,7 @@ describe('a request to become a producer', () => {
       });
       expect(
         (
-          await app.platform.pool.query('SELECT 1 FROM producer_requests WHERE profile_id = $1', [
+          await app.ctx.pool.query('SELECT 1 FROM producer_requests WHERE profile_id = $1', [
             person.profileId,
           ])
         ).rowCount,
@@ -193,7 +193,7 @@ describe('personal data of a producer request', () => {
       street: 'Travessa do Silêncio',
     });
     const secrets = [document, 'Zenaide', 'Silêncio', '98765'];
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT id, r::text, encode(sealed, 'escape') AS sealed FROM producer_requests r WHERE profile_id = $1",
       [person.profileId],
     );
@@ -202,14 +202,11 @@ describe('personal data of a producer request', () => {
       JSON.stringify(reply),
       JSON.stringify(await person.call('GET /auth')),
       app.lines.join('\n'),
-      JSON.stringify(await app.platform.jobs.list({ limit: 200 })),
+      JSON.stringify(await app.ctx.jobs.list({ limit: 200 })),
     ];
     for (const text of shown) for (const secret of secrets) expect(text).not.toContain(secret);
     const { id: requestId } = rows[0] as { id: string };
-    const stored = await app.platform.blobs.get(
-      'private',
-      `documents/producer/${requestId}/selfie`,
-    );
+    const stored = await app.ctx.blobs.get('private', `documents/producer/${requestId}/selfie`);
     const bytes = Buffer.concat((await stored?.stream.toArray()) as Buffer[]);
     expect(bytes.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
     expect(bytes.subarray(0, 1)).toEqual(Buffer.from([1]));
@@ -220,21 +217,21 @@ describe('personal data of a producer request', () => {
     const body = await signupOf(app, person);
     await person.call('POST /profiles/became-producer', { body });
     for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey])
-      expect(await app.platform.blobs.head('private', key)).toBeNull();
+      expect(await app.ctx.blobs.head('private', key)).toBeNull();
   });
 
   test('the personal data of a producer request is deleted from storage when the request is refused after the upload', async () => {
     const person = await newPerson();
     const kept: string[] = [];
-    const put = app.platform.blobs.put;
-    app.platform.blobs.put = (bucket, key, content, options) => (
+    const put = app.ctx.blobs.put;
+    app.ctx.blobs.put = (bucket, key, content, options) => (
       kept.push(key),
       put(bucket, key, content, options)
     );
     await ask(person, { nickname: 'davi' });
-    app.platform.blobs.put = put;
+    app.ctx.blobs.put = put;
     expect(kept.filter((key) => key.startsWith('documents/'))).toHaveLength(3);
-    for (const key of kept) expect(await app.platform.blobs.head('private', key)).toBeNull();
+    for (const key of kept) expect(await app.ctx.blobs.head('private', key)).toBeNull();
   });
 
   test('the personal data of a producer request is erased 180 days after a rejection', async () => {
@@ -245,7 +242,7 @@ describe('personal data of a producer request', () => {
     });
     app.clock.advance(181 * DAY_MS);
     const { eraseRejectedRequests: forgetRejected } = await import('./withdraw-request.ts');
-    await forgetRejected(app.platform);
+    await forgetRejected(app.ctx);
     const reviewer = await joinAdmin(app, 'lara');
     expect(
       await reviewer.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } }),

@@ -33,12 +33,12 @@ const withdraw = (person: ApiClient) => person.ask('DELETE /profiles/became-prod
 const documentsOf = async (requestId: string) =>
   Promise.all(
     ['documentFront', 'documentBack', 'selfie'].map((name) =>
-      app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`),
+      app.ctx.blobs.head('private', `documents/producer/${requestId}/${name}`),
     ),
   );
 const requestOf = async (person: ApiClient) =>
   (
-    await app.platform.pool.query<{ id: string }>(
+    await app.ctx.pool.query<{ id: string }>(
       'SELECT id FROM producer_requests WHERE profile_id = $1',
       [person.profileId],
     )
@@ -49,7 +49,7 @@ test('withdrawing an open request deletes its data and token, and makes the pers
   const requestId = await requestOf(person);
   expect((await documentsOf(requestId)).every((kept) => kept !== null)).toBe(true);
   await app.runJobs();
-  const email = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) =>
+  const email = ((await app.ctx.mail.inbox?.list(20)) ?? []).find(({ text }) =>
     text.includes('/dsb/producer/'),
   );
   const token = /\/dsb\/producer\/([\w-]+)/.exec(email?.text ?? '')?.[1] ?? '';

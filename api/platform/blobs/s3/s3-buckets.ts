@@ -26,7 +26,7 @@ const UNFINISHED_DAYS = 3;
 export const BY_THE_STORE = 'uploads from this site, by a rule of the store itself';
 
 /** Returns `fallback` when nothing is set yet. */
-const orWhenUnset =
+const fallbackWhenUnset =
   <T>(name: string, fallback: T) =>
   (error: unknown): T => {
     if (error instanceof S3ServiceException && error.name === name) return fallback;
@@ -70,7 +70,7 @@ const allowBrowserUploads = async (
   try {
     const { CORSRules = [] } = await client
       .send(new GetBucketCorsCommand({ Bucket }))
-      .catch(orWhenUnset('NoSuchCORSConfiguration', { CORSRules: [] }));
+      .catch(fallbackWhenUnset('NoSuchCORSConfiguration', { CORSRules: [] }));
     const ours = {
       ID: RULE_ID,
       AllowedOrigins: [siteOrigin],
@@ -103,7 +103,7 @@ const expireIncompleteUploads = async (
 ): Promise<string> => {
   const { Rules = [] } = await client
     .send(new GetBucketLifecycleConfigurationCommand({ Bucket }))
-    .catch(orWhenUnset('NoSuchLifecycleConfiguration', { Rules: [] }));
+    .catch(fallbackWhenUnset('NoSuchLifecycleConfiguration', { Rules: [] }));
   const ours = {
     ID: RULE_ID,
     Status: 'Enabled' as const,

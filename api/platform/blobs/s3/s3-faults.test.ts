@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** A store with scripted answers. */
-const storeThat = async (
+const scriptedStore = async (
   answers: RequestListener,
   more: Partial<S3Target> = {},
 ): Promise<S3Target> => {
@@ -48,14 +48,14 @@ const refusing =
 
 describe('a store', () => {
   it('a store that does not answer is given up after the timeout', async () => {
-    const blobs = blobsAt(await storeThat(() => undefined, { answerMs: 100 }));
+    const blobs = blobsAt(await scriptedStore(() => undefined, { answerMs: 100 }));
     await expect(blobs.head('private', 'a')).rejects.toMatchObject({ name: 'TimeoutError' });
     await expect(blobs.get('private', 'a')).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('the store serves hundreds of slow readers at a time', async () => {
     const blobs = blobsAt(
-      await storeThat(
+      await scriptedStore(
         (_request, response) =>
           void response.writeHead(200, { 'content-length': '10' }).write('begun'),
       ),
@@ -69,16 +69,16 @@ describe('a store', () => {
 
   it('a missing bucket is an error, not a missing object', async () => {
     await expect(
-      blobsAt(await storeThat(refusing(404, 'NoSuchBucket'))).get('private', 'a'),
+      blobsAt(await scriptedStore(refusing(404, 'NoSuchBucket'))).get('private', 'a'),
     ).rejects.toMatchObject({ name: 'NoSuchBucket' });
     expect(
-      await blobsAt(await storeThat(refusing(404, 'NoSuchKey'))).get('private', 'a'),
+      await blobsAt(await scriptedStore(refusing(404, 'NoSuchKey'))).get('private', 'a'),
     ).toBeNull();
   });
 
   it('incomplete uploads on several pages are all swept', async () => {
     const aborted: string[] = [];
-    const target = await storeThat((request, response) => {
+    const target = await scriptedStore((request, response) => {
       const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
       if (request.method === 'DELETE') {
         aborted.push(`${pathname} ${searchParams.get('uploadId')}`);
@@ -110,7 +110,7 @@ describe('at the start', () => {
     more: Partial<S3Target> = {},
   ): Promise<string[]> => {
     const warnings: string[] = [];
-    await checkBuckets(await storeThat(answers, more), SITE, (_facts, message) =>
+    await checkBuckets(await scriptedStore(answers, more), SITE, (_facts, message) =>
       warnings.push(message),
     );
     return warnings;
@@ -200,7 +200,7 @@ describe('preparing', () => {
             ? void response.end()
             : refusing(405, 'MethodNotAllowed')(request, response);
     const cors = async (origin: string) =>
-      (await prepareBuckets(await storeThat(answers(origin)), SITE))
+      (await prepareBuckets(await scriptedStore(answers(origin)), SITE))
         .filter(({ what }) => what === 'CORS')
         .map(({ done }) => done);
     expect(await cors('*')).toEqual([BY_THE_STORE, BY_THE_STORE]);
@@ -209,7 +209,7 @@ describe('preparing', () => {
 
   it('preparing keeps existing rules and reports what the store refused', async () => {
     const sent: string[] = [];
-    const target = await storeThat((request, response) => {
+    const target = await scriptedStore((request, response) => {
       const what = new URL(request.url ?? '', 'http://store').searchParams;
       if (what.has('lifecycle')) return refusing(403, 'AccessDenied')(request, response);
       if (request.method === 'GET')

@@ -21,7 +21,7 @@ export const EARLY_RENDITION_SECONDS = 6;
 
 export type PlannedRung = { name: string; width: number; height: number; maxRate: number };
 
-const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
+const roundToEven = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 
 /** The qualities of a video, lowest first: none above the source, and at least one. */
 export const planRungs = ({
@@ -34,8 +34,8 @@ export const planRungs = ({
     const scale = Math.min(shortSide, sourceSide) / sourceSide;
     return {
       name: `${shortSide}p`,
-      width: even(width * scale),
-      height: even(height * scale),
+      width: roundToEven(width * scale),
+      height: roundToEven(height * scale),
       maxRate,
     };
   });
@@ -65,8 +65,8 @@ export const planSprite = ({
   return {
     columns: SPRITE_COLUMNS,
     rows: Math.ceil(frames / SPRITE_COLUMNS),
-    frameWidth: even(width * scale),
-    frameHeight: even(height * scale),
+    frameWidth: roundToEven(width * scale),
+    frameHeight: roundToEven(height * scale),
     intervalMs,
   };
 };
@@ -216,7 +216,10 @@ export const earlyRenditionCommand = (
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
   const posterSide = Math.min(1, 1_280 / Math.max(facts.width, facts.height));
-  const poster = { width: even(facts.width * posterSide), height: even(facts.height * posterSide) };
+  const poster = {
+    width: roundToEven(facts.width * posterSide),
+    height: roundToEven(facts.height * posterSide),
+  };
   const graph = [
     `[0:v:0]${normalising(facts).join(',') || 'null'},split=2[small][large]`,
     `[small]${scaleTo(lowest)},${mark(watermark)},format=yuv420p[look]`,

@@ -73,7 +73,7 @@ const merge = (boleto: ChargeReport, code: ChargeReport | null): ChargeReport =>
  * What both gateways say. A boleto that is paid counts without an answer about its code; a later
  * poll, of which a paid boleto has some, looks at the code again.
  */
-const look = async (
+const lookUpBoth = async (
   { boletos, codes }: Pick<Gateways, 'boletos' | 'codes'>,
   charge: ChargeLookup,
 ): Promise<[boleto: ChargeReport | null, code: ChargeReport | null]> => {
@@ -91,7 +91,7 @@ const status = async (
   { boletos, codes }: Gateways,
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
-  const [boleto, code] = await look({ boletos, codes }, charge);
+  const [boleto, code] = await lookUpBoth({ boletos, codes }, charge);
   return boleto && merge(boleto, code);
 };
 
@@ -130,7 +130,7 @@ const closeOtherMethod = async (
   charge: ChargeLookup,
 ): Promise<ChargeReport | null> => {
   const { pix, codes } = gateways;
-  const [boleto, code] = await look(gateways, charge);
+  const [boleto, code] = await lookUpBoth(gateways, charge);
   if (!boleto || boleto.receipts.length === 0 || !code) return boleto && merge(boleto, code);
   if (code.state === 'pending' || code.state === 'expired')
     await codes.cancel(charge.chargeId).catch((error: unknown) => {

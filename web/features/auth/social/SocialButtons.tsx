@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
-import { afterLogIn, keepReturn } from '../../../client/session/return-address.ts';
+import { afterLogIn, storeReturn } from '../../../client/session/return-address.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
@@ -28,7 +28,7 @@ export const SocialButtons = () => {
     setProblem(undefined);
     setLeaving(provider);
     try {
-      keepReturn(afterLogIn(window.location));
+      storeReturn(afterLogIn(window.location));
       await startSocialLogIn(provider);
     } catch (error) {
       setLeaving(undefined);

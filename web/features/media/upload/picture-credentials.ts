@@ -1,4 +1,4 @@
-// Where a picture that everybody may see is uploaded to.
+// The upload address of a public picture.
 import { call } from '../../../client/api/api.ts';
 
 /** Presigned upload of one picture. */

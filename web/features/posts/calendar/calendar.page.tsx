@@ -28,7 +28,7 @@ import {
   draftsQuery,
   entriesOf,
   type Entry,
-  movedTo,
+  datesAfterMove,
   queuedQuery,
   useMovePost,
 } from './queries.ts';
@@ -74,7 +74,7 @@ export default function CalendarPage() {
     show(view === 'week' ? addDays(day, 7 * count) : addMonths(day, count));
   const drop = (entry: Entry, to: string) =>
     move.mutate(
-      { id: entry.post.id, change: movedTo(entry, to, timeZone) },
+      { id: entry.post.id, change: datesAfterMove(entry, to, timeZone) },
       { onSuccess: () => showToast(m.calendar_moved_to({ day: formatWeekday(to) }), 'success') },
     );
   const title =

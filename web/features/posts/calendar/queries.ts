@@ -63,7 +63,7 @@ const shifted = (instant: string, days: number, timeZone: string): string => {
 };
 
 /** The changed fields when an entry moves to another day: a fixed end moves with its start. */
-export const movedTo = (
+export const datesAfterMove = (
   { post, what, at, day }: Entry,
   to: string,
   timeZone: string,
@@ -81,7 +81,7 @@ export const movedTo = (
 export const useMovePost = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, change }: { id: string; change: ReturnType<typeof movedTo> }) =>
+    mutationFn: ({ id, change }: { id: string; change: ReturnType<typeof datesAfterMove> }) =>
       call('PUT /posts/{id}', { params: { id }, body: change }),
     onMutate: ({ id, change }) => changePost(client, id, (post) => ({ ...post, ...change })),
     onSuccess: ({ data }) => replacePost(client, data),

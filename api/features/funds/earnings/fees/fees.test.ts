@@ -17,12 +17,12 @@ beforeAll(async () => {
   admin = await joinAdmin(app, 'tesoureira');
 });
 
-const keptOfTip = async (): Promise<number> => {
+const earningsOfTip = async (): Promise<number> => {
   const { id } = await app.fan.call('POST /funds/tips', {
     body: { toProfileId: producerId(), value: 1_000 },
     idempotencyKey: randomUUID(),
   });
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     `SELECT sum(e.amount)::int AS kept FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'revenue' WHERE e.transfer_id = $1`,
     [id],
   );
@@ -34,17 +34,17 @@ test('a producer’s fee is the default until it is set, and again after it is r
   expect(
     await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } }),
   ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false });
-  expect(await keptOfTip()).toBe(200);
+  expect(await earningsOfTip()).toBe(200);
   const set = (feeBps: number | null) =>
     admin.call('PUT /dsb/fees/{producerId}', {
       params: { producerId: producerId() },
       body: { feeBps, reason: 'contrato' },
     });
   expect(await set(500)).toEqual({ feeBps: 500, usualBps: 2_000, own: true });
-  expect(await keptOfTip()).toBe(50);
+  expect(await earningsOfTip()).toBe(50);
   expect(await set(null)).toMatchObject({ feeBps: 2_000, own: false });
-  expect(await keptOfTip()).toBe(200);
-  const { rows } = await app.platform.pool.query(
+  expect(await earningsOfTip()).toBe(200);
+  const { rows } = await app.ctx.pool.query(
     `SELECT reason FROM admin_log WHERE action = 'producer.feeChanged' AND profile_id = $1 ORDER BY id`,
     [producerId()],
   );
@@ -56,7 +56,7 @@ test('a producer’s fee is the default until it is set, and again after it is r
 
 test('the fee of an administrator who sells is set by another administrator', async () => {
   const seller = await joinProducer(app, 'chefevende');
-  await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefevende', true, 'for a test');
+  await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefevende', true, 'for a test');
   app.clock.advance(5_000);
   const params = { producerId: seller.profileId as ProfileId };
   const own = await seller.ask('PUT /dsb/fees/{producerId}', {

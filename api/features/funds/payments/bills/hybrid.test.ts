@@ -1,5 +1,5 @@
-// A boleto that carries a Pix code: paid either way, credited once, and what is paid twice goes
-// back.
+// A boleto that carries a Pix code: paid either way, credited once, and a second payment is
+// returned.
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const statusOf = async (id: ChargeId) =>
   (await fan.call('GET /funds/charges/{id}', { params: { id } })).status;
 /** What the bank has of the code: whether it can be paid, and what of it went back. */
 const codeAtBank = async (id: ChargeId) => {
-  const pix = app.platform.payments.pix?.dueCharges;
+  const pix = app.ctx.payments.pix?.dueCharges;
   const code = await pix?.status(id);
   return {
     state: code?.state,
@@ -64,7 +64,7 @@ const paid = (id: ChargeId) =>
     return (await statusOf(id)) === 'paid';
   });
 const clearing = async (): Promise<Record<string, number>> => {
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     `SELECT a.label, sum(e.amount)::int AS sum FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'clearing'
      JOIN ledger_transfers t ON t.id = e.transfer_id JOIN charges c ON c.id::text = t.reference_id WHERE c.profile_id = $1 GROUP BY a.label`,
     [fan.profileId],
@@ -115,7 +115,7 @@ test('a second payment by barcode is found by polling, and the Pix payment is re
   await post('/__faults', { on: 'PUT /pix', action: 'drop', when: 'after' });
   for (let hours = 0; hours < 4; hours += 1) {
     await app.pass(7 * 3_600);
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
     await app.runJobs();
   }
   const back = await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
@@ -136,7 +136,7 @@ test.each([
     await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
     for (let hours = 0; hours < 4; hours += 1) {
       await app.pass(7 * 3_600);
-      await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+      await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
       await app.runJobs();
     }
     expect(await codeAtBank(id)).toEqual({ state: 'canceled', returned: [] });
@@ -154,5 +154,5 @@ test('a boleto has no Pix code when the Pix gateway does not answer', async () =
 });
 
 test('the ledger is consistent after all hybrid boletos', async () => {
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

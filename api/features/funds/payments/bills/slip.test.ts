@@ -249,6 +249,6 @@ it('a boleto requires the payer’s address where its gateway does; the address 
       body: { cpfcnpj: '529.982.247-25', name: 'Davi Azul' },
     }),
   ).toMatchObject({ name: 'Davi Azul', address: { billingStreet: 'Rua das Flores' } });
-  const { rows } = await app.platform.pool.query('SELECT b::text AS row FROM bill_data b');
+  const { rows } = await app.ctx.pool.query('SELECT b::text AS row FROM bill_data b');
   expect(JSON.stringify(rows)).not.toContain('Flores');
 });

@@ -1,5 +1,5 @@
-// Each acquirer of cards through the whole application: kept, charged, asked about by the card's
-// bank, refused in words, given back; and nothing of a card in the database or the log.
+// Each acquirer of cards through the whole application: storing, charging, 3-D Secure challenges,
+// refusals and refunds, without card data in the database or the log.
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -44,11 +44,10 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     app.server.inject({ method, url: new URL(address).pathname });
   const look = (person: ApiClient, id: ChargeId) =>
     person.call('GET /funds/charges/{id}', { params: { id } });
-  const settle = (id: ChargeId) =>
-    syncCharge(app.platform, app.services.payments, id, 'reconciliation');
+  const settle = (id: ChargeId) => syncCharge(app.ctx, app.services.payments, id, 'reconciliation');
   const stepsOf = async (id: ChargeId) =>
     (
-      await app.platform.pool.query<{ to_status: string }>(
+      await app.ctx.pool.query<{ to_status: string }>(
         'SELECT to_status FROM charge_events WHERE charge_id = $1 ORDER BY version',
         [id],
       )
@@ -76,7 +75,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       heldUntil: null,
     });
     expect(await walletOf(person)).toEqual({ balance: 5_000, locked: 0 });
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT provider FROM saved_payments UNION ALL SELECT provider FROM charges',
     );
     expect(rows.map(({ provider }) => provider)).toEqual([GATEWAYS[acquirer], GATEWAYS[acquirer]]);
@@ -85,25 +84,25 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   it('a card is charged at the acquirer that stores it, and is unusable without that acquirer', async () => {
     const person = await app.join('muda');
     await saveCard(person);
-    const [saved] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
+    const [saved] = await listSaved(app.ctx.db, person.profileId as ProfileId, 'card');
     if (!saved) throw new Error('nothing was kept');
     const order = (payments: Platform['payments']) =>
       renewalOrder({ ...app.ctx, payments }, saved.profileId, saved, centavos(5_000));
-    const { [GATEWAYS[acquirer]]: _gone, ...others } = app.platform.payments;
-    expect(order(app.platform.payments).provider).toBe(GATEWAYS[acquirer]);
+    const { [GATEWAYS[acquirer]]: _gone, ...others } = app.ctx.payments;
+    expect(order(app.ctx.payments).provider).toBe(GATEWAYS[acquirer]);
     expect(() => order(others)).toThrow(
       expect.objectContaining({ code: 'wallet.methodUnavailable' }),
     );
     expect([
-      presentSaved(app.platform, saved).usable,
-      presentSaved({ ...app.platform, payments: others }, saved).usable,
+      presentSaved(app.ctx, saved).usable,
+      presentSaved({ ...app.ctx, payments: others }, saved).usable,
     ]).toEqual([true, false]);
   });
 
   it('an interrupted renewal continues its own charge, also when its second try finds another balance or amount', async () => {
     const person = await app.join('interrompida');
     await saveCard(person);
-    const charge = chargeDefaultCard(app.platform, app.services.payments);
+    const charge = chargeDefaultCard(app.ctx, app.services.payments);
     const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
     expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
     // The process died between the charge and the record of its result; a Pix came before the second
@@ -111,7 +110,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(await charge({ ...renewal, amount: centavos(3_000) })).toBe('paid');
     expect(
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           'SELECT amount_centavos::int AS amount FROM charges WHERE profile_id = $1',
           [person.profileId],
         )
@@ -175,7 +174,7 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       const charge = await begin(person, 'DAVI 3DS');
       await answer(charge.challenge?.url ?? '', 'sim');
       await app.pass(61);
-      await pollCharges(app.platform, app.services.payments);
+      await pollCharges(app.ctx, app.services.payments);
       expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 
@@ -219,12 +218,12 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   });
 
   it('no card number is in any table or log', async () => {
-    const { rows } = await app.platform.pool.query<{ name: string }>(
+    const { rows } = await app.ctx.pool.query<{ name: string }>(
       "SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')",
     );
     expect(rows.length).toBeGreaterThan(50);
     for (const { name } of rows) {
-      const found = await app.platform.pool.query(
+      const found = await app.ctx.pool.query(
         `SELECT 1 FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' OR t::text LIKE '%DE TESTE%' LIMIT 1`,
         [PAN],
       );
@@ -234,5 +233,5 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
   });
 
   it('the ledger is consistent after all card charges', async () =>
-    expect(await app.ledger.checkInvariants()).toEqual([]));
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]));
 });

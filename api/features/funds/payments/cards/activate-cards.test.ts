@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 
 const readyAt = async ({ profileId }: ApiClient) =>
-  (await listSaved(app.platform.db, profileId as ProfileId, 'card'))[0]?.readyAt;
+  (await listSaved(app.ctx.db, profileId as ProfileId, 'card'))[0]?.readyAt;
 
 /** Cards of a person, older than any other, that their acquirer does not know. */
 const addUnknown = (person: ApiClient, count: number) =>
-  app.platform.pool.query(
+  app.ctx.pool.query(
     `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, ready_at, created_at)
      SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, profile_id, payment_type, provider, 'unknown-' || n, bin6, last4, brand_id, expires, holder, details_sealed, false, NULL, created_at - interval '1 day'
      FROM saved_payments, generate_series(1, $2) n WHERE profile_id = $1`,
@@ -37,26 +37,26 @@ test('a card is activated although more older ones than one batch holds are neve
   await save(crowd);
   await addUnknown(crowd, 101);
   await save(person);
-  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
+  await app.ctx.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
     person.profileId,
   ]);
-  await activateCards(app.platform);
+  await activateCards(app.ctx);
   expect(await readyAt(person)).toBeInstanceOf(Date);
-  await app.platform.pool.query("DELETE FROM saved_payments WHERE token LIKE 'unknown-%'");
+  await app.ctx.pool.query("DELETE FROM saved_payments WHERE token LIKE 'unknown-%'");
 });
 
 test('a card that the previous version stored without an activation time is ready where its acquirer activates cards at once', async () => {
   const person = await app.join('anterior');
   await save(person);
-  await app.platform.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
+  await app.ctx.pool.query('UPDATE saved_payments SET ready_at = NULL WHERE profile_id = $1', [
     person.profileId,
   ]);
-  const { rede } = app.platform.payments;
+  const { rede } = app.ctx.payments;
   if (!rede?.cards) throw new Error('no cards');
   const { state: _state, ...atOnce } = rede.cards;
   await activateCards({
-    ...app.platform,
-    payments: { ...app.platform.payments, rede: { ...rede, cards: atOnce } },
+    ...app.ctx,
+    payments: { ...app.ctx.payments, rede: { ...rede, cards: atOnce } },
   });
   expect(await readyAt(person)).toBeInstanceOf(Date);
 });
@@ -65,7 +65,7 @@ describe('a card that its acquirer activates later', () => {
   const listed = async (person: ApiClient) =>
     (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0];
   const pollAcquirer = async (): Promise<void> => {
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.activateCards', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.activateCards', {});
     await app.runJobs();
   };
 
@@ -82,7 +82,7 @@ describe('a card that its acquirer activates later', () => {
       amount: centavos(5_000),
       key: randomUUID(),
     };
-    expect(await chargeDefaultCard(app.platform, app.services.payments)(renewal)).toBe('refused');
+    expect(await chargeDefaultCard(app.ctx, app.services.payments)(renewal)).toBe('refused');
     await pollAcquirer();
     expect(await listed(person)).toMatchObject({ usable: false, activating: true });
     await app.bank.advance(61);
@@ -106,7 +106,7 @@ describe('a card that its acquirer activates later', () => {
       expect(await listed(person)).toMatchObject({ usable: false, activating: true });
       await app.pass(7 * 86_400 + 60);
       await pollAcquirer();
-      const [kept] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
+      const [kept] = await listSaved(app.ctx.db, person.profileId as ProfileId, 'card');
       expect(kept).toMatchObject({ readyAt: null, refusedAt: expect.any(Date) });
     } finally {
       await app.bank.disarm();

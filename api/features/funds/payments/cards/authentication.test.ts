@@ -104,10 +104,9 @@ describe('where unauthenticated cards are refused', () => {
         status: 400,
         reply: { code: 'card.notAuthenticated' },
       });
-      const { rows } = await app.platform.pool.query(
-        'SELECT 1 FROM charges WHERE profile_id = $1',
-        [person.profileId],
-      );
+      const { rows } = await app.ctx.pool.query('SELECT 1 FROM charges WHERE profile_id = $1', [
+        person.profileId,
+      ]);
       expect(rows).toEqual([]);
     },
   );
@@ -135,7 +134,7 @@ describe('where unauthenticated cards are refused', () => {
     const person = await app.join('esquece');
     const { id } = await saveCard(person);
     await chargeCard(person, id);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT payer_sealed FROM charges WHERE profile_id = $1',
       [person.profileId],
     );

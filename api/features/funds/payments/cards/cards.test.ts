@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 /** An account whose address is not confirmed has two declined cards a day. */
 const confirm = (person: ApiClient) =>
-  app.platform.pool.query(
+  app.ctx.pool.query(
     'UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
     [person.profileId],
   );
@@ -48,7 +48,7 @@ describe('a card', () => {
         query: { filter: 'paymentType:eq:card', limit: 100, offset: 0 },
       }),
     ).toEqual([saved]);
-    const { rows } = await app.platform.pool.query('SELECT s::text AS row FROM saved_payments s');
+    const { rows } = await app.ctx.pool.query('SELECT s::text AS row FROM saved_payments s');
     expect(`${JSON.stringify(rows)} ${app.lines.join('\n')}`).not.toMatch(
       /5448280000000007|DE TESTE|52998224725|"235"/,
     );
@@ -65,7 +65,7 @@ describe('a card', () => {
     });
     expect((await charge(person, id, 5_000, key)).reply.data).toEqual(first.reply.data);
     expect(await balance(person)).toBe(5_000);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('a card is charged only by its owner with a confirmed age', async () => {
@@ -167,7 +167,7 @@ describe('the holder’s data of a new card', () => {
     );
     await save(person);
     expect(
-      (await exportPaymentsOf(app.platform, person.profileId as ProfileId)).map(({ path }) => path),
+      (await exportPaymentsOf(app.ctx, person.profileId as ProfileId)).map(({ path }) => path),
     ).toEqual(['wallet/saved-payments.json', 'wallet/boleto-data.json']);
     expect((await trySave(person, {}, { recapcha: 'used' })).reply.code).toBe(
       'auth.captchaRefused',
@@ -196,8 +196,8 @@ it('the first card is the default, another may be chosen, and deleting the defau
   ]);
   await person.call('DELETE /funds/cards/{id}', { params: { id: second.id } });
   expect(await list()).toEqual([[first.id, true]]);
-  await erasePaymentsOf(app.platform, person.profileId as ProfileId);
-  await erasePaymentsOf(app.platform, person.profileId as ProfileId);
+  await erasePaymentsOf(app.ctx, person.profileId as ProfileId);
+  await erasePaymentsOf(app.ctx, person.profileId as ProfileId);
   expect(await list()).toEqual([]);
 });
 
@@ -208,7 +208,7 @@ describe('declined cards', () => {
       codes.push((await trySave(person, { cvv: '111' })).reply.code);
     return codes;
   };
-  const forget = () => app.platform.pool.query('DELETE FROM card_attempts');
+  const forget = () => app.ctx.pool.query('DELETE FROM card_attempts');
 
   it('declined cards are limited to five a day per account, then every card is refused until the next day', async () => {
     await forget();
@@ -223,7 +223,7 @@ describe('declined cards', () => {
   it('declined cards are limited to two a day per account without a confirmed email', async () => {
     await forget();
     const person = await app.join('semconfirmar');
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'UPDATE users u SET email_confirmed_at = NULL FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
       [person.profileId],
     );
@@ -245,7 +245,7 @@ describe('declined cards', () => {
     await confirm(person);
     const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
     for (const hours of [23.5, 20.5, 20, 3, 2, 1])
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         `INSERT INTO card_attempts (profile_id, network, declined, at) VALUES ($1, 'elsewhere', true, $2)`,
         [person.profileId, ago(hours)],
       );
@@ -259,7 +259,7 @@ describe('declined cards', () => {
   it('declined cards are limited per address across accounts, and many declines in an hour raise an alarm', async () => {
     await forget();
     app.lines.length = 0;
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       `INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'elsewhere', true, $2 FROM generate_series(1, 19)`,
       [app.stranger.profileId, app.clock.now()],
     );
@@ -292,7 +292,7 @@ it('a sale paid from a wallet filled by card is held longer than one filled by P
       body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
       idempotencyKey: randomUUID(),
     });
-    const { rows } = await app.platform.pool.query<{ at: Date }>(
+    const { rows } = await app.ctx.pool.query<{ at: Date }>(
       'SELECT release_at AS at FROM ledger_entries WHERE transfer_id = $1 AND release_at IS NOT NULL',
       [tipId],
     );
@@ -335,7 +335,7 @@ it('renewals charge the default card once per key, and never again after a final
   ];
   await save(good);
   await save(bad, { holderName: 'DAVI 112' });
-  const chargeCardOf = chargeDefaultCard(app.platform, app.services.payments);
+  const chargeCardOf = chargeDefaultCard(app.ctx, app.services.payments);
   const ask = ({ profileId }: ApiClient, key: string) =>
     chargeCardOf({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
   expect([await ask(good, 'renewal:1'), await ask(good, 'renewal:1')]).toEqual(['paid', 'paid']);

@@ -33,18 +33,18 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
   };
   const chargesOf = async (profileId: string) =>
     (
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         'SELECT status, failure_code AS code, next_check_at IS NOT NULL AS looked FROM charges WHERE profile_id = $1 ORDER BY created_at',
         [profileId],
       )
     ).rows;
   const lookAround = async (seconds: number): Promise<void> => {
     await app.pass(seconds);
-    await pollCharges(app.platform, app.services.payments);
+    await pollCharges(app.ctx, app.services.payments);
   };
   /** The acquirer's own view: every sale of this person's charges. */
   const salesOf = async (profileId: string): Promise<unknown[]> => {
-    const { rows } = await app.platform.pool.query<{ id: ChargeId }>(
+    const { rows } = await app.ctx.pool.query<{ id: ChargeId }>(
       'SELECT id FROM charges WHERE profile_id = $1',
       [profileId],
     );
@@ -101,15 +101,15 @@ describe.each(['cielo', 'rede'] as const)('where %s takes cards', (acquirer) => 
     await arm({ on: CALLS[acquirer][1], action: 'status', status: 404, times: 1_000 });
     expect((await chargeCard(person, id, 5_000)).status).toBe(503);
     await app.bank.disarm();
-    await app.platform.pool.query('DELETE FROM saved_payments WHERE id = $1', [id]);
+    await app.ctx.pool.query('DELETE FROM saved_payments WHERE id = $1', [id]);
     await app.pass(11 * 60);
-    const { rows } = await app.platform.pool.query<{ id: ChargeId }>(
+    const { rows } = await app.ctx.pool.query<{ id: ChargeId }>(
       'SELECT id FROM charges WHERE profile_id = $1',
       [person.profileId],
     );
-    const charge = rows[0] && (await findCharge(app.platform.db, rows[0].id));
+    const charge = rows[0] && (await findCharge(app.ctx.db, rows[0].id));
     if (!charge) throw new Error('the charge is recorded');
-    await requestCharge(app.platform, app.services.payments, charge, 'person');
+    await requestCharge(app.ctx, app.services.payments, charge, 'person');
     expect([
       (await chargesOf(person.profileId ?? ''))[0]?.status,
       await walletOf(await app.join('removida')),

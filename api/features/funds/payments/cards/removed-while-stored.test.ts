@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { StoredCard } from '../../../../platform/payments/port.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
 import { HOLDER } from '../../../../testing/cards/paying.ts';
-import { type NewSaved, savePayment } from './save-card.ts';
+import { type NewSavedPayment, savePayment } from './save-card.ts';
 import { listSaved } from './store.ts';
 
 let app: TestAppWithBank;
@@ -27,18 +27,18 @@ const BODY = {
   recapcha: 'x',
   holderDocument: '52998224725',
   holderPhoneNumber: '+5511987654321',
-} as unknown as NewSaved;
+} as unknown as NewSavedPayment;
 
 test('a card is deleted at the acquirer, and not stored here, when its account is removed while the acquirer stores it', async () => {
   const person = await app.join('some');
   const profileId = person.profileId as ProfileId;
   const forgotten: string[] = [];
-  const { rede } = app.platform.payments;
+  const { rede } = app.ctx.payments;
   if (!rede?.cards) throw new Error('no cards');
   const cards = {
     ...rede.cards,
     store: async () => {
-      await app.platform.pool.query(
+      await app.ctx.pool.query(
         'UPDATE users u SET removed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
         [profileId],
       );
@@ -47,13 +47,13 @@ test('a card is deleted at the acquirer, and not stored here, when its account i
     remove: async (token: string) => void forgotten.push(token),
   };
   const platform = {
-    ...app.platform,
-    payments: { ...app.platform.payments, rede: { ...rede, cards } },
+    ...app.ctx,
+    payments: { ...app.ctx.payments, rede: { ...rede, cards } },
   };
   await expect(
     savePayment(platform, { profileId } as never, '198.51.100.7', BODY),
   ).rejects.toMatchObject({ code: 'auth.required' });
-  expect([await listSaved(app.platform.db, profileId, null), forgotten]).toEqual([
+  expect([await listSaved(app.ctx.db, profileId, null), forgotten]).toEqual([
     [],
     ['stored-for-removed'],
   ]);

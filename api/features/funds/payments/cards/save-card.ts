@@ -40,9 +40,9 @@ import {
   type SavedPayment,
 } from './store.ts';
 
-export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
-type NewCard = NewSaved & { paymentType: 'card' };
-type NewPicPay = NewSaved & { paymentType: 'picpay' };
+export type NewSavedPayment = BodyOf<Routes['POST /funds/cards']>;
+type NewCard = NewSavedPayment & { paymentType: 'card' };
+type NewPicPay = NewSavedPayment & { paymentType: 'picpay' };
 
 const sealContext = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
 
@@ -67,7 +67,7 @@ export const toAppError = (error: unknown): unknown => {
     : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
 };
 
-const requireDetails = (ctx: Ctx, body: NewSaved): HolderDetails => {
+const requireDetails = (ctx: Ctx, body: NewSavedPayment): HolderDetails => {
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.clock.now().getTime())
     .toZonedDateTimeISO('America/Sao_Paulo')
     .toPlainDate();
@@ -129,7 +129,7 @@ export const savePayment = async (
   ctx: Ctx,
   { profileId }: Viewer,
   address: string,
-  body: NewSaved,
+  body: NewSavedPayment,
 ): Promise<SavedPayment> => {
   const details = requireDetails(ctx, body);
   if ((await listSaved(ctx.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)

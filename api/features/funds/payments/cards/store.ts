@@ -19,11 +19,11 @@ export type CardPart = {
   brandId: number;
   /** YYYY-MM. */ expires: string;
 };
-type NoCard = { [K in keyof CardPart]: null };
+type EmptyCardPart = { [K in keyof CardPart]: null };
 
 export type SavedPayment = (
   | ({ paymentType: 'card' } & CardPart)
-  | ({ paymentType: 'picpay' } & NoCard)
+  | ({ paymentType: 'picpay' } & EmptyCardPart)
 ) & {
   id: SavedPaymentId;
   profileId: ProfileId;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const receiptOf = async ({ id }: Payer): Promise<string> =>
   (
-    await app.platform.payments.pix?.status({
+    await app.ctx.payments.pix?.status({
       chargeId: id,
       providerRef: null,
       amountCentavos: centavos(5_000),
@@ -54,14 +54,14 @@ const tip = ({ person }: Payer, value: number) =>
     idempotencyKey: randomUUID(),
   });
 const pending = async () =>
-  (await app.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
+  (await app.ctx.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
 /** As if the producer had been paid everything out. */
 const emptyProducer = async () => {
   app.clock.advance(8 * 86_400_000);
-  await app.ledger.releaseDue();
-  const { available } = await app.ledger.earningsOf(app.producer.profileId as ProfileId);
+  await app.ctx.ledger.releaseDue();
+  const { available } = await app.ctx.ledger.earningsOf(app.producer.profileId as ProfileId);
   if (available > 0)
-    await app.ledger.post({
+    await app.ctx.ledger.post({
       kind: 'payout',
       payoutId: randomUUID(),
       profileId: app.producer.profileId as ProfileId,
@@ -81,7 +81,7 @@ describe('a disputed Pix payment', () => {
     });
     const balance = async () =>
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           'SELECT balance_centavos::int AS balance FROM goals WHERE id = $1',
           [goalId],
         )
@@ -122,7 +122,7 @@ describe('a disputed Pix payment', () => {
     const payer = await paid('insistente');
     await dispute(payer);
     for (let look = 0; look < 3; look += 1)
-      await syncCharge(app.platform, app.services.payments, payer.id, 'webhook');
+      await syncCharge(app.ctx, app.services.payments, payer.id, 'webhook');
     expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
   });
 
@@ -135,7 +135,7 @@ describe('a disputed Pix payment', () => {
     const person = await again(payer.person);
     const [notice] = await person.call('GET /profiles/notifications');
     expect(notice?.message.replaceAll(/\s/g, ' ')).toContain('Você deve R$ 40,00');
-    expect(await app.ledger.debtors(10)).toMatchObject([
+    expect(await app.ctx.ledger.debtors(10)).toMatchObject([
       { profileId: person.profileId, owed: 4_000 },
     ]);
 
@@ -145,7 +145,7 @@ describe('a disputed Pix payment', () => {
     });
     await payers.notified(() => app.bank.pay(id));
     expect(await walletOf(payer.person)).toMatchObject({ balance: 1_000, debt: 0 });
-    expect(await app.ledger.debtors(10)).toEqual([]);
+    expect(await app.ctx.ledger.debtors(10)).toEqual([]);
     const [line] = await (
       await again(payer.person)
     ).call('GET /funds/statements', { query: { kind: 'debtPayment', direction: 'out' } });
@@ -222,7 +222,7 @@ describe('a subscription bought with disputed money', () => {
     const several: Payer[] = [];
     for (const name of names) {
       const payer = await paid(name);
-      await app.ledger.post({
+      await app.ctx.ledger.post({
         kind: 'topUp',
         chargeId: randomUUID() as Payer['id'],
         profileId: payer.person.profileId as ProfileId,
@@ -235,13 +235,13 @@ describe('a subscription bought with disputed money', () => {
     await app.pass(30.5 * 86_400);
     for (const payer of several) await app.bank.dispute(await receiptOf(payer));
     await app.pass(3);
-    await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'subscriptions.renew', {});
     const deps = app.services.payments;
     await Promise.all([
       app.runJobs(),
-      ...several.map(({ id }) => syncCharge(app.platform, deps, id, 'reconciliation')),
+      ...several.map(({ id }) => syncCharge(app.ctx, deps, id, 'reconciliation')),
     ]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT DISTINCT status FROM charges WHERE id = ANY($1::uuid[])',
       [several.map(({ id }) => id)],
     );
@@ -251,4 +251,4 @@ describe('a subscription bought with disputed money', () => {
 });
 
 it('the ledger is consistent after all disputes', async () =>
-  expect(await app.ledger.checkInvariants()).toEqual([]));
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]));

@@ -21,7 +21,7 @@ const pay = async (person: ApiClient): Promise<ChargeId> => {
 };
 const passDays = async (days: number): Promise<void> => {
   await app.pass(days * DAY);
-  await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+  await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
   await app.runJobs();
 };
 const inThePanel = async (id: ChargeId, amountCentavos: number): Promise<void> => {
@@ -34,13 +34,13 @@ const inThePanel = async (id: ChargeId, amountCentavos: number): Promise<void> =
 };
 const stateOf = async (id: ChargeId) =>
   (
-    await app.platform.pool.query<{ status: string; due: Date | null }>(
+    await app.ctx.pool.query<{ status: string; due: Date | null }>(
       'SELECT status, next_check_at AS due FROM charges WHERE id = $1',
       [id],
     )
   ).rows[0];
 const walletOf = async (person: ApiClient) =>
-  (await app.ledger.balanceOf(person.profileId as ProfileId)).balance;
+  (await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).balance;
 
 it('partial returns in the panel on different days leave the wallet by polling alone', async () => {
   const person = await app.join('devolvida');
@@ -58,7 +58,7 @@ it('partial returns in the panel on different days leave the wallet by polling a
     0,
     { status: 'refunded', due: null },
   ]);
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });
 
 it('a paid charge is polled weekly after 30 days, and not after 180 days', async () => {
@@ -102,16 +102,16 @@ it('unpaid charges are polled before a backlog of paid ones', async () => {
     body: { paymentMethodKey: 'pix', value: 5_000 },
     idempotencyKey: 'a-payment-that-waits',
   });
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     "SELECT id FROM charges WHERE provider = 'rede' AND paid_at IS NOT NULL",
   );
   expect(rows.length).toBeGreaterThan(1);
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE charges SET next_check_at = $1 WHERE provider = 'rede' AND paid_at IS NOT NULL",
     [new Date(app.clock.now().getTime() - DAY * 1000)],
   );
   const asked: string[] = [];
-  const { pix, rede } = app.platform.payments;
+  const { pix, rede } = app.ctx.payments;
   if (!pix || !rede) throw new Error('no gateway');
   for (const provider of [pix, rede]) {
     const { status } = provider;

@@ -42,8 +42,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     await settle(id);
     return id;
   };
-  const settle = (id: ChargeId) =>
-    syncCharge(app.platform, app.services.payments, id, 'reconciliation');
+  const settle = (id: ChargeId) => syncCharge(app.ctx, app.services.payments, id, 'reconciliation');
   const panel = async (id: ChargeId, amountCentavos: number): Promise<void> => {
     const reply = await fetch(
       `${app.bank.url}/__orders/${method}/${referenceOf(method, id)}/refund`,
@@ -59,14 +58,14 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const person = await app.join(name);
     return [
       (await person.call('GET /funds'))[0]?.balance,
-      await app.ledger.debtOf(person.profileId as never),
+      await app.ctx.ledger.debtOf(person.profileId as never),
     ];
   };
   const returnedAtGateway = async (id: ChargeId): Promise<number> => {
     const [charge] = (
-      await app.platform.pool.query('SELECT provider_ref AS ref FROM charges WHERE id = $1', [id])
+      await app.ctx.pool.query('SELECT provider_ref AS ref FROM charges WHERE id = $1', [id])
     ).rows;
-    const report = await app.platform.payments[method]?.status({
+    const report = await app.ctx.payments[method]?.status({
       chargeId: id,
       providerRef: charge.ref,
       amountCentavos: 5_000 as never,
@@ -76,7 +75,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
       .reduce((sum, { amountCentavos }) => sum + amountCentavos, 0);
   };
   const giveBack = async (id: ChargeId): Promise<void> => {
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
       [id],
     );
@@ -102,7 +101,7 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const id = await paid(name);
     await giveBack(id);
     await panel(id, 5_000);
-    await pollRefunds(app.platform, app.services.payments);
+    await pollRefunds(app.ctx, app.services.payments);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
   });
@@ -111,18 +110,15 @@ describe.each(['picpay', 'paypal'] as const)('%s', (method) => {
     const name = `${method}-nosso`;
     const id = await paid(name);
     await giveBack(id);
-    await pollRefunds(app.platform, app.services.payments);
+    await pollRefunds(app.ctx, app.services.payments);
     for (let times = 0; times < 2; times += 1) await settle(id);
     expect([await walletOf(name), await returnedAtGateway(id)]).toEqual([[0, 0], 5_000]);
     expect(
-      (
-        await app.platform.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [
-          id,
-        ])
-      ).rows,
+      (await app.ctx.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [id]))
+        .rows,
     ).toEqual([{ status: 'done' }]);
   });
 });
 
 it('the ledger is consistent after all returns', async () =>
-  expect(await app.ledger.checkInvariants()).toEqual([]));
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]));

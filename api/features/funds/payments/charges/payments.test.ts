@@ -18,7 +18,7 @@ afterEach(() => app.bank.disarm());
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
 const receiptOf = async (id: ChargeId): Promise<string> =>
   (
-    await app.platform.payments.pix?.status({
+    await app.ctx.payments.pix?.status({
       chargeId: id,
       providerRef: null,
       amountCentavos: centavos(5_000),
@@ -34,7 +34,7 @@ describe('a payment notification', () => {
     expect(
       await payer.person.call('GET /funds/charges/{id}', { params: { id: payer.id } }),
     ).toMatchObject({ value: 5_000, pixPayment: null, paidAt: expect.any(String) });
-    const { rows: events } = await app.platform.pool.query(
+    const { rows: events } = await app.ctx.pool.query(
       'SELECT event, payload FROM outbox WHERE audience = ARRAY[$1::uuid] ORDER BY id',
       [payer.person.profileId],
     );
@@ -67,7 +67,7 @@ describe('a payment notification', () => {
     const replies = await Promise.all(bodies.map((body) => payers.post(body)));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 200));
     await Promise.all([
-      ...bodies.map(() => syncCharge(app.platform, app.services.payments, payer.id, 'webhook')),
+      ...bodies.map(() => syncCharge(app.ctx, app.services.payments, payer.id, 'webhook')),
       app.runJobs(),
     ]);
     expect(await payers.outcomeOf(payer)).toEqual(CREDITED);
@@ -157,7 +157,7 @@ describe('a payment notification', () => {
   it('a payment is credited although the bank was unavailable when its notification came', async () => {
     const payer = await payers.someone('apagao');
     const unfollowed = () =>
-      app.platform.db
+      app.ctx.db
         .selectFrom('inbound_events')
         .select(['attempts', 'error'])
         .where('processed_at', 'is', null)
@@ -264,13 +264,11 @@ describe('a payment that differs from its charge', () => {
 });
 
 it('payments leave the ledger consistent', async () =>
-  expect(await app.ledger.checkInvariants()).toEqual([]));
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]));
 
 it('what happened to a charge can’t be rewritten', async () => {
-  await expect(
-    app.platform.pool.query("UPDATE charge_events SET to_status = 'paid'"),
-  ).rejects.toThrow('charge_events');
-  await expect(app.platform.pool.query('DELETE FROM charge_events')).rejects.toThrow(
+  await expect(app.ctx.pool.query("UPDATE charge_events SET to_status = 'paid'")).rejects.toThrow(
     'charge_events',
   );
+  await expect(app.ctx.pool.query('DELETE FROM charge_events')).rejects.toThrow('charge_events');
 });

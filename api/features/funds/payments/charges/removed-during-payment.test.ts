@@ -10,22 +10,22 @@ beforeAll(async () => {
   app = await appWithBank();
 });
 
-const paidWhile = async (name: string, removed: boolean) => {
+const payDuringRemoval = async (name: string, removed: boolean) => {
   const person = await app.join(name);
   const { id } = await person.call('POST /funds', {
     body: { paymentMethodKey: 'pix', value: 5_000 },
     idempotencyKey: randomUUID(),
   });
   if (removed)
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'UPDATE users u SET removed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1',
       [person.profileId],
     );
   await app.bank.armWebhook('lose');
   await app.bank.pay(id);
-  const charge = await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
-  await syncCharge(app.platform, app.services.payments, id, 'reconciliation');
-  const { rows: items } = await app.platform.pool.query(
+  const charge = await syncCharge(app.ctx, app.services.payments, id, 'reconciliation');
+  await syncCharge(app.ctx, app.services.payments, id, 'reconciliation');
+  const { rows: items } = await app.ctx.pool.query(
     'SELECT kind, ref, theirs_centavos AS theirs FROM statement_differences WHERE charge_id = $1',
     [id],
   );
@@ -33,12 +33,12 @@ const paidWhile = async (name: string, removed: boolean) => {
     id,
     status: charge?.status,
     items,
-    ...(await app.ledger.balanceOf(person.profileId as never)),
+    ...(await app.ctx.ledger.balanceOf(person.profileId as never)),
   };
 };
 
 test('a payment that comes after its account was removed is one item for an administrator', async () => {
-  const { id, status, items, balance } = await paidWhile('partiu', true);
+  const { id, status, items, balance } = await payDuringRemoval('partiu', true);
   expect([status, balance, items]).toEqual([
     'paid',
     5_000,
@@ -47,7 +47,7 @@ test('a payment that comes after its account was removed is one item for an admi
 });
 
 test('a payment of an account that is there opens no item', async () => {
-  expect(await paidWhile('ficou', false)).toMatchObject({
+  expect(await payDuringRemoval('ficou', false)).toMatchObject({
     status: 'paid',
     balance: 5_000,
     items: [],

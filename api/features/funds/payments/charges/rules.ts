@@ -42,7 +42,7 @@ const move = (
 ): Move => ({ to, paidCentavos, failureCode, credit: false });
 
 /** Unpaid as far as we know. */
-const waits = ({ status }: ChargeState): boolean => status === 'created' || status === 'pending';
+const isUnpaid = ({ status }: ChargeState): boolean => status === 'created' || status === 'pending';
 
 /**
  * A payment is credited whatever the state before it, unless an administrator must look at other
@@ -61,11 +61,11 @@ export const moveByReport = (charge: ChargeState, report: Report): Move | null =
     case 'authorized':
       return charge.status === 'created' ? move('pending', ZERO_CENTAVOS) : null;
     case 'expired':
-      return waits(charge) ? move('expired', ZERO_CENTAVOS) : null;
+      return isUnpaid(charge) ? move('expired', ZERO_CENTAVOS) : null;
     case 'canceled':
-      return waits(charge) ? move('failed', ZERO_CENTAVOS, 'charge.canceled') : null;
+      return isUnpaid(charge) ? move('failed', ZERO_CENTAVOS, 'charge.canceled') : null;
     case 'failed':
-      return waits(charge) ? move('failed', ZERO_CENTAVOS, 'charge.declined') : null;
+      return isUnpaid(charge) ? move('failed', ZERO_CENTAVOS, 'charge.declined') : null;
     case 'paid':
       return moveByPayment(charge, report.paidCentavos);
     case 'partially_refunded':

@@ -51,7 +51,7 @@ const syncLocked = async (
   const report = await closeOtherMethod(
     provider,
     charge,
-    await captureAuthorized(provider, charge, await provider.status(knownOf(charge))),
+    await captureAuthorized(provider, charge, await provider.status(lookupOf(charge))),
   );
   if (report) return applyReport(ctx, deps, charge, { source, report, answered: true });
   const look: PollResult = { source, report, answered: true };
@@ -67,7 +67,7 @@ const syncLocked = async (
   );
 };
 
-const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLookup => ({
+const lookupOf = ({ id, providerRef, amountCentavos, method }: Charge): ChargeLookup => ({
   chargeId: id,
   providerRef,
   amountCentavos,
@@ -84,7 +84,7 @@ const captureAuthorized = async (
   report: ChargeReport | null,
 ): Promise<ChargeReport | null> =>
   report?.state === 'authorized' && provider.capture
-    ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef })
+    ? provider.capture({ ...lookupOf(charge), providerRef: report.providerRef })
     : report;
 
 /**
@@ -96,7 +96,7 @@ const closeOtherMethod = async (
   report: ChargeReport | null,
 ): Promise<ChargeReport | null> =>
   report && report.receipts.length > 0 && provider.closeOtherMethod
-    ? provider.closeOtherMethod(knownOf(charge))
+    ? provider.closeOtherMethod(lookupOf(charge))
     : report;
 
 /**

@@ -38,7 +38,7 @@ const balance = async (): Promise<number | undefined> =>
   (await person.call('GET /funds'))[0]?.balance;
 const credits = async (): Promise<number> =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "SELECT count(*)::int AS n FROM ledger_transfers WHERE kind = 'topUp' AND actor_profile_id = $1",
       [person.profileId],
     )
@@ -146,7 +146,7 @@ describe('finishing a PayPal order', () => {
       await app.runJobs();
       return (
         (
-          await app.platform.pool.query(
+          await app.ctx.pool.query(
             "SELECT FROM inbound_events WHERE provider = 'paypal' AND processed_at IS NULL",
           )
         ).rowCount === 0
@@ -207,4 +207,4 @@ describe('finishing a PayPal order', () => {
 });
 
 it('the ledger is consistent after all PayPal orders', async () =>
-  expect(await app.ledger.checkInvariants()).toEqual([]));
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]));

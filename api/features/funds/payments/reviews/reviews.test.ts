@@ -34,7 +34,7 @@ const held = async (value = 5_000, holderName = 'DAVI REVISAR') => {
   const person = await app.join(`analise${(names += 1)}`);
   const { id: cardId } = await saveCard(person, { holderName });
   const { reply } = await chargeCard(person, cardId, value);
-  const { rows } = await app.platform.pool.query<{ transfer_id: TransferId; reason: string }>(
+  const { rows } = await app.ctx.pool.query<{ transfer_id: TransferId; reason: string }>(
     'SELECT transfer_id, reason FROM charge_reviews WHERE charge_id = $1',
     [reply.data.id],
   );
@@ -46,15 +46,15 @@ const held = async (value = 5_000, holderName = 'DAVI REVISAR') => {
     reason: rows[0]?.reason,
   };
 };
-type Held = Awaited<ReturnType<typeof held>>;
+type HeldPayment = Awaited<ReturnType<typeof held>>;
 const act = (action: 'release' | 'reverse' | 'reverse-payment', id: TransferId) =>
   admin.ask(`POST /dsb/transactions/{id}/${action}`, {
     params: { id },
     body: { reason: 'conferido por telefone' },
   });
-const reviewOf = async ({ charge }: Held) =>
+const reviewOf = async ({ charge }: HeldPayment) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT decision, decided_by FROM charge_reviews WHERE charge_id = $1',
       [charge.id],
     )
@@ -69,7 +69,7 @@ const linesOf = async (person: ApiClient) =>
   ]);
 const logOf = async (id: string) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT action, admin_profile_id AS admin_id, reason FROM admin_log WHERE subject_id = $1',
       [id],
     )
@@ -109,7 +109,7 @@ describe('a suspicious payment', () => {
       profileId: person.profileId as ProfileId,
       gateway: 'pix',
     };
-    await app.ledger.post({
+    await app.ctx.ledger.post({
       kind: 'chargeback',
       ...owed,
       number: 1,
@@ -148,7 +148,7 @@ describe('a suspicious payment', () => {
     const { balance, locked } = await walletOf(await again(person));
     expect(locked).toBe(0);
     expect([0, 5_000]).toContain(balance);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('a suspicious payment is refunded to the card when it is rejected, and is in no wallet', async () => {
@@ -156,7 +156,7 @@ describe('a suspicious payment', () => {
     expect((await act('reverse-payment', one.transferId)).status).toBe(200);
     expect(await walletOf(await again(one.person))).toEqual({ balance: 0, locked: 0 });
     await app.runJobs();
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT status FROM payment_refunds WHERE charge_id = $1',
       [one.charge.id],
     );
@@ -186,7 +186,7 @@ describe('a suspicious payment', () => {
     'a suspicious payment is decided by the acquirer’s later decision (%i: %s)',
     async (status, decision, balance) => {
       const one = await held();
-      const { rows } = await app.platform.pool.query<{ provider_ref: string }>(
+      const { rows } = await app.ctx.pool.query<{ provider_ref: string }>(
         'SELECT provider_ref FROM charges WHERE id = $1',
         [one.charge.id],
       );
@@ -196,7 +196,7 @@ describe('a suspicious payment', () => {
         body: JSON.stringify({ status }),
       });
       for (let time = 0; time < 2; time += 1)
-        await syncCharge(app.platform, deps(), one.charge.id, 'webhook');
+        await syncCharge(app.ctx, deps(), one.charge.id, 'webhook');
       expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
         { balance, locked: 0 },
         { decision, decided_by: null },
@@ -209,10 +209,10 @@ describe('a review without a decision', () => {
   it('a review without a decision ends at its deadline with a refund to the card and a log entry', async () => {
     const one = await held();
     app.clock.advance(23 * 3_600_000);
-    await decideDueReviews(app.platform);
+    await decideDueReviews(app.ctx);
     expect(await walletOf(await again(one.person))).toMatchObject({ locked: 5_000 });
     app.clock.advance(3_600_000 + 1_000);
-    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform)));
+    await Promise.all([1, 2, 3].map(() => decideDueReviews(app.ctx)));
     await app.runJobs();
     expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([
       { balance: 0, locked: 0 },
@@ -225,7 +225,7 @@ describe('a review without a decision', () => {
         reason: 'no administrator decided within 24 hours',
       },
     ]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT status FROM payment_refunds WHERE charge_id = $1',
       [one.charge.id],
     );
@@ -234,12 +234,12 @@ describe('a review without a decision', () => {
 
   it('a review whose gateway is no longer configured stays open, and does not stop other decisions', async () => {
     const [one, other] = [await held(), await held()];
-    await app.platform.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [
+    await app.ctx.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [
       one.charge.id,
     ]);
     app.clock.advance(25 * 3_600_000);
-    const { carat: _gone, ...payments } = app.platform.payments;
-    await decideDueReviews({ ...app.platform, payments });
+    const { carat: _gone, ...payments } = app.ctx.payments;
+    await decideDueReviews({ ...app.ctx, payments });
     expect([
       await walletOf(await again(one.person)),
       await walletOf(await again(other.person)),
@@ -247,18 +247,18 @@ describe('a review without a decision', () => {
       { balance: 0, locked: 5_000 },
       { balance: 0, locked: 0 },
     ]);
-    await app.platform.pool.query("UPDATE charges SET provider = 'cieloCard' WHERE id = $1", [
+    await app.ctx.pool.query("UPDATE charges SET provider = 'cieloCard' WHERE id = $1", [
       one.charge.id,
     ]);
-    await decideDueReviews(app.platform);
+    await decideDueReviews(app.ctx);
   });
 
   it('a review without a decision is released at its deadline when the installation is configured so', async () => {
     const one = await held();
     app.clock.advance(25 * 3_600_000);
     await decideDueReviews({
-      ...app.platform,
-      config: { ...app.platform.config, CARD_REVIEW_DEFAULT: 'release' },
+      ...app.ctx,
+      config: { ...app.ctx.config, CARD_REVIEW_DEFAULT: 'release' },
     });
     expect([await walletOf(await again(one.person)), (await reviewOf(one))?.decision]).toEqual([
       { balance: 5_000, locked: 0 },
@@ -317,9 +317,9 @@ it('a payment that is charged back while it is locked leaves no debt', async () 
       },
     ],
   };
-  const cieloCard = { ...app.platform.payments.cieloCard, status: async () => report } as never;
+  const cieloCard = { ...app.ctx.payments.cieloCard, status: async () => report } as never;
   await syncCharge(
-    { ...app.platform, payments: { ...app.platform.payments, cieloCard } },
+    { ...app.ctx, payments: { ...app.ctx.payments, cieloCard } },
     deps(),
     one.charge.id,
     'webhook',
@@ -335,19 +335,19 @@ it('a payment that is charged back while it is locked leaves no debt', async () 
 it('a decided review is immutable in the database', async () => {
   const { charge } = await held();
   await expect(
-    app.platform.pool.query('DELETE FROM charge_reviews WHERE charge_id = $1', [charge.id]),
+    app.ctx.pool.query('DELETE FROM charge_reviews WHERE charge_id = $1', [charge.id]),
   ).rejects.toThrow('decided once');
   await expect(
-    app.platform.pool.query('UPDATE charge_reviews SET due_at = now() WHERE charge_id = $1', [
+    app.ctx.pool.query('UPDATE charge_reviews SET due_at = now() WHERE charge_id = $1', [
       charge.id,
     ]),
   ).rejects.toThrow('decided once');
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE charge_reviews SET decision = 'reversed', decided_at = now() WHERE charge_id = $1",
     [charge.id],
   );
   await expect(
-    app.platform.pool.query(
+    app.ctx.pool.query(
       'UPDATE charge_reviews SET decision = NULL, decided_at = NULL WHERE charge_id = $1',
       [charge.id],
     ),
@@ -355,4 +355,4 @@ it('a decided review is immutable in the database', async () => {
 });
 
 it('the ledger is consistent after all reviews', async () =>
-  expect(await app.ledger.checkInvariants()).toEqual([]));
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]));

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterEach(() => app.bank.disarm());
 
-const WAYS = [
+const METHODS = [
   { method: 'boleto', gateway: 'cielo', shown: 'billPayment' },
   { method: 'picpay', gateway: 'picpay', shown: 'picpayPayment' },
   { method: 'paypal', gateway: 'paypal', shown: 'paypalPayment' },
 ] as const;
-type Way = (typeof WAYS)[number];
+type MethodCase = (typeof METHODS)[number];
 
 const PAYER = {
   name: 'Davi de Teste',
@@ -27,39 +27,46 @@ const PAYER = {
   email: 'davi@example.com',
   address: BILL_ADDRESS,
 };
-const ask = (person: ApiClient, { method }: Way, idempotencyKey: string = randomUUID()) =>
+const ask = (person: ApiClient, { method }: MethodCase, idempotencyKey: string = randomUUID()) =>
   person.ask('POST /funds', {
     body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) },
     idempotencyKey,
   });
-const someone = async (name: string, way: Way): Promise<{ person: ApiClient; id: ChargeId }> => {
+const startPayment = async (
+  name: string,
+  way: MethodCase,
+): Promise<{ person: ApiClient; id: ChargeId }> => {
   const person = await app.join(name);
   const { status, reply } = await ask(person, way);
   if (status !== 200) throw new Error(`no charge: ${JSON.stringify(reply)}`);
   return { person, id: reply.data.id };
 };
-const sandboxOf = ({ gateway }: Way) => controlSandbox(app.bank.url, gateway);
+const sandboxOf = ({ gateway }: MethodCase) => controlSandbox(app.bank.url, gateway);
 const balance = async (person: ApiClient) => (await person.call('GET /funds'))[0]?.balance;
-const heard = async (gateway: string) =>
+const countNotifications = async (gateway: string) =>
   (
-    await app.platform.db
+    await app.ctx.db
       .selectFrom('inbound_events')
       .select('event_key')
       .where('provider', '=', gateway)
       .execute()
   ).length;
-const settled = async (person: ApiClient, way: Way, count: number): Promise<void> => {
-  await until(async () => (await heard(way.gateway)) >= count);
+const awaitNotifications = async (
+  person: ApiClient,
+  way: MethodCase,
+  count: number,
+): Promise<void> => {
+  await until(async () => (await countNotifications(way.gateway)) >= count);
   await app.runJobs();
 };
-const look = async (): Promise<void> => {
-  await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+const pollCharges = async (): Promise<void> => {
+  await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
   await app.runJobs();
 };
 
-describe.each(WAYS)('$method', (way) => {
+describe.each(METHODS)('$method', (way) => {
   it('a top-up shows what to pay, is credited once when it is paid, and then shows nothing', async () => {
-    const { person, id } = await someone(`${way.method}-feliz`, way);
+    const { person, id } = await startPayment(`${way.method}-feliz`, way);
     const charge = await person.call('GET /funds/charges/{id}', { params: { id } });
     expect(charge).toMatchObject({
       status: 'pending',
@@ -68,11 +75,11 @@ describe.each(WAYS)('$method', (way) => {
       pixPayment: null,
       [way.shown]: { expiresWhen: expect.any(String) },
     });
-    const before = await heard(way.gateway);
+    const before = await countNotifications(way.gateway);
     await sandboxOf(way).armWebhook('duplicate');
     await sandboxOf(way).pay(id);
-    await settled(person, way, before + 1);
-    await look();
+    await awaitNotifications(person, way, before + 1);
+    await pollCharges();
     expect(await balance(person)).toBe(5_000);
     expect(await person.call('GET /funds/charges/{id}', { params: { id } })).toMatchObject({
       status: 'paid',
@@ -82,11 +89,11 @@ describe.each(WAYS)('$method', (way) => {
   });
 
   it('a top-up is found by polling when its notification is lost', async () => {
-    const { person, id } = await someone(`${way.method}-calado`, way);
+    const { person, id } = await startPayment(`${way.method}-calado`, way);
     await sandboxOf(way).armWebhook('lose');
     await sandboxOf(way).pay(id);
     await app.pass(120);
-    await look();
+    await pollCharges();
     expect(await balance(person)).toBe(5_000);
   });
 
@@ -121,13 +128,13 @@ it.each(['boleto', 'picpay'] as const)(
       400,
       { fields: { payer: { code: 'validate.required' } } },
     ]);
-    const way = WAYS.find((candidate) => candidate.method === method);
+    const way = METHODS.find((candidate) => candidate.method === method);
     if (!way) throw new Error('no such way');
     await sandboxOf(way).arm('create', { action: 'status', status: 503, times: 100 });
     const person = await app.join(`${method}-selado`);
     expect((await ask(person, way)).status).toBe(503);
     const row = () =>
-      app.platform.db
+      app.ctx.db
         .selectFrom('charges')
         .select(['payer_sealed', 'status'])
         .where('profile_id', '=', person.profileId)
@@ -140,7 +147,7 @@ it.each(['boleto', 'picpay'] as const)(
     expect(sealed?.includes('Davi')).toBe(false);
     await app.bank.disarm();
     await app.pass(120);
-    await look();
+    await pollCharges();
     // The slip of a boleto names its payer for as long as it can be paid.
     expect(isSealed(await row())).toEqual({ status: 'pending', sealed: method === 'boleto' });
   },
@@ -159,25 +166,25 @@ it('documents that are none are refused by their field', async () => {
 });
 
 it('a boleto that is paid after its day is credited, and every cent adds up', async () => {
-  const { person, id } = await someone('boleto-tarde', WAYS[0]);
+  const { person, id } = await startPayment('boleto-tarde', METHODS[0]);
   // Longer than their session lives: the ledger is read directly.
   const status = async () =>
     (
-      await app.platform.db
+      await app.ctx.db
         .selectFrom('charges')
         .select('status')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).status;
   await app.pass(9 * 86_400);
-  await look();
+  await pollCharges();
   expect(await status()).toBe('expired');
-  await sandboxOf(WAYS[0]).pay(id, { force: true });
+  await sandboxOf(METHODS[0]).pay(id, { force: true });
   await app.pass(3_600);
-  await look();
+  await pollCharges();
   expect(await status()).toBe('paid');
-  expect(await app.ledger.balanceOf(person.profileId as ProfileId)).toMatchObject({
+  expect(await app.ctx.ledger.balanceOf(person.profileId as ProfileId)).toMatchObject({
     balance: 5_000,
   });
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

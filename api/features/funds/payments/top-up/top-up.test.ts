@@ -16,7 +16,7 @@ type Value = 2_500 | 5_000 | 10_000;
 const ask = (person: ApiClient, idempotencyKey: string, value: Value = 5_000) =>
   person.ask('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey });
 const charges = async (person: ApiClient) =>
-  app.platform.db
+  app.ctx.db
     .selectFrom('charges')
     .selectAll()
     .where('profile_id', '=', person.profileId)
@@ -29,7 +29,7 @@ const newest = async (person: ApiClient) => {
   return row;
 };
 const look = async (): Promise<void> => {
-  await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcile', {});
+  await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcile', {});
   await app.runJobs();
 };
 /** The bank neither takes a charge nor says whether it has one. */

@@ -27,7 +27,7 @@ const paid = async (holderName = 'DAVI COBALTO') => {
   const person = await app.join(`estorno${(names += 1)}`);
   const { id: cardId } = await saveCard(person, { holderName });
   const { reply } = await chargeCard(person, cardId, 5_000);
-  const { rows } = await app.platform.pool.query<{ id: TransferId }>(
+  const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
     "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
     [reply.data.id],
   );
@@ -44,7 +44,7 @@ const codeOf = ({ status, reply }: { status: number; reply: { code?: string } })
 ];
 const canOf = async (id: TransferId) =>
   (await admin.call('GET /dsb/transactions', { query: { search: id } }))[0]?.can;
-const outOfPlace = () => app.ledger.checkInvariants();
+const outOfPlace = () => app.ctx.ledger.checkInvariants();
 
 describe('a chargeback', () => {
   it('a chargeback takes the money from the wallet, notifies the payer, is logged, and ends all other actions', async () => {
@@ -56,7 +56,7 @@ describe('a chargeback', () => {
       (await person.call('GET /funds/charges/{id}', { params: { id: chargeId } })).status,
     ).toBe('charged_back');
     expect((await person.call('GET /profiles/notifications'))[0]?.type).toBe('topUpContested');
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT action, admin_profile_id AS admin_id, reason FROM admin_log WHERE subject_id = $1',
       [transferId],
     );
@@ -117,7 +117,7 @@ describe('a chargeback', () => {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 500 },
       idempotencyKey: randomUUID(),
     });
-    const { rows } = await app.platform.pool.query<{ id: TransferId }>(
+    const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
       "SELECT id FROM ledger_transfers WHERE kind = 'tip' AND actor_profile_id = $1",
       [person.profileId],
     );

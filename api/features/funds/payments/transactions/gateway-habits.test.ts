@@ -28,7 +28,7 @@ beforeEach(async () => {
   admin = await signInWithProof(app, 'chefia');
 });
 
-type Paid = { person: ApiClient; chargeId: ChargeId; transferId: TransferId };
+type PaidCharge = { person: ApiClient; chargeId: ChargeId; transferId: TransferId };
 const control = async (method: string, path: string, body: object = {}): Promise<void> => {
   const response = await fetch(`${app.bank.url}${path}`, {
     method,
@@ -39,18 +39,18 @@ const control = async (method: string, path: string, body: object = {}): Promise
 };
 const topUpOf = async (chargeId: ChargeId): Promise<TransferId> =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "SELECT id FROM ledger_transfers WHERE kind = 'topUp' AND reference_id = $1",
       [chargeId],
     )
   ).rows[0]?.id;
-const byCard = async (): Promise<Paid> => {
+const byCard = async (): Promise<PaidCharge> => {
   const person = await app.join(`cartao${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
   const { id: chargeId } = (await chargeCard(person, cardId, 5_000)).reply.data;
   return { person, chargeId, transferId: await topUpOf(chargeId) };
 };
-const byPix = async (): Promise<Paid> => {
+const byPix = async (): Promise<PaidCharge> => {
   const person = await app.join(`pix${(names += 1)}`);
   const { id: chargeId } = await person.call('POST /funds', {
     body: { paymentMethodKey: 'pix', value: 5_000 },
@@ -61,38 +61,38 @@ const byPix = async (): Promise<Paid> => {
   await settle({ chargeId });
   return { person, chargeId, transferId: await topUpOf(chargeId) };
 };
-const settle = ({ chargeId }: Pick<Paid, 'chargeId'>) =>
-  syncCharge(app.platform, app.services.payments, chargeId, 'reconciliation');
-const panel = ({ chargeId }: Paid, amountCentavos: number) =>
+const settle = ({ chargeId }: Pick<PaidCharge, 'chargeId'>) =>
+  syncCharge(app.ctx, app.services.payments, chargeId, 'reconciliation');
+const panel = ({ chargeId }: PaidCharge, amountCentavos: number) =>
   control('POST', `/__orders/rede/${toReference(chargeId)}/refund`, { amountCentavos });
-const giveBack = ({ transferId }: Paid) =>
+const returnAtPanel = ({ transferId }: PaidCharge) =>
   admin.ask('POST /dsb/transactions/{id}/reverse-payment', {
     params: { id: transferId },
     body: { reason: 'pedido da pessoa' },
   });
-const balance = async ({ person }: Paid) =>
+const balance = async ({ person }: PaidCharge) =>
   (await walletOf(await app.join(person.domainName))).balance;
-const debtOf = ({ person }: Paid) => app.ledger.debtOf(person.profileId as never);
+const debtOf = ({ person }: PaidCharge) => app.ctx.ledger.debtOf(person.profileId as never);
 /** Everything that is due now, and once more after the refunds' backoff. */
 const work = async (seconds = 0): Promise<void> => {
   if (seconds > 0) await app.pass(seconds);
-  await pollRefunds(app.platform, app.services.payments);
+  await pollRefunds(app.ctx, app.services.payments);
 };
-const refundOf = async ({ chargeId }: Paid) =>
+const refundOf = async ({ chargeId }: PaidCharge) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT status, attempts, provider_ref, other_refs FROM payment_refunds WHERE charge_id = $1',
       [chargeId],
     )
   ).rows[0];
-const itemsOf = async ({ chargeId }: Paid) =>
+const itemsOf = async ({ chargeId }: PaidCharge) =>
   (
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       'SELECT kind FROM statement_differences WHERE charge_id = $1 ORDER BY kind',
       [chargeId],
     )
   ).rows.map(({ kind }) => kind);
-const returnedBy = async ({ chargeId }: Paid): Promise<number> => {
+const returnedBy = async ({ chargeId }: PaidCharge): Promise<number> => {
   const orders = (await (
     await fetch(`${app.bank.url}/__orders/rede/${toReference(chargeId)}`)
   ).json()) as { payments: { refunds: { amountCentavos: number; fails: boolean }[] }[] }[];
@@ -106,7 +106,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
   it('a card refund without idempotency keys is polled while it is pending, and returns the money once', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
-    expect((await giveBack(paid)).status).toBe(200);
+    expect((await returnAtPanel(paid)).status).toBe(200);
     await work();
     for (let times = 0; times < 3; times += 1) await work(3_600);
     expect(await refundOf(paid)).toMatchObject({
@@ -126,7 +126,7 @@ describe('a card refund at an acquirer without idempotency keys', () => {
 
   it('a card refund without idempotency keys is not taken for refused when its answer and lookups are lost', async () => {
     const paid = await byCard();
-    expect((await giveBack(paid)).status).toBe(200);
+    expect((await returnAtPanel(paid)).status).toBe(200);
     await control('POST', '/__faults', {
       on: 'POST /erede/v2/transactions/*/refunds',
       action: 'drop',
@@ -154,9 +154,9 @@ describe('a card refund at an acquirer without idempotency keys', () => {
   it('a card refund without a result is postponed behind others, and opens an item after a day', async () => {
     const [stuck, other] = [await byCard(), await byCard()];
     await control('POST', '/__faults', { on: 'refund', action: 'process' });
-    await giveBack(stuck);
+    await returnAtPanel(stuck);
     await work();
-    await giveBack(other);
+    await returnAtPanel(other);
     await work();
     expect((await refundOf(other)).status).toBe('done');
     for (let times = 0; times < 6; times += 1) await work(6 * 3_600);
@@ -182,7 +182,7 @@ describe('money returned in the gateway’s panel', () => {
     const paid = await byPix();
     const [receipt] =
       (
-        await app.platform.payments.pix?.status({
+        await app.ctx.payments.pix?.status({
           chargeId: paid.chargeId,
           providerRef: null,
           amountCentavos: centavos(5_000),
@@ -196,7 +196,7 @@ describe('money returned in the gateway’s panel', () => {
 
   it('money returned in the gateway’s panel is not taken twice after or during our own refund', async () => {
     const paid = await byCard();
-    expect((await giveBack(paid)).status).toBe(200);
+    expect((await returnAtPanel(paid)).status).toBe(200);
     // The panel is faster than our own request.
     await panel(paid, 5_000);
     await settle(paid);
@@ -215,7 +215,7 @@ describe('money returned in the gateway’s panel', () => {
     });
     const [receipt] =
       (
-        await app.platform.payments.pix?.status({
+        await app.ctx.payments.pix?.status({
           chargeId: paid.chargeId,
           providerRef: null,
           amountCentavos: centavos(5_000),
@@ -230,10 +230,10 @@ describe('money returned in the gateway’s panel', () => {
   it('money returned after the gateway reported the refund as failed is taken back, and opens an item', async () => {
     const paid = await byCard();
     await control('POST', '/__faults', { on: 'refund', action: 'fail' });
-    await giveBack(paid);
+    await returnAtPanel(paid);
     await work();
     expect([(await refundOf(paid)).status, await balance(paid)]).toEqual(['failed', 5_000]);
-    const { rede } = app.platform.payments;
+    const { rede } = app.ctx.payments;
     const failed = (await refundOf(paid)).provider_ref as string;
     const lying = {
       ...rede,
@@ -255,7 +255,7 @@ describe('money returned in the gateway’s panel', () => {
       },
     };
     await syncCharge(
-      { ...app.platform, payments: { ...app.platform.payments, rede: lying as never } },
+      { ...app.ctx, payments: { ...app.ctx.payments, rede: lying as never } },
       app.services.payments,
       paid.chargeId,
       'webhook',
@@ -268,10 +268,10 @@ it('suspicious money whose refund fails is locked again, opens an item, and can 
   const person = await app.join(`suspeita${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
   const { id: chargeId } = (await chargeCard(person, cardId, 25_000)).reply.data;
-  const held: Paid = { person, chargeId, transferId: await topUpOf(chargeId) };
+  const held: PaidCharge = { person, chargeId, transferId: await topUpOf(chargeId) };
   expect(await walletOf(person)).toEqual({ balance: 0, locked: 25_000 });
   await control('POST', '/__faults', { on: 'refund', action: 'fail' });
-  expect((await giveBack(held)).status).toBe(200);
+  expect((await returnAtPanel(held)).status).toBe(200);
   await work();
   expect([await walletOf(await app.join(person.domainName)), await itemsOf(held)]).toEqual([
     { balance: 0, locked: 25_000 },
@@ -292,7 +292,7 @@ it('suspicious money whose refund fails is locked again, opens an item, and can 
 
 it('a charge is created at the acquirer once by concurrent processes', async () => {
   const asked: string[] = [];
-  const { rede } = app.platform.payments;
+  const { rede } = app.ctx.payments;
   const watched = {
     ...rede,
     createCharge: async (request: never) => {
@@ -303,7 +303,7 @@ it('a charge is created at the acquirer once by concurrent processes', async () 
   const person = await app.join(`dupla${(names += 1)}`);
   const { id: cardId } = await saveCard(person);
   const { id } = (await chargeCard(person, cardId, 5_000)).reply.data;
-  await app.platform.pool.query(
+  await app.ctx.pool.query(
     "UPDATE charges SET status = 'created', paid_at = NULL, paid_centavos = 0 WHERE id = $1",
     [id],
   );
@@ -311,19 +311,14 @@ it('a charge is created at the acquirer once by concurrent processes', async () 
   const { findCharge } = await import('../charges/charge-store.ts');
   const { createAdvisoryLocks: createLocks } =
     await import('../../../../platform/database/advisory-locks.ts');
-  const locks = createLocks(app.platform.pool);
-  const charge = await findCharge(app.platform.db, id);
+  const locks = createLocks(app.ctx.pool);
+  const charge = await findCharge(app.ctx.db, id);
   if (!charge) throw new Error('no charge');
-  const payments = { ...app.platform.payments, rede: watched as never };
+  const payments = { ...app.ctx.payments, rede: watched as never };
   // Two processes: each with locks on a connection of its own.
   await Promise.all([
-    makeCharge({ ...app.platform, payments }, app.services.payments, charge, 'person'),
-    makeCharge(
-      { ...app.platform, payments, locks },
-      app.services.payments,
-      charge,
-      'reconciliation',
-    ),
+    makeCharge({ ...app.ctx, payments }, app.services.payments, charge, 'person'),
+    makeCharge({ ...app.ctx, payments, locks }, app.services.payments, charge, 'reconciliation'),
   ]).catch(() => undefined);
   await locks.close();
   expect(asked).toEqual([id]);
@@ -332,18 +327,18 @@ it('a charge is created at the acquirer once by concurrent processes', async () 
 it('a gateway that refuses its webhook address does not stop the registration at others', async () => {
   const registered: string[] = [];
   const away = {
-    ...app.platform.payments.rede,
+    ...app.ctx.payments.rede,
     id: 'rede',
     registerWebhook: async () => Promise.reject(new Error('away')),
   };
   const there = {
-    ...app.platform.payments.pix,
+    ...app.ctx.payments.pix,
     id: 'pix',
     registerWebhook: async () => void registered.push('pix'),
   };
   const { registerWebhooks } = await import('../webhooks/webhooks.ts');
   await expect(
-    registerWebhooks({ ...app.platform, payments: { rede: away, pix: there } as never }),
+    registerWebhooks({ ...app.ctx, payments: { rede: away, pix: there } as never }),
   ).rejects.toThrow('away');
   expect(registered).toEqual(['pix']);
 });
@@ -372,5 +367,5 @@ it('a boleto has no refund action at a gateway without refunds', async () => {
 });
 
 it('the ledger is consistent after all refunds', async () => {
-  expect(await app.ledger.checkInvariants()).toEqual([]);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

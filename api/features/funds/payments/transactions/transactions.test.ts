@@ -46,21 +46,18 @@ const outcome = ({ status, reply }: { status: number; reply: { code?: string } }
 ];
 const tip = async (value: number, body: object = { toProfileId: producer.profileId }) =>
   (await fan.call('POST /funds/tips', { body: { ...body, value }, idempotencyKey: key() })).id;
-const wallet = async () => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
+const wallet = async () => (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 const earned = async () => {
-  await app.ledger.fold();
-  const { pending, available } = await app.ledger.earningsOf(producer.profileId as ProfileId);
+  await app.ctx.ledger.fold();
+  const { pending, available } = await app.ctx.ledger.earningsOf(producer.profileId as ProfileId);
   return [pending, available];
 };
 const logOf = async (id: string) =>
-  (
-    await app.platform.pool.query('SELECT action, reason FROM admin_log WHERE subject_id = $1', [
-      id,
-    ])
-  ).rows;
+  (await app.ctx.pool.query('SELECT action, reason FROM admin_log WHERE subject_id = $1', [id]))
+    .rows;
 const bankRefunds = async (): Promise<{ to_status: string }[]> =>
   (
-    await app.platform.pool.query('SELECT status FROM payment_refunds WHERE profile_id = $1', [
+    await app.ctx.pool.query('SELECT status FROM payment_refunds WHERE profile_id = $1', [
       fan.profileId,
     ])
   ).rows;
@@ -106,34 +103,24 @@ describe('an early release', () => {
       { action: 'transaction.released', reason: 'pedido da pessoa' },
     ]);
     app.clock.advance(9 * 86_400_000);
-    await app.ledger.releaseDue();
+    await app.ctx.ledger.releaseDue();
     expect(await earned()).toEqual([0, 2_400]);
     admin = await signInWithProof(app, 'chefia');
     expect(outcome(await act('release', first))).toEqual([409, 'transaction.alreadyReleased']);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('an early release of an administrator’s own sale is left to another administrator', async () => {
     const id = await tip(1_000);
     for (const party of [producer, fan]) {
-      await setAdmin(
-        { db: app.platform.db, clock: app.clock },
-        party.domainName,
-        true,
-        'for a test',
-      );
+      await setAdmin({ db: app.ctx.db, clock: app.clock }, party.domainName, true, 'for a test');
       app.clock.advance(5_000);
       const own = await party.ask('POST /dsb/transactions/{id}/release', {
         params: { id: id as TransferId },
         body: { reason: 'para mim' },
       });
       expect(outcome(own)).toEqual([403, 'decision.own']);
-      await setAdmin(
-        { db: app.platform.db, clock: app.clock },
-        party.domainName,
-        false,
-        'for a test',
-      );
+      await setAdmin({ db: app.ctx.db, clock: app.clock }, party.domainName, false, 'for a test');
     }
     expect((await act('release', id)).status).toBe(200);
   });
@@ -157,7 +144,7 @@ describe('a reversal', () => {
       { action: 'transaction.reversed', reason: 'pedido da pessoa' },
     ]);
     await expect(
-      app.platform.pool.query('DELETE FROM admin_log WHERE subject_id = $1', [id]),
+      app.ctx.pool.query('DELETE FROM admin_log WHERE subject_id = $1', [id]),
     ).rejects.toThrow('written once');
     expect(outcome(await act('reverse', id, ''))).toEqual([400, 'validate.invalidRequest']);
   });
@@ -172,7 +159,7 @@ describe('a reversal', () => {
   it('a reversal is refused when the receiver has spent the money', async () => {
     const id = await tip(1_000);
     await act('release', id);
-    await app.ledger.post({
+    await app.ctx.ledger.post({
       kind: 'payout',
       payoutId: randomUUID(),
       profileId: producer.profileId as ProfileId,
@@ -219,7 +206,7 @@ describe('a reversal', () => {
     const [line] = await fan.call('GET /funds/statements', { query: { kind: 'subscription' } });
     expect((await act('reverse', line?.transferId ?? '')).status).toBe(200);
     expect([(await profile()).subscriber, await wallet()]).toEqual([false, 20_000]);
-    const { rows } = await app.platform.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'SELECT renew_at FROM subscriptions WHERE fan_id = $1',
       [fan.profileId],
     );
@@ -264,20 +251,20 @@ describe('reversing a payment', () => {
     expect(await wallet()).toBe(20_000);
     await app.runJobs();
     await app.pass(70);
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect(await bankRefunds()).toEqual([{ status: 'done' }]);
     const [shown] = await admin.call('GET /dsb/transactions', { query: { search: id } });
     expect(shown).toMatchObject({ refund: 'done', can: [] });
     expect(
       (
-        await app.platform.pool.query('SELECT status FROM charges WHERE profile_id = $1', [
+        await app.ctx.pool.query('SELECT status FROM charges WHERE profile_id = $1', [
           fan.profileId,
         ])
       ).rows,
     ).toEqual([{ status: 'refunded' }]);
     expect(outcome(await act('reverse', id))).toEqual([409, 'transaction.alreadyReversed']);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('reversing a payment returns the money to the wallet when the gateway fails the refund', async () => {
@@ -286,19 +273,19 @@ describe('reversing a payment', () => {
     await act('reverse-payment', id);
     await app.runJobs();
     await app.pass(70);
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'failed' }], 25_000]);
-    expect(await app.ledger.checkInvariants()).toEqual([]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
   it('reversing a payment makes one refund when its answer is lost', async () => {
     const id = await topUp();
     await act('reverse-payment', id);
     await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 } as never);
-    await app.platform.jobs.runDue(app.clock.now());
+    await app.ctx.jobs.runDue(app.clock.now());
     await app.pass(70);
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'done' }], 20_000]);
   });

@@ -17,19 +17,19 @@ afterEach(() => app.bank.disarm());
 
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
 const refusals = async (): Promise<number> =>
-  (await app.platform.db.selectFrom('inbound_refusals').select('count').execute()).reduce(
+  (await app.ctx.db.selectFrom('inbound_refusals').select('count').execute()).reduce(
     (sum, { count }) => sum + count,
     0,
   );
-const keptAs = async (body: string) =>
-  (await app.platform.db.selectFrom('inbound_events').selectAll().execute()).find(
+const storedAs = async (body: string) =>
+  (await app.ctx.db.selectFrom('inbound_events').selectAll().execute()).find(
     ({ event_key: key }) => key.split(':')[0] === hash('sha256', body),
   );
 /** What the job reads of a kept notification that is not done with. */
 const openedAs = async (body: string) =>
-  findUnprocessed(app.platform.db, app.platform.seal, {
+  findUnprocessed(app.ctx.db, app.ctx.seal, {
     provider: 'pix',
-    eventKey: (await keptAs(body))?.event_key ?? '',
+    eventKey: (await storedAs(body))?.event_key ?? '',
   });
 
 describe('a notification', () => {
@@ -92,7 +92,7 @@ describe('a notification', () => {
     async (body) => {
       expect((await payers.post(body)).statusCode).toBe(200);
       await app.runJobs();
-      expect(await keptAs(body)).toMatchObject({
+      expect(await storedAs(body)).toMatchObject({
         processed_at: expect.any(Date),
         attempts: 1,
         error: expect.any(String),
@@ -104,7 +104,7 @@ describe('a notification', () => {
     const body = ` { "pix" : [] , "é" : "${randomUUID()}" } `;
     await payers.post(body);
     expect((await openedAs(body))?.toString()).toBe(body);
-    expect(Object.keys((await keptAs(body))?.headers as object).sort()).toEqual([
+    expect(Object.keys((await storedAs(body))?.headers as object).sort()).toEqual([
       'content-length',
       'content-type',
       'user-agent',
@@ -123,7 +123,7 @@ describe('a notification', () => {
       id: randomUUID(),
     });
     await payers.post(body);
-    const kept = await keptAs(body);
+    const kept = await storedAs(body);
     for (const words of ['Veludo', '529.982', 'pagador'])
       expect(kept?.raw.includes(words), words).toBe(false);
     expect((await openedAs(body))?.toString()).toBe(body);
@@ -136,13 +136,13 @@ describe('a notification', () => {
     await payers.look();
     const raw = Buffer.from(JSON.stringify(notification(id)));
     const eventKey = hash('sha256', raw);
-    await app.platform.pool.query(
+    await app.ctx.pool.query(
       "INSERT INTO inbound_events (provider, event_key, raw, headers, received_at) VALUES ('pix', $1, $2, '{}', $3)",
       [eventKey, raw, app.clock.now()],
     );
-    await app.platform.jobs.enqueue(app.platform.db, 'funds.settle', { provider: 'pix', eventKey });
+    await app.ctx.jobs.enqueue(app.ctx.db, 'funds.settle', { provider: 'pix', eventKey });
     await app.runJobs();
-    expect(await keptAs(raw.toString())).toMatchObject({
+    expect(await storedAs(raw.toString())).toMatchObject({
       processed_at: expect.any(Date),
       error: null,
     });
@@ -160,12 +160,11 @@ describe('a notification', () => {
     const body = JSON.stringify(notification(payer.id));
     await app.bank.arm('status', { action: 'status', status: 503, times: 500 });
     await payers.post(body);
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      await app.platform.jobs.runDue(app.clock.now());
+    for (let attempt = 0; attempt < 10; attempt += 1) await app.ctx.jobs.runDue(app.clock.now());
     expect(
-      (await app.platform.jobs.list({ name: 'funds.settle', state: 'failed' })).length,
+      (await app.ctx.jobs.list({ name: 'funds.settle', state: 'failed' })).length,
     ).toBeGreaterThan(0);
-    expect((await keptAs(body))?.processed_at).toBeNull();
+    expect((await storedAs(body))?.processed_at).toBeNull();
     return { payer, body };
   };
 
@@ -175,20 +174,23 @@ describe('a notification', () => {
     await payers.processWaiting();
     const failures = async () =>
       (
-        await app.platform.pool.query(
+        await app.ctx.pool.query(
           `SELECT failures FROM failing_items WHERE work = 'funds.processEvents'`,
         )
       ).rows;
-    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([
+    expect([(await storedAs(body))?.processed_at, await failures()]).toEqual([
       null,
       [{ failures: 1 }],
     ]);
     await app.bank.disarm();
     await payers.processWaiting();
-    expect((await keptAs(body))?.processed_at).toBeNull();
+    expect((await storedAs(body))?.processed_at).toBeNull();
     await app.pass(60);
     await payers.processWaiting();
-    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([expect.any(Date), []]);
+    expect([(await storedAs(body))?.processed_at, await failures()]).toEqual([
+      expect.any(Date),
+      [],
+    ]);
   });
 
   it('a webhook notification gets another job when it is repeated before its processing, and none afterwards', async () => {
@@ -196,13 +198,13 @@ describe('a notification', () => {
     await app.bank.disarm();
     await payers.post(body);
     await app.runJobs();
-    expect((await keptAs(body))?.processed_at).toEqual(expect.any(Date));
+    expect((await storedAs(body))?.processed_at).toEqual(expect.any(Date));
     await payers.post(body);
-    expect(await app.platform.jobs.list({ name: 'funds.settle', state: 'created' })).toEqual([]);
+    expect(await app.ctx.jobs.list({ name: 'funds.settle', state: 'created' })).toEqual([]);
   });
 
   it('webhook notifications with invalid authentication are counted in few writes', async () => {
-    await app.platform.pool.query(`
+    await app.ctx.pool.query(`
       CREATE TABLE refusal_writes (at timestamptz);
       CREATE FUNCTION note_refusal_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO refusal_writes VALUES (now()); RETURN NULL; END $$;
       CREATE TRIGGER note_refusal_write AFTER INSERT OR UPDATE ON inbound_refusals FOR EACH STATEMENT EXECUTE FUNCTION note_refusal_write()`);
@@ -213,9 +215,7 @@ describe('a notification', () => {
     expect([...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([403]);
     expect(await refusals()).toBe(before + 200);
     // An upsert fires the triggers of both its kinds.
-    expect((await app.platform.pool.query('SELECT FROM refusal_writes')).rowCount).toBeLessThan(
-      100,
-    );
+    expect((await app.ctx.pool.query('SELECT FROM refusal_writes')).rowCount).toBeLessThan(100);
   });
 
   it('a webhook notification is deleted after ninety days', async () => {
@@ -231,7 +231,7 @@ describe('a notification', () => {
 });
 
 it('the webhook address is registered at the start, and by a job when the bank was unavailable', async () => {
-  const address = `http://127.0.0.1:${app.platform.config.PORT}/api/funds/webhooks/pix?hmac=${encodeURIComponent(WEBHOOK_SECRET)}&ignorar=`;
+  const address = `http://127.0.0.1:${app.ctx.config.PORT}/api/funds/webhooks/pix?hmac=${encodeURIComponent(WEBHOOK_SECRET)}&ignorar=`;
   expect(await app.bank.webhookUrl()).toBe(address);
   await app.bank.forgetWebhook();
   await app.bank.arm('registration', { action: 'status', status: 503 });

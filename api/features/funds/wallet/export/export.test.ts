@@ -145,7 +145,7 @@ test('an aborted download holds no connection, and entries posted during a downl
       idempotencyKey: randomUUIDv7(),
     });
   for (let time = 0; time < 40; time += 1) await tip();
-  const stream = await exportStatement(app.platform, {
+  const stream = await exportStatement(app.ctx, {
     profileId: fan.profileId as ProfileId,
     account: 'wallet',
     filters: {},
@@ -153,7 +153,7 @@ test('an aborted download holds no connection, and entries posted during a downl
   });
   const lines = stream[Symbol.asyncIterator]();
   for (let line = 0; line < 20; line += 1) await lines.next();
-  const { rows } = await app.platform.pool.query(
+  const { rows } = await app.ctx.pool.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
   );
   expect(rows).toEqual([]);

@@ -7,29 +7,29 @@ const ANSWER_MS = 100;
 const REST_MS = 1_000;
 
 /** Redis is connected but does not reply. */
-export class RedisSilent extends Error {}
+export class RedisTimeout extends Error {}
 
 /**
- * Asks in time: fails with RedisSilent when the answer takes longer, and at once for a second after
- * that.
+ * Calls with a timeout: fails with RedisTimeout when the reply takes longer, and for a second after
+ * that at once.
  */
-export type Patience = <T>(ask: () => Promise<T>) => Promise<T>;
+export type WithTimeout = <T>(ask: () => Promise<T>) => Promise<T>;
 
 /** One for each adapter. `nowMs` is monotonic; tests pass their own. */
-export const patience = ({
+export const createTimeout = ({
   answerMs = ANSWER_MS,
   nowMs = () => performance.now(),
-}: { answerMs?: number; nowMs?: () => number } = {}): Patience => {
-  let restsUntilMs = -Infinity;
+}: { answerMs?: number; nowMs?: () => number } = {}): WithTimeout => {
+  let failsUntilMs = -Infinity;
   return async (ask) => {
-    if (nowMs() < restsUntilMs) throw new RedisSilent('Redis did not answer a moment ago');
+    if (nowMs() < failsUntilMs) throw new RedisTimeout('Redis did not answer a moment ago');
     const answer = ask();
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      restsUntilMs = nowMs() + REST_MS;
+      failsUntilMs = nowMs() + REST_MS;
       // The reply may still arrive or fail after the timeout; it is ignored.
       answer.catch(() => undefined);
-      late.reject(new RedisSilent(`Redis did not answer within ${answerMs} ms`));
+      late.reject(new RedisTimeout(`Redis did not answer within ${answerMs} ms`));
     }, answerMs);
     try {
       return await Promise.race([answer, late.promise]);

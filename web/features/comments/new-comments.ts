@@ -13,7 +13,7 @@ const DELAY_SPREAD_MS = 1_600;
 
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-export const showArrivals = (
+export const showNewComments = (
   client: QueryClient,
   { postId, totalComments }: { postId: string; totalComments: number },
 ): void => {

@@ -8,8 +8,8 @@ export const PLANTED_CENTAVOS = 100;
 const TIPS_A_DAY = 20_000;
 
 /**
- * Tips of everybody to one producer, without a fee: two entries each. Balances, holds and totals
- * follow, so that the check is content.
+ * Tips of all fans to one producer, without a fee: two entries each. Balances, holds and totals are
+ * updated too, so that the ledger is consistent.
  */
 const PLANT = `
   CREATE TEMP TABLE planted ON COMMIT DROP AS
@@ -41,7 +41,7 @@ const WRITE = [
 /**
  * Writes `tips` tips of the fans, in turn, to the producer. Nothing else may be posted while it runs.
  */
-export const plantTips = async (
+export const insertTips = async (
   database: pg.Pool,
   fans: readonly SignedIn[],
   producer: SignedIn,
