@@ -51,7 +51,8 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          // The crash tests once more, with a real SIGKILL at every step.
+          // The crash tests are also in `npm test`, which kills the process at one step of each file;
+          // here it is killed at every step.
           include: ['api/**/*.soak.ts', 'api/features/**/crash.test.ts'],
           provide: { killAtEveryStep: true },
           globalSetup: ['api/testing/postgres.global.ts'],
