@@ -1,6 +1,7 @@
 // SQL of help tickets.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
+import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
@@ -27,6 +28,27 @@ const TICKETS = sql`
 export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> => {
   const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
+};
+
+/**
+ * The newest of these decisions on the profile about this subject, as its entry of the audit log;
+ * null when there is none.
+ */
+export const findDecision = async (
+  db: Db,
+  actions: readonly AdminAction[],
+  profileId: ProfileId,
+  subjectId: string,
+): Promise<number | null> => {
+  const row = await db
+    .selectFrom('admin_log')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('subject_id', '=', subjectId)
+    .where('action', 'in', actions)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return (row?.id as number | undefined) ?? null;
 };
 
 export type NewTicket = {

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
-import { findAppealable, recordAct } from '../../platform/audit/audit.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -11,9 +11,11 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import { summarise } from '../profiles/index.ts';
+import { APPEALABLE } from './appeals.ts';
 import {
   updateAnswer,
   deleteTicketsOf,
+  findDecision,
   findTicket,
   insertTicket,
   listOwnTickets,
@@ -43,7 +45,8 @@ export const createTicket = async (
   { message, decision }: { message: string; decision?: string | undefined },
 ): Promise<Ticket> =>
   transaction(db, async (tx) => {
-    const appeals = decision === undefined ? null : await findAppealable(tx, profileId, decision);
+    const appeals =
+      decision === undefined ? null : await findDecision(tx, APPEALABLE, profileId, decision);
     if (decision !== undefined && appeals === null) throw new AppError('ticket.noDecision');
     const id = randomUUIDv7();
     await insertTicket(tx, { id, profileId, message, appeals, now: clock.now() });

@@ -96,27 +96,3 @@ export const viewedAmong = async (
     .execute();
   return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };
-
-/** Decisions that the profile's owner may appeal. */
-const APPEALABLE: readonly AdminAction[] = [
-  'report.upheld',
-  'producer.suspended',
-  'producer.rejected',
-];
-
-/** The newest appealable decision on this profile about this subject, or null. */
-export const findAppealable = async (
-  db: Db,
-  profileId: ProfileId,
-  subjectId: string,
-): Promise<number | null> => {
-  const row = await db
-    .selectFrom('admin_log')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('subject_id', '=', subjectId)
-    .where('action', 'in', APPEALABLE)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return (row?.id as number | undefined) ?? null;
-};
