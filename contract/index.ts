@@ -36,6 +36,7 @@ import { profilesRoutes } from './features/profiles.ts';
 import { blocksRoutes } from './features/profiles/blocks.ts';
 import { ownProfileRoutes } from './features/profiles/own-profile.ts';
 import { producerRoutes } from './features/verifications/producer.ts';
+import { queueRoutes } from './features/verifications/queue.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { reportsRoutes } from './features/reports.ts';
 import { spendingRoutes } from './features/spending.ts';
@@ -58,6 +59,7 @@ export const routes = {
   ...followsRoutes,
   ...welcomeRoutes,
   ...producerRoutes,
+  ...queueRoutes,
   ...documentsRoutes,
   ...performersRoutes,
   ...publicsRoutes,

@@ -132,7 +132,7 @@ test('a member requests to become a producer, and an administrator approves by t
   for (const name of ['Frente do documento', 'Verso do documento'])
     await admin.getByRole('button', { name: `Mostrar: ${name}` }).click();
   await admin.getByRole('button', { name: 'Aprovar' }).click();
-  await expect(admin).toHaveURL(/\/dsb\/producer$/);
+  await expect(admin).toHaveURL(/\/dsb\/verifications\?kind=producer$/);
 
   await expect(async () => {
     await page.goto('/account/request');

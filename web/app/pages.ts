@@ -120,20 +120,12 @@ export const PAGES = [
 
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
-    '/dsb/producer/:token?',
-    'verifications/admin/producer.page.tsx',
+    '/dsb/verifications',
+    'verifications/admin/verifications.page.tsx',
     'members',
     'content',
     'dashboard:admins',
   ],
-  [
-    '/dsb/performers',
-    'verifications/admin/performers.page.tsx',
-    'members',
-    'content',
-    'dashboard:admins',
-  ],
-  ['/dsb/age', 'verifications/admin/age.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
     '/dsb/transactions',
@@ -158,6 +150,9 @@ export const PAGES = [
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
   ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
   ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'plain'],
+  ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],
+  ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'content'],
+  ['/dsb/age', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/account/login', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/register', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/password', './aliases.page.ts', 'everyone', 'plain'],

@@ -38,6 +38,8 @@ type DecisionPolicy = {
 };
 
 type KindPolicy = {
+  /** States whose cases administrators can list. */
+  listed: readonly VerificationState[];
   /** Images that are sent with a request. They are stored sealed. */
   documents: readonly DocumentName[];
   /** Decisions that exist. All but an approval need a reason, which the person reads. */
@@ -65,6 +67,8 @@ const performersPage = () => '/settings/performers';
 
 export const KINDS = {
   age: {
+    // Nothing is left to see of a decided one.
+    listed: ['waiting'],
     documents: ['documentFront', 'selfie'],
     decisions: {
       approve: { stage: 'verified', audit: 'age.verified', email: 'ageVerified', page: agePage },
@@ -77,6 +81,8 @@ export const KINDS = {
     rejectedRetentionMs: 0,
   },
   producer: {
+    // A suspension is a stage of the profile; the request stays approved.
+    listed: ['waiting', 'approved', 'rejected'],
     documents: DOCUMENT_NAMES,
     decisions: {
       approve: {
@@ -107,6 +113,7 @@ export const KINDS = {
     rejectedRetentionMs: 180 * DAY_MS,
   },
   performer: {
+    listed: ['waiting', 'approved', 'rejected', 'revoked'],
     documents: ['documentFront', 'selfie'],
     decisions: {
       approve: {
@@ -137,6 +144,9 @@ export const KINDS = {
     rejectedRetentionMs: 0,
   },
 } as const satisfies Record<VerificationKind, KindPolicy>;
+
+/** In the order of the queue. */
+export const KIND_NAMES = Object.keys(KINDS) as VerificationKind[];
 
 export const isKind = (name: string): name is VerificationKind => Object.hasOwn(KINDS, name);
 

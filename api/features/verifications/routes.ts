@@ -31,6 +31,14 @@ import {
   viewProducerQueue,
 } from './producer/view-requests.ts';
 import { withdrawRequest } from './producer/withdraw-request.ts';
+import { viewQueues } from './view.ts';
+
+const queueHandlers = (ctx: Ctx) =>
+  handlers({
+    'GET /dsb/verifications': async ({ viewer }) => ({
+      data: await viewQueues(ctx, canReview(viewer)),
+    }),
+  });
 
 const ageHandlers = (ctx: Ctx) =>
   handlers({
@@ -169,6 +177,7 @@ export const verificationsHandlers = (
   ctx: Ctx,
   { postVisibility }: { postVisibility: PostVisibility },
 ) => ({
+  ...queueHandlers(ctx),
   ...ageHandlers(ctx),
   ...documentsHandlers(ctx),
   ...producerHandlers(ctx),

@@ -233,6 +233,24 @@ export const blankPerson = async (tx: Db, kind: VerificationKind, id: string): P
   await BLANK[kind]?.(id).execute(tx);
 };
 
+const WAITING: Record<VerificationKind, RawBuilder<unknown>> = {
+  age: sql`SELECT requested_at AS since FROM age_requests WHERE stage = 'requested'`,
+  producer: sql`SELECT requested_at AS since FROM producer_requests WHERE stage = 'requested'`,
+  performer: sql`SELECT answered_at AS since FROM performers WHERE review = 'waiting' AND consent = 'given'`,
+};
+
+/** Cases of one kind that wait for a decision, and since when the oldest does. */
+export const countWaiting = async (
+  db: Db,
+  kind: VerificationKind,
+): Promise<{ waiting: number; oldestAt: Date | null }> => {
+  const { rows } = await sql<{ waiting: number; oldestAt: Date | null }>`
+    SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${WAITING[kind]}) AS cases`.execute(
+    db,
+  );
+  return rows[0] ?? { waiting: 0, oldestAt: null };
+};
+
 const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
   age: sql`age_requests WHERE stage = 'requested'`,
   producer: sql`producer_requests WHERE sealed IS NOT NULL`,

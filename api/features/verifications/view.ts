@@ -1,18 +1,36 @@
-// What administrators see of verifications: personal data only with an audit entry of each view,
+// What administrators see of verifications: how many wait, personal data only with an audit entry of each view,
 // documents by addresses that are valid for one administrator and for minutes.
+import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { documentAddress } from './documents/addresses.ts';
-import { type KINDS, type VerificationKind, policyOf } from './kinds.ts';
+import { type KINDS, KIND_NAMES, type VerificationKind, policyOf } from './kinds.ts';
+import type { Reviewer } from './policy.ts';
+import { countWaiting } from './store.ts';
 
 type ViewedRow = { kind: VerificationKind; id: string; profile_id: ProfileId };
 type DocumentImage<K extends VerificationKind> = {
   kind: (typeof KINDS)[K]['documents'][number];
   url: string;
 };
+
+/** Every kind with what waits. Without personal data, so no view is recorded. */
+export const viewQueues = (
+  { db }: Ctx,
+  _reviewer: Allowed<Reviewer>,
+): Promise<DataInput<Routes['GET /dsb/verifications']>> =>
+  Promise.all(
+    KIND_NAMES.map(async (kind) => {
+      const { waiting, oldestAt } = await countWaiting(db, kind);
+      const states = [...policyOf(kind).listed];
+      return { kind, states, waiting, oldestAt: oldestAt?.toISOString() ?? null };
+    }),
+  );
 
 /** The profiles of the rows; rows of profiles that no longer exist are left out. */
 export const withProfiles = async <Row extends { profile_id: ProfileId }, Item>(

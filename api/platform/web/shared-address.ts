@@ -22,6 +22,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'stage',
   'state',
   'tab',
+  'token',
   'until',
   'version',
   'view',

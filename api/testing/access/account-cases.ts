@@ -88,6 +88,7 @@ export const ACCOUNT_CASES = {
   'POST /publics/age': 'anyone',
   'GET /profiles/age': 'member',
   'POST /profiles/age': 'member',
+  'GET /dsb/verifications': 'admin',
   'GET /dsb/age': 'admin',
   'POST /dsb/age/{id}': 'admin',
   'GET /dsb/age-settings': 'admin',

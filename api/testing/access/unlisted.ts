@@ -59,6 +59,7 @@ export const UNLISTED = {
   'GET /auth/multi-upload': OWN,
   'GET /auth/public-upload/{type}': OWN,
   'GET /auth/doc-public-upload/any': OWN,
+  'GET /dsb/verifications': ADMIN,
   'GET /dsb/age': ADMIN,
   'GET /dsb/age-settings': ADMIN,
   'GET /dsb/performers': ADMIN,

@@ -90,9 +90,7 @@ test('the dashboard is in the menu of administrators only', () => {
   expect(pathsOf(admin)).toEqual([
     ...own,
     '/dsb/reports',
-    '/dsb/producer',
-    '/dsb/performers',
-    '/dsb/age',
+    '/dsb/verifications',
     '/dsb/help',
     '/dsb/transactions',
     '/dsb/debts',

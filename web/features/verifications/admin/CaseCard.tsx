@@ -1,0 +1,98 @@
+// One identity check of any kind: the person, their data and documents, and the decision. Pictures
+// load on request because each view is recorded.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import {
+  AdminCard,
+  adminStyles as styles,
+  Decision,
+  Documents,
+  ProfileLink,
+  useViewedDocuments,
+} from '../../dsb/index.ts';
+import { type AdminCase, KINDS, type Verdict, type VerificationKind } from './kinds.ts';
+import { useDecide } from './queries.ts';
+
+const Title = ({ profile, performer, since, badge }: AdminCase) => (
+  <>
+    {performer === null ? (
+      <ProfileLink profile={profile} />
+    ) : (
+      <>
+        {performer}{' '}
+        <span className={styles.soft}>{m.dsb_performers_of({ name: profile.domainName })}</span>
+      </>
+    )}{' '}
+    <span className={styles.soft}>
+      <TimeAgo at={since} />
+    </span>{' '}
+    {badge !== null && <Badge variant="plain">{badge}</Badge>}
+  </>
+);
+
+export const CaseCard = ({
+  kind,
+  found,
+  decide = (ruling) => KINDS[kind].decide(found.id, ruling),
+  onDecided,
+  children,
+}: {
+  kind: VerificationKind;
+  found: AdminCase;
+  /** Unless the case is decided by its id. */
+  decide?: Parameters<typeof useDecide>[0];
+  onDecided?: () => void;
+  /** What a kind shows before the decision. */
+  children?: ReactNode;
+}) => {
+  const { mutate, isPending } = useDecide(decide);
+  const { onViewed, unseen } = useViewedDocuments(found.documents);
+  const { verdicts } = KINDS[kind];
+  const nameOf = (verdict: Verdict) =>
+    kind === 'producer' && verdict === 'approve' && !found.viewFirst
+      ? m.dsb_restore()
+      : (verdicts[verdict]?.() ?? verdict);
+  const onSuccess = (complete: boolean) => {
+    showToast(complete ? m.dsb_decided() : m.dsb_second_person(), 'success');
+    onDecided?.();
+  };
+  return (
+    <AdminCard title={<Title {...found} />}>
+      {found.reason !== '' && (
+        <p className={styles.soft}>{m.request_reason({ reason: found.reason })}</p>
+      )}
+      {found.facts && found.facts.length > 0 && (
+        <DescriptionList items={found.facts} className={styles.facts} />
+      )}
+      {found.documents.length > 0 && <Documents documents={found.documents} onViewed={onViewed} />}
+      {children}
+      {found.address !== null && (
+        <Link
+          to={found.address}
+          className={styles.back}
+          aria-label={m.dsb_open({ name: found.profile.exibitionName })}
+        >
+          {m.dsb_open_case()}
+        </Link>
+      )}
+      {found.can.length > 0 && (
+        <Decision
+          choices={found.can.map((verdict) => ({
+            key: verdict,
+            text: nameOf(verdict),
+            main: verdict === 'approve',
+            needsReason: verdict !== 'approve',
+          }))}
+          loading={isPending}
+          unseen={unseen && found.viewFirst}
+          onDecide={(verdict, reason) => mutate({ verdict, reason }, { onSuccess })}
+        />
+      )}
+    </AdminCard>
+  );
+};

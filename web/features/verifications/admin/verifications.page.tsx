@@ -1,0 +1,94 @@
+// /dsb/verifications: administrators decide on identity checks of every kind, the longest waiting
+// first. `kind` and `state` of the address choose the list; `id` or `token` open one producer's
+// request.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { requestScope } from '../../../client/request-scope.server.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import {
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminQueue,
+  requireAdmin,
+} from '../../dsb/index.ts';
+import { CaseCard } from './CaseCard.tsx';
+import { KINDS, type VerificationKind, type VerificationState } from './kinds.ts';
+import { ProducerReview } from './ProducerReview.tsx';
+import { casesQuery, queuesQuery } from './queries.ts';
+
+export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const clientLoader = adminClientLoader;
+export const meta = () => adminMeta(m.dsb_verifications_title());
+
+const STATES: Record<VerificationState, () => string> = {
+  waiting: m.dsb_tab_requested,
+  approved: m.dsb_tab_approved,
+  rejected: m.dsb_tab_rejected,
+  revoked: m.dsb_performers_revoked,
+};
+const addressOf = (kind: VerificationKind, state?: VerificationState) =>
+  `/dsb/verifications?kind=${kind}${state && state !== 'waiting' ? `&state=${state}` : ''}`;
+
+/** The key of the table that the address names, or the first one. */
+const keyOf = <Key extends string>(table: Record<Key, unknown>, named: string | null): Key => {
+  const keys = Object.keys(table) as Key[];
+  return keys.find((key) => key === named) ?? (keys[0] as Key);
+};
+
+const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationState }) => {
+  const list = useInfiniteQuery(casesQuery(kind, state));
+  return (
+    <AdminQueue query={list} empty={{ title: m.dsb_empty_title(), text: KINDS[kind].emptyText() }}>
+      {(found) => <CaseCard key={found.id} kind={kind} found={found} />}
+    </AdminQueue>
+  );
+};
+
+const Queues = ({ kind, state }: { kind: VerificationKind; state: VerificationState }) => {
+  const { data: queues = [] } = useQuery(queuesQuery());
+  const waitingOf = (key: string) => queues.find((queue) => queue.kind === key)?.waiting;
+  const states = queues.find((queue) => queue.kind === kind)?.states ?? [];
+  const shown = states.length > 0 && !states.includes(state) ? 'waiting' : state;
+  return (
+    <>
+      <Tabs
+        label={m.dsb_verifications_kinds()}
+        tabs={(Object.keys(KINDS) as VerificationKind[]).map((key) => ({
+          key,
+          to: addressOf(key),
+          text: KINDS[key].title(),
+          count: waitingOf(key)?.toString() ?? '',
+        }))}
+        current={kind}
+      />
+      {states.length > 1 && (
+        <Tabs
+          label={m.dsb_verifications_states()}
+          tabs={states.map((key) => ({ key, to: addressOf(kind, key), text: STATES[key]() }))}
+          current={shown}
+        />
+      )}
+      <Queue key={`${kind} ${shown}`} kind={kind} state={shown} />
+    </>
+  );
+};
+
+export default function VerificationsPage() {
+  const [search] = useSearchParams();
+  const [token, id] = [search.get('token'), search.get('id')];
+  const reference = token ? { approveToken: token } : id ? { producerId: id } : null;
+  return (
+    <AdminPage title={m.dsb_verifications_title()} note={m.dsb_recorded()}>
+      {reference ? (
+        <ProducerReview key={token ?? id} reference={reference} />
+      ) : (
+        <Queues
+          kind={keyOf(KINDS, search.get('kind'))}
+          state={keyOf(STATES, search.get('state'))}
+        />
+      )}
+    </AdminPage>
+  );
+}
