@@ -8,6 +8,7 @@ const tokens = {
   text: `:root {
   --font-sm: 0.875rem;
   --space-2: 8px;
+  --size-lg: 44px;
   --breakpoint-phone: 600px;
 }
 `,
@@ -20,6 +21,8 @@ test('no style sheet has a size of text, a spacing or a breakpoint outside the s
 });
 
 test.each([
+  '.a { min-height: 44px; }',
+  '.a { width: var(--size-9); }',
   '.a { font-size: 13px; }',
   '.a { font-size: 0.813rem; }',
   '.a {\n  font:\n    650 1.35rem/1.2 var(--display);\n}',
@@ -42,6 +45,7 @@ test.each([
 });
 
 test.each([
+  '.a { height: var(--size-lg); width: 45px; }',
   '.a { font-size: var(--font-sm); }',
   '.a { font: 650 1em/1 var(--display); }',
   '.a { font-size: 1.2em; }',

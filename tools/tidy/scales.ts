@@ -1,4 +1,4 @@
-// Sizes of text, spacing, corners and breakpoints come from the scales in web/ui/theme/tokens.css. A length
+// Sizes of text, controls, spacing, corners and breakpoints come from the scales in web/ui/theme/tokens.css. A length
 // that belongs to one component is a custom property there, and so has a name.
 import type { SourceFile, Violation } from './source-files.ts';
 
@@ -15,6 +15,9 @@ const SCALED: readonly { property: RegExp; scale: string }[] = [
   { property: /^border(?:-[a-z-]+)?-radius$/, scale: '--radius-*' },
 ];
 
+/** May be any length of a component, but what equals a step is that step. */
+const SIDE = /^(?:min-|max-)?(?:width|height)$/;
+
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''));
 
@@ -22,10 +25,13 @@ const withoutComments = (text: string): string =>
 const definedIn = (text: string): ReadonlySet<string> =>
   new Set(
     Array.from(
-      text.matchAll(/^\s*(--(?:font|space|radius|icon)-[\w-]+):/gm),
+      text.matchAll(/^\s*(--(?:font|space|radius|icon|size)-[\w-]+):/gm),
       ([, name = '']) => name,
     ),
   );
+
+const sizesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/^\s*--size-[\w-]+: ([^;]+);/gm), ([, value = '']) => value);
 
 const breakpointsIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/^\s*--breakpoint-[\w-]+: ([^;]+);/gm), ([, value = '']) => value);
@@ -39,15 +45,17 @@ const declarations = (css: string) =>
 function problemsOf({ path, text }: SourceFile, tokens: string): Violation[] {
   const css = withoutComments(text).replace(/@font-face\s*\{[^}]*\}/g, '');
   const steps = definedIn(tokens);
-  const breakpoints = breakpointsIn(tokens);
+  const [breakpoints, sizes] = [breakpointsIn(tokens), sizesIn(tokens)];
   const raw = declarations(css).flatMap(({ property, value }): Violation[] => {
+    if (SIDE.test(property) && sizes.includes(value))
+      return [`${path}: "${property}: ${value}" is a step of --size-*`];
     const scale = SCALED.find((one) => one.property.test(property))?.scale;
     return scale && LENGTH.test(value.replace(/--[\w-]+/g, ''))
       ? [`${path}: "${property}: ${value}" is not a step of ${scale}`]
       : [];
   });
   const unknown = css
-    .matchAll(/var\((--(?:font|space|radius|icon)-[\w-]+)/g)
+    .matchAll(/var\((--(?:font|space|radius|icon|size)-[\w-]+)/g)
     .flatMap(([, step = '']) => {
       return steps.has(step) ? [] : [`${path}: ${step} is not in ${TOKENS}` satisfies Violation];
     });
