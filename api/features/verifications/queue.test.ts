@@ -25,7 +25,7 @@ test('the queue counts what waits of each kind and since when, and nothing that 
       stage,
       ...(stage !== 'requested' && { decided_at: days[0] as Date }),
     }));
-  const { db } = app.platform;
+  const { db } = app.ctx;
   await db
     .insertInto('age_requests')
     .values(requestsOf(['requested', 'requested', 'refused']) as never)
