@@ -1,7 +1,15 @@
 // The error catalogue (specification section 8), row by row, in the real application. The server
 // produces the failures itself; replies that it cannot be made to give are stubbed here.
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
-import { logIn, open, PASSWORD, register, type StoredSession, storeSession } from './people.ts';
+import {
+  logIn,
+  open,
+  PASSWORD,
+  register,
+  type StoredSession,
+  storeSession,
+  ready,
+} from './people.ts';
 
 const NEWCOMER = `erra${Date.now() % 1_000_000}`;
 const FOLLOW = '**/api/profiles/*/follow';
@@ -291,7 +299,7 @@ test.describe('a visitor', () => {
     const follow = () => page.getByRole('link', { name: 'Torne-se um(a) modelo' }).first().click();
     await follow();
     await expect.poll(() => loads.count).toBe(1);
-    await page.waitForSelector('html[data-ready]');
+    await ready(page);
     await follow();
     await expect(toasts(page)).toHaveText(['Não deu para carregar isto agora.']);
     await page.waitForTimeout(CALM_MS);
@@ -309,7 +317,7 @@ test.describe('a visitor', () => {
     test(`gets the page "not found" in ${locale}`, async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }]);
       expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-      await page.waitForSelector('html[data-ready]');
+      await ready(page);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByText('404', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: back }).click();

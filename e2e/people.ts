@@ -21,8 +21,12 @@ export const open = async (page: Page, path: string): Promise<void> => {
   await ready(page);
 };
 
-const ready = (page: Page) =>
-  expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+/** Waits until the page is hydrated; a visitor's is at the first sign of use: here the pointer moves. */
+export const ready = async (page: Page): Promise<void> => {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+};
 
 /** Passes the gate and answers the cookie notice, by pressing. */
 export const passGate = async (page: Page, path = '/'): Promise<void> => {
@@ -67,7 +71,8 @@ const call = async (
 };
 
 /** Answers the age gate and the cookie notice by their form, without JavaScript. */
-const passGateByForm = async (page: Page): Promise<void> => {
+/** Passes the gate and answers the cookie notice, without a page. */
+export const passGateByForm = async (page: Page): Promise<void> => {
   const response = await page.request.post('/account/preferences', {
     form: { adult: '1', cookies: 'essential' },
     maxRedirects: 0,

@@ -1,5 +1,6 @@
 // Renders pages on the server; what api/platform/web mounts.
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -18,6 +19,7 @@ import { ApiError } from '../client/api/errors.ts';
 import type { PageServer } from '@camarim/contract/page-host';
 import { readPreferences } from '../client/preferences.ts';
 import { hasSession, requestScope, runInScope } from '../client/request-scope.server.ts';
+import { hydrateOnIntent, type PageHandle } from './late-hydration.ts';
 
 overwriteGetLocale(() => requestScope().preferences.locale);
 installTransport((request) => requestScope().api(request));
@@ -49,6 +51,21 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   requestScope().host.fail(error);
 };
 
+/**
+ * Whether the visitor's page waits for a sign of use. Parameters that pages read (a dialog, a
+ * referral) and the hooks of other parties ask for code at once.
+ */
+const waitsForIntent = (request: Request, { staticHandlerContext, routeModules }: EntryContext) => {
+  const { host, preferences } = requestScope();
+  const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
+  const handle = routeModules[page]?.handle as PageHandle | undefined;
+  return (
+    handle?.hydrate === 'on-intent' &&
+    new URL(request.url).search === '' &&
+    !(host.hooks && preferences.cookies === 'all')
+  );
+};
+
 const render = (request: Request, status: number, headers: Headers, context: EntryContext) =>
   new Promise<Response>((resolve, reject) => {
     const { host } = requestScope();
@@ -58,8 +75,8 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
     let started = false;
     // Crawlers, and visitors who share one rendering, get it whole; a signed-in person gets it as
     // it comes.
-    const whole =
-      isbot(request.headers.get('user-agent')) || sharedKey(request.headers.get('cookie')) !== null;
+    const visitor = sharedKey(request.headers.get('cookie')) !== null;
+    const whole = visitor || isbot(request.headers.get('user-agent'));
     const start = () => {
       started = true;
       const body = new PassThrough();
@@ -67,7 +84,15 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       // Before the document: its style sheets must not queue behind its scripts.
       for (const sheet of context.manifest.routes['root']?.css ?? [])
         headers.append('link', `<${sheet}>; rel=preload; as=style`);
-      resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }));
+      const rendered =
+        visitor && waitsForIntent(request, context)
+          ? text(body).then(hydrateOnIntent)
+          : createReadableStreamFromReadable(body);
+      resolve(
+        Promise.resolve(rendered).then(
+          (content) => new Response(content, { status: answer, headers }),
+        ),
+      );
       pipe(body);
     };
     const { pipe, abort } = renderToPipeableStream(

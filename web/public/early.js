@@ -1,4 +1,5 @@
-// Keeps the last press on a button that does not answer yet; app/layout/early-press.ts repeats it once it does.
+// What a page that is not hydrated yet must not miss. The last press on a button that does not
+// answer yet: app/layout/early-press.ts repeats it once it does.
 addEventListener(
   'click',
   ({ target }) => {
@@ -8,6 +9,19 @@ addEventListener(
     // After React has had it: a press that woke its part of the page has been answered.
     if (button && button.type === 'button')
       setTimeout(() => waits() && (window.earlyPress = button));
+  },
+  true,
+);
+
+// Escape twice covers the page, as app/layout/privacy.ts does from then on.
+let escapedAt = -Infinity;
+addEventListener(
+  'keydown',
+  ({ key, repeat, timeStamp }) => {
+    const root = document.documentElement;
+    if (key !== 'Escape' || repeat || 'ready' in root.dataset) return;
+    if (timeStamp - escapedAt < 500) root.toggleAttribute('data-private');
+    escapedAt = timeStamp;
   },
   true,
 );

@@ -59,6 +59,26 @@ describe('a visitor', () => {
     expect(body).toContain('property="og:type" content="profile"');
   });
 
+  const runsAtOnce = (body: string): boolean => /<script[^>]* type="module"/.test(body);
+  const preloads = (body: string): boolean => body.includes('rel="modulepreload"');
+
+  test.each(['/', '/iris'])(
+    "a visitor's %s is hydrated at the first sign of use: no module runs or is preloaded before",
+    async (address) => {
+      const { body } = await get(address, { adult: '1' });
+      expect([runsAtOnce(body), preloads(body)]).toEqual([false, false]);
+      expect(body).toMatch(/type="text\/plain" data-hydrates="on-intent">import /);
+    },
+  );
+
+  test.each(['/?dialog=login', '/iris?ref=abc', '/account/terms'])(
+    '%s, which needs code at once, is hydrated at once',
+    async (address) => {
+      const { body } = await get(address, { adult: '1' });
+      expect([runsAtOnce(body), preloads(body)]).toEqual([true, true]);
+    },
+  );
+
   test('a page address has one spelling', async () => {
     const { statusCode, headers } = await get('/Iris');
     expect([statusCode, headers['location']]).toEqual([302, '/iris']);

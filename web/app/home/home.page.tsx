@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import type { PageHandle } from '../late-hydration.ts';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
@@ -54,6 +55,8 @@ export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
   await load(view);
   return { view, queries: null };
 };
+
+export const handle: PageHandle = { hydrate: 'on-intent' };
 
 export const meta: MetaFunction = ({ matches }) =>
   describePage(

@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import type { PageHandle } from '../late-hydration.ts';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { profilePostsQuery } from '../../features/posts/index.ts';
@@ -51,6 +52,8 @@ const headOf = ({
 export const loader = ({ params }: LoaderFunctionArgs) => load(params['username'] ?? '');
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
   load(params['username'] ?? '');
+
+export const handle: PageHandle = { hydrate: 'on-intent' };
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];

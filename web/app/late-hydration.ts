@@ -1,0 +1,46 @@
+// Late hydration: a visitor reads a page without its scripts; the first sign of use loads them.
+// Links, forms and pictures work before; public/early.js keeps a press that comes too soon.
+
+/** `export const handle = { hydrate: 'on-intent' }` of a page: its HTML is whole without scripts. */
+export type PageHandle = { hydrate: 'on-intent' };
+
+/** The tags of React Router's `<Scripts>`: what the page's module imports, and the module itself. */
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+const MODULE = /<script([^>]*) type="module" async="">([^]*?)<\/script>/;
+
+/**
+ * What a person does who is about to use the page. A pointer that rests where the page appears has
+ * not moved, and counts only once it does.
+ */
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'click'];
+
+/**
+ * Runs in the browser. The module's script takes the place of the inert one: the document is then
+ * what React rendered.
+ */
+const starter = (preloads: readonly string[]): string =>
+  `((late,own)=>{own.remove();const signs=${JSON.stringify(SIGNS)};const begin=()=>{` +
+  `for(const sign of signs)removeEventListener(sign,begin,true);` +
+  `for(const href of ${JSON.stringify(preloads)})` +
+  `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));` +
+  `const script=document.createElement("script");` +
+  `Object.assign(script,{type:"module",async:true,nonce:late.nonce,textContent:late.textContent});` +
+  `late.replaceWith(script)};` +
+  `for(const sign of signs)addEventListener(sign,begin,{capture:true,passive:true})` +
+  `})(document.currentScript.previousElementSibling,document.currentScript)`;
+
+/**
+ * The rendered document with its module made inert until the first sign of use. A document without
+ * React Router's tags is returned as it is.
+ */
+export const hydrateOnIntent = (html: string): string => {
+  const preloads = [...html.matchAll(PRELOAD)].map(([, href = '']) => href);
+  return html
+    .replaceAll(PRELOAD, '')
+    .replace(
+      MODULE,
+      (_tag, attributes: string, source: string) =>
+        `<script${attributes} type="text/plain" data-hydrates="on-intent">${source}</script>` +
+        `<script${attributes}>${starter(preloads)}</script>`,
+    );
+};
