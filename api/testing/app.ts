@@ -28,7 +28,7 @@ import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
 import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
 import { sandboxPayments } from '../platform/payments/open.ts';
 import { createPixProvider } from '../platform/payments/pix/pix.ts';
-import type { SandboxProcess } from '../platform/payments/sandbox-process.ts';
+import type { SandboxAccess } from '../platform/payments/sandbox-process.ts';
 import { cardKeyStore } from '../platform/payments/vault/card-key-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
@@ -58,7 +58,7 @@ export type TestApp = App & {
 
 export type TestAppOptions = {
   /** Where payments go; nowhere unless given. */
-  bank?: { sandbox: SandboxProcess; timeoutMs: number };
+  bank?: { sandbox: SandboxAccess; timeoutMs: number };
   settings?: Record<string, string>;
   rateScale?: number;
   /** `built` serves web/build too; only tests of pages need it. */

@@ -1,20 +1,16 @@
-// The real application and the sandbox bank as a process of its own, each reaching the other over
-// loopback.
+// The real application and the sandbox bank, each reaching the other over loopback.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import { toPixId } from '../platform/payments/pix/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
-import { type SandboxProcess, startSandboxProcess } from '../platform/payments/sandbox-process.ts';
-import { afterFile } from './after-file.ts';
+import type { SandboxAccess } from '../platform/payments/sandbox-process.ts';
 import { type TestApp, testApp } from './app.ts';
+import { testSandbox } from './sandbox.ts';
 
-export type Bank = SandboxProcess &
+export type Bank = SandboxAccess &
   SandboxControl & {
     /**
      * How often the terms of a charge were changed after it was made; null when the bank has no
@@ -34,13 +30,7 @@ export type Bank = SandboxProcess &
 
 /** A sandbox with its own records; it ends after the file's last test. Call it in `beforeAll`. */
 export const testBank = async (): Promise<Bank> => {
-  const home = await mkdtemp(join(tmpdir(), 'camarim-bank-'));
-  const silent = { warn: () => undefined, error: () => undefined };
-  const sandbox = await startSandboxProcess({ home, port: 0, log: silent });
-  afterFile(async () => {
-    await sandbox.stop();
-    await rm(home, { recursive: true, force: true });
-  });
+  const sandbox = await testSandbox();
   return { ...sandbox, ...controlSandbox(sandbox.url), ...clientOf(sandbox) };
 };
 
@@ -48,7 +38,7 @@ export const testBank = async (): Promise<Bank> => {
 const clientOf = ({
   url,
   pix,
-}: SandboxProcess): Pick<
+}: SandboxAccess): Pick<
   Bank,
   'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook' | 'armFault'
 > => {

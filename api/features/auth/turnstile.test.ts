@@ -1,14 +1,9 @@
 // Turnstile: a form's token is accepted by that form's route only.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { CaptchaAction } from '@camarim/contract/captcha';
 import { openCaptcha } from '../../platform/captcha/open.ts';
-import {
-  startSandboxProcess,
-  type SandboxProcess,
-} from '../../platform/payments/sandbox-process.ts';
+import type { SandboxAccess } from '../../platform/payments/sandbox-process.ts';
+import { testSandbox } from '../../testing/sandbox.ts';
 import { HOLDER } from '../../testing/cards/paying.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 
@@ -17,17 +12,11 @@ const SITE = {
   TURNSTILE_SECRET_KEY: '0x4CAMARIMSANDBOXSECRET',
 };
 
-let home: string;
-let sandbox: SandboxProcess;
+let sandbox: SandboxAccess;
 let app: TestApp;
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'camarim-turnstile-'));
-  sandbox = await startSandboxProcess({
-    home,
-    port: 0,
-    log: { warn: () => undefined, error: () => undefined },
-  });
+  sandbox = await testSandbox();
   app = await testApp();
   // The fixtures' people registered with the proof of work; from here on the site requires
   // Turnstile.
@@ -35,10 +24,6 @@ beforeAll(async () => {
     ...app.ctx,
     config: { ...app.ctx.config, ...SITE, TURNSTILE_ORIGIN: sandbox.url },
   });
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 const tokenOf = async (action: CaptchaAction): Promise<string> => {

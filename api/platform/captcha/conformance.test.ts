@@ -1,15 +1,13 @@
 // What both captchas must do: a solution is accepted once and in time, and everything else is
 // refused.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib';
 import type { CaptchaAction } from '@camarim/contract/captcha';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { startSandboxProcess, type SandboxProcess } from '../payments/sandbox-process.ts';
+import type { SandboxAccess } from '../payments/sandbox-process.ts';
+import { testSandbox } from '../../testing/sandbox.ts';
 import type { Captcha } from './port.ts';
 import { turnstile } from './turnstile.ts';
 
@@ -19,22 +17,12 @@ const SITE = { siteKey: '0x4CAMARIMSANDBOX', secretKey: '0x4CAMARIMSANDBOXSECRET
 const HOST = 'fans.example.com';
 const AT_LOG_IN = { action: 'log-in', address: '198.51.100.7' } as const;
 
-let home: string;
-let sandbox: SandboxProcess;
+let sandbox: SandboxAccess;
 const lines: string[] = [];
 const keep = (...given: unknown[]): void => void lines.push(JSON.stringify(given));
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'camarim-captcha-'));
-  sandbox = await startSandboxProcess({
-    home,
-    port: 0,
-    log: { warn: () => undefined, error: () => undefined },
-  });
-});
-afterAll(async () => {
-  await sandbox.stop();
-  await rm(home, { recursive: true, force: true });
+  sandbox = await testSandbox();
 });
 
 const post = (path: string, body: object): Promise<Response> =>

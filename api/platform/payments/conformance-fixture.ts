@@ -124,11 +124,12 @@ const createFixture = (
 export const openGatewayFixture = (
   entry: (typeof GATEWAYS)[number],
   { beforeAll, afterEach, afterAll }: TestHooks,
+  openSandbox: Parameters<typeof startGateway>[2],
 ): (() => GatewayFixture) => {
   let fixture: GatewayFixture | undefined;
   beforeAll(async () => {
     const inbox = await openWebhookInbox();
-    fixture = createFixture(entry.traits, await startGateway(entry, inbox.url), inbox);
+    fixture = createFixture(entry.traits, await startGateway(entry, inbox.url, openSandbox), inbox);
   });
   afterEach(async () => fixture?.gateway.disarm());
   afterAll(async () => {

@@ -81,8 +81,6 @@ export type GatewayUnderTest = {
   slowNextRefund: () => Promise<void>;
   armWebhook: (action: 'lose' | 'duplicate' | 'reorder') => Promise<void>;
   disarm: () => Promise<void>;
-  /** Kills the gateway and starts it again. */
-  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 

@@ -1,8 +1,4 @@
-// The gateways that the conformance suite runs on: each adapter against the sandbox as a process of
-// its own, over loopback.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// The gateways that the conformance suite runs on: each adapter against a sandbox over loopback.
 import type { Clock } from '../clock/port.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
 import type { GatewayUnderTest, GatewayTraits } from './conformance-gateway.ts';
@@ -12,7 +8,7 @@ import { createPicPayProvider } from './picpay/picpay.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { PaymentProvider } from './port.ts';
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import type { SandboxAccess } from './sandbox-process.ts';
 
 /** Short, for tests of a silent gateway; long enough for a busy machine. */
 const TIMEOUT_MS = 800;
@@ -24,7 +20,7 @@ const SHARED = {
 const DAY_SECONDS = 86_400;
 
 type ProviderFactory = (
-  sandbox: SandboxProcess,
+  sandbox: SandboxAccess,
   webhookUrl: string,
   clock: Clock,
 ) => PaymentProvider;
@@ -139,14 +135,13 @@ export const SENDING_GATEWAYS: typeof GATEWAYS = [
   },
 ];
 
-/** Starts the sandbox and one adapter; notifications go to `webhookUrl`. */
+/** Connects one adapter to a new sandbox; notifications go to `webhookUrl`. */
 export const startGateway = async (
   { traits, create }: (typeof GATEWAYS)[number],
   webhookUrl: string,
+  openSandbox: () => Promise<SandboxAccess>,
 ): Promise<GatewayUnderTest & Pick<SandboxControl, 'payouts'>> => {
-  const home = await mkdtemp(join(tmpdir(), 'camarim-payments-'));
-  const silent = { warn: () => undefined, error: () => undefined };
-  const sandbox = await startSandboxProcess({ home, port: 0, log: silent });
+  const sandbox = await openSandbox();
   const control = controlSandbox(sandbox.url, traits.name);
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
@@ -160,11 +155,6 @@ export const startGateway = async (
       await control.advance(seconds);
       aheadMs += seconds * 1000;
     },
-    restart: sandbox.restart,
-    stop: async () => {
-      await provider.close();
-      await sandbox.stop();
-      await rm(home, { recursive: true, force: true });
-    },
+    stop: () => provider.close(),
   };
 };

@@ -1,11 +1,9 @@
 // Conformance suite of mandates: open once, charge monthly, retry, cancel from both sides.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testSandbox } from '../../testing/sandbox.ts';
 import type { Clock } from '../clock/port.ts';
 import { openWebhookInbox } from './conformance-gateway.ts';
 import type { MandateLookup, MandatesApi, MandateRequest } from './mandate-port.ts';
@@ -13,7 +11,7 @@ import { listDifferences, recordExchanges } from './official/recorder.ts';
 import { createPixProvider } from './pix/pix.ts';
 import { toPixId } from './pix/pix-wire.ts';
 import type { ChargeLookup, PaymentProvider, ProviderEvent } from './port.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import type { SandboxAccess } from './sandbox-process.ts';
 
 const DAY_SECONDS = 86_400;
 const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725' };
@@ -23,7 +21,7 @@ const MONTH = centavos(2_990);
 const MANDATE_GATEWAYS = [
   {
     name: 'pix',
-    create: (sandbox: SandboxProcess, clock: Clock): PaymentProvider =>
+    create: (sandbox: SandboxAccess, clock: Clock): PaymentProvider =>
       createPixProvider(
         { ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 800 },
         clock,
@@ -43,8 +41,7 @@ const MANDATE_GATEWAYS = [
 recordExchanges();
 
 describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
-  let home: string;
-  let sandbox: SandboxProcess;
+  let sandbox: SandboxAccess;
   let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
   let provider: PaymentProvider;
   let api: MandatesApi;
@@ -68,15 +65,7 @@ describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
   const arm = (fault: object) => control('POST', '/__faults', fault);
 
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'camarim-mandates-'));
-    [sandbox, inbox] = await Promise.all([
-      startSandboxProcess({
-        home,
-        port: 0,
-        log: { warn: () => undefined, error: () => undefined },
-      }),
-      openWebhookInbox(),
-    ]);
+    [sandbox, inbox] = await Promise.all([testSandbox(), openWebhookInbox()]);
     // Every test begins at nine in the morning in Sao Paulo, between two debit hours.
     const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
     await pass((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
@@ -91,8 +80,7 @@ describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
   });
   afterAll(async () => {
     await provider.close();
-    await Promise.all([sandbox.stop(), inbox.close()]);
-    await rm(home, { recursive: true, force: true });
+    await inbox.close();
   });
 
   const requestFor = (withFirst = true): MandateRequest & { mandateId: string } => ({

@@ -7,6 +7,8 @@ import { NETWORK_FAULTS, openWebhookInbox } from './conformance-gateway.ts';
 import { SENDING_GATEWAYS, startGateway } from './conformance-gateways.ts';
 import { listDifferences, recordExchanges } from './official/recorder.ts';
 import type { PayoutsApi, PayoutReport, PayoutRequest, ProviderEvent } from './port.ts';
+import { testSandboxProcess } from '../../testing/sandbox.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
 
 const KEY_HOLDER = { name: 'Íris Veludo da Silva', document: '52998224725' };
 const BY_KEY: PayoutRequest['to'] = { kind: 'pix', key: 'iris@example.com' };
@@ -26,12 +28,17 @@ recordExchanges();
 describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))(
   '$name sends money',
   (entry) => {
+    let bank: SandboxProcess;
     let gateway: Awaited<ReturnType<typeof startGateway>>;
     let inbox: Awaited<ReturnType<typeof openWebhookInbox>>;
     let api: PayoutsApi;
     beforeAll(async () => {
       inbox = await openWebhookInbox();
-      gateway = await startGateway(entry, inbox.url);
+      gateway = await startGateway(
+        entry,
+        inbox.url,
+        async () => (bank = await testSandboxProcess()),
+      );
       if (!gateway.provider.payouts) throw new Error(`${entry.traits.name} sends nothing`);
       api = gateway.provider.payouts;
       await gateway.provider.registerWebhook(inbox.url);
@@ -202,7 +209,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
     it('payouts survive a crash of the bank', async () => {
       const payoutId = await paid();
       const { payoutId: underWay } = await sent();
-      await gateway.restart();
+      await bank.restart();
       expect((await api.status(payoutId))?.state).toBe('paid');
       await carryOut();
       expect((await api.status(underWay))?.state).toBe('paid');

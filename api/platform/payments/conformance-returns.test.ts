@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testSandbox } from '../../testing/sandbox.ts';
 import { GATEWAYS } from './conformance-gateways.ts';
 import { openGatewayFixture } from './conformance-fixture.ts';
 import { listDifferences, recordExchanges } from './official/recorder.ts';
@@ -30,7 +31,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
   '$name',
   (entry) => {
     const { traits } = entry;
-    const fixture = openGatewayFixture(entry, { beforeAll, afterEach, afterAll });
+    const fixture = openGatewayFixture(entry, { beforeAll, afterEach, afterAll }, testSandbox);
 
     it('a gateway declares its capabilities', () => {
       const { can, methods, id } = fixture().provider;

@@ -17,7 +17,7 @@ import { createPixProvider } from './pix/pix.ts';
 import type { GatewayName, PaymentProvider, Payments } from './port.ts';
 import { type CardKeyStore, type CardKeys, lazyCardKeyStore } from './vault/card-keys.ts';
 import { createRedeProvider } from './rede/rede.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { type SandboxAccess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** Dependencies of the gateways. `secretOf` creates or loads a secret of the installation. */
@@ -226,10 +226,7 @@ const openConfiguredGateways = async ({
 
 /** Every gateway, at a running sandbox. */
 export const sandboxPayments = async (
-  sandbox: Pick<
-    SandboxProcess,
-    'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'
-  >,
+  sandbox: Omit<SandboxAccess, 'url'>,
   parts: Omit<PaymentsContext, 'log'> & { timeoutMs?: number },
 ): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;

@@ -1,9 +1,6 @@
-// The acquirers of the card conformance suites: each adapter at a sandbox process of its own, with a
+// The acquirers of the card conformance suites: each adapter at a sandbox of its own, with a
 // browser that encrypts cards.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { CompactEncrypt, importJWK } from 'jose';
@@ -23,7 +20,7 @@ import type {
 } from '../port.ts';
 import { createRedeProvider } from '../rede/rede.ts';
 import { toReference } from '../rede/rede-wire.ts';
-import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
+import type { SandboxAccess } from '../sandbox-process.ts';
 
 export const PAN = '5448280000000007';
 export const MASTERCARD = 2;
@@ -32,7 +29,7 @@ export type Acquirer = {
   /** Paths of its calls for faults. */
   create: string;
   refunds: string;
-  connect: (sandbox: SandboxProcess, clock: Clock) => PaymentProvider;
+  connect: (sandbox: SandboxAccess, clock: Clock) => PaymentProvider;
   /**
    * Whether an unanswered request is sent again immediately; otherwise the next call looks it up
    * first.
@@ -103,7 +100,7 @@ export const ACQUIRERS: Acquirer[] = [
 export type CardFixture = {
   /** The provider and the sandbox exist once the tests run. */
   provider: () => PaymentProvider;
-  sandbox: () => SandboxProcess;
+  sandbox: () => SandboxAccess;
   /** Moves the adapter's clock, until the end of the test. */
   advance: (milliseconds: number) => void;
   arm: (fault: object) => Promise<void>;
@@ -158,19 +155,18 @@ const seal = async (provider: PaymentProvider, changes: object): Promise<string>
 export const openCardFixture = (
   acquirer: Acquirer,
   { beforeAll, afterEach, afterAll }: TestHooks,
+  openSandbox: () => Promise<SandboxAccess>,
 ): CardFixture => {
-  let open: { home: string; sandbox: SandboxProcess; provider: PaymentProvider } | undefined;
+  let open: { sandbox: SandboxAccess; provider: PaymentProvider } | undefined;
   let aheadMs = 0;
   const opened = () => {
     if (!open) throw new Error('the acquirer has not started');
     return open;
   };
   beforeAll(async () => {
-    const home = await mkdtemp(join(tmpdir(), 'camarim-cards-'));
-    const silent = { warn: () => undefined, error: () => undefined };
-    const sandbox = await startSandboxProcess({ home, port: 0, log: silent });
+    const sandbox = await openSandbox();
     const clock = { now: () => new Date(Date.now() + aheadMs) };
-    open = { home, sandbox, provider: acquirer.connect(sandbox, clock) };
+    open = { sandbox, provider: acquirer.connect(sandbox, clock) };
   });
   const disarm = async (): Promise<void> => {
     await fetch(`${opened().sandbox.url}/__faults`, { method: 'DELETE' });
@@ -179,11 +175,7 @@ export const openCardFixture = (
     aheadMs = 0;
     await disarm();
   });
-  afterAll(async () => {
-    await open?.provider.close();
-    await open?.sandbox.stop();
-    if (open) await rm(open.home, { recursive: true, force: true });
-  });
+  afterAll(async () => open?.provider.close());
   const provider = () => opened().provider;
   const sandbox = () => opened().sandbox;
   const orderPath = (chargeId: ChargeId): string =>

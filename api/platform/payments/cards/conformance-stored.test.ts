@@ -1,5 +1,6 @@
 // Conformance suite of cards, for every acquirer: stored cards, 3-D Secure, fraud screening.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testSandbox } from '../../../testing/sandbox.ts';
 import type { ChargeReport } from '../port.ts';
 import { ACQUIRERS, lookupOf, MASTERCARD, openCardFixture, PAN } from './conformance-fixture.ts';
 
@@ -16,11 +17,15 @@ const BROWSER = {
 const RETURN_URL = 'http://127.0.0.1:9/wallet';
 
 describe.each(ACQUIRERS)('$name', (acquirer) => {
-  const { provider, sandbox, advance, arm, seal, requestWith, charge } = openCardFixture(acquirer, {
-    beforeAll,
-    afterEach,
-    afterAll,
-  });
+  const { provider, sandbox, advance, arm, seal, requestWith, charge } = openCardFixture(
+    acquirer,
+    {
+      beforeAll,
+      afterEach,
+      afterAll,
+    },
+    testSandbox,
+  );
 
   describe('stored cards', () => {
     const storeCard = async (changes?: object) =>

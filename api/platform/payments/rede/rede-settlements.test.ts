@@ -1,29 +1,19 @@
 // The statement of sales at the sandbox: every sale of a period once, by page, in exact centavos.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider, SettlementLine } from '../port.ts';
-import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
+import type { SandboxAccess } from '../sandbox-process.ts';
+import { testSandbox } from '../../../testing/sandbox.ts';
 import { createRedeProvider } from './rede.ts';
 import { listRedeSettlements } from './rede-settlements.ts';
 
-let home: string;
-let sandbox: SandboxProcess;
+let sandbox: SandboxAccess;
 let provider: PaymentProvider;
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'camarim-sales-'));
-  sandbox = await startSandboxProcess({
-    home,
-    port: 0,
-    log: { warn: () => undefined, error: () => undefined },
-  });
+  sandbox = await testSandbox();
   provider = createRedeProvider({ ...sandbox.rede, timeoutMs: 2_000 }, { now: () => new Date() });
 });
 afterAll(async () => {
   await provider.close();
-  await sandbox.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 /** A sale made directly at the acquirer; returns its number there. */

@@ -2,20 +2,17 @@
 // from the manual v1.38, "Card brand tokenization", and from the client's classes that follow it
 // (TokenizationRequest, TokenQueryResponse, CryptogramResponse, manageToken).
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargeReport, PaymentProvider } from '../port.ts';
-import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
+import type { SandboxAccess } from '../sandbox-process.ts';
+import { testSandbox } from '../../../testing/sandbox.ts';
 import { createRedeProvider } from './rede.ts';
 import { affiliationOf, declineOf, readStoredCardState, toReference } from './rede-wire.ts';
 
-let home: string;
-let sandbox: SandboxProcess;
+let sandbox: SandboxAccess;
 let provider: PaymentProvider;
 let accessToken: string;
 const renewToken = async (): Promise<void> => {
@@ -32,12 +29,7 @@ const renewToken = async (): Promise<void> => {
   ).access_token;
 };
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'camarim-tokens-'));
-  sandbox = await startSandboxProcess({
-    home,
-    port: 0,
-    log: { warn: () => undefined, error: () => undefined },
-  });
+  sandbox = await testSandbox();
   provider = createRedeProvider(
     { ...sandbox.rede, statementName: 'Camarim Ações & Cia Ltda', timeoutMs: 2_000 },
     { now: () => new Date() },
@@ -46,8 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider.close();
-  await sandbox.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 const call = async (method: string, url: string, json?: object) => {

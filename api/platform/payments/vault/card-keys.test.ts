@@ -1,28 +1,21 @@
 // Card keys are shared: every process opens cards of every key, and a used card is used for all.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { PaymentProvider } from '../port.ts';
 import { createRedeProvider } from '../rede/rede.ts';
-import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
+import type { SandboxAccess } from '../sandbox-process.ts';
+import { testSandbox } from '../../../testing/sandbox.ts';
 import { cardKeyStore } from './card-key-store.ts';
 import { type CardKeys, fingerprintOf, kidOf } from './card-keys.ts';
 
-let home: string;
-let sandbox: SandboxProcess;
+let sandbox: SandboxAccess;
 let database: TestDatabase;
 let aheadMs = 0;
 const opened: PaymentProvider[] = [];
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'camarim-keys-'));
-  [sandbox, database] = await Promise.all([
-    startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } }),
-    testDatabase(),
-  ]);
+  [sandbox, database] = await Promise.all([testSandbox(), testDatabase()]);
 });
 beforeEach(async () => {
   aheadMs = 0;
@@ -30,8 +23,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await Promise.all(opened.map((provider) => provider.close()));
-  await sandbox.stop();
-  await rm(home, { recursive: true, force: true });
 });
 
 const SECRET = 'a1'.repeat(32);
