@@ -3,13 +3,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { gatewayHistories } from '../../testing/gateway-histories/play.ts';
 
-const HISTORIES = 2;
+const HISTORIES = 4;
 const OPERATIONS = 60;
 
 let play: Awaited<ReturnType<typeof gatewayHistories>>;
 beforeAll(async () => {
   play = await gatewayHistories();
-});
+}, 180_000);
 
 it(`after ${HISTORIES * OPERATIONS} operations with late, repeated, lost and lagging answers, all accounts hold what the gateways say`, async () => {
   const { bought, panel, refund, cashOut, notifications } = await play({
