@@ -1,6 +1,6 @@
 // What holds for every call there is: mounted, guarded, documented, refused in words.
 import { routes } from '@camarim/contract';
-import { errors } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './testing/app.ts';
 

@@ -1,7 +1,7 @@
 // Bad input of every kind: each declared field of every call, spoiled in every way its schema
 // tells, is named in a 400 in the reader's language.
 import { type RouteKey, routes } from '@camarim/contract';
-import { errors } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
 import { LOCALES } from '@camarim/contract/limits';
 import type { Auth } from '@camarim/contract/route';
 import type { Refusal } from '@camarim/contract/wire';

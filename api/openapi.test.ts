@@ -1,6 +1,6 @@
 // The API's description is enough to write a client by: each header, body and answer that a call
 // needs is in it.
-import { errors } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type RouteDefinition } from '@camarim/contract/route';
 import { routes } from '@camarim/contract';

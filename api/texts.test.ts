@@ -1,7 +1,7 @@
 // The texts and emails of all features: complete, and the same in the three languages.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { errors } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
 import { notificationType } from '@camarim/contract/features/notifications';
 import { LOCALES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';

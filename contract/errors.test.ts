@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { errors } from './errors.ts';
+import { errors } from './index.ts';
 
 const FEATURES = join(import.meta.dirname, 'features');
 

@@ -1,4 +1,23 @@
-// Every call there is, keyed by method and path.
+// Every call there is, keyed by method and path, and every error code with its HTTP status.
+import { type ErrorCode, platformErrors } from './errors.ts';
+import { authErrors } from './features/auth/errors.ts';
+import { banksErrors } from './features/banks/errors.ts';
+import { commentsErrors } from './features/comments/errors.ts';
+import { exportsErrors } from './features/exports/errors.ts';
+import { fundsErrors } from './features/funds/errors.ts';
+import { goalsErrors } from './features/goals/errors.ts';
+import { helpErrors } from './features/help/errors.ts';
+import { mediaErrors } from './features/media/errors.ts';
+import { postsErrors } from './features/posts/errors.ts';
+import { profilesErrors } from './features/profiles/errors.ts';
+import { publicsErrors } from './features/publics/errors.ts';
+import { reportsErrors } from './features/reports/errors.ts';
+import { spendingErrors } from './features/spending/errors.ts';
+import { subscriptionsErrors } from './features/subscriptions/errors.ts';
+import { tiersErrors } from './features/tiers/errors.ts';
+import { vaultErrors } from './features/vault/errors.ts';
+import { verificationsErrors } from './features/verifications/errors.ts';
+import { welcomeErrors } from './features/welcome/errors.ts';
 import { ageRoutes } from './features/verifications/age.ts';
 import { authRoutes } from './features/auth.ts';
 import { accountRoutes } from './features/auth/account.ts';
@@ -96,3 +115,26 @@ export const routes = {
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;
 export type RouteKey = keyof Routes;
+
+/** Every failure a caller may meet. A declared code that is missing here does not compile. */
+export const errors = {
+  ...platformErrors,
+  ...authErrors,
+  ...banksErrors,
+  ...commentsErrors,
+  ...exportsErrors,
+  ...fundsErrors,
+  ...goalsErrors,
+  ...helpErrors,
+  ...mediaErrors,
+  ...postsErrors,
+  ...profilesErrors,
+  ...publicsErrors,
+  ...reportsErrors,
+  ...spendingErrors,
+  ...subscriptionsErrors,
+  ...tiersErrors,
+  ...vaultErrors,
+  ...verificationsErrors,
+  ...welcomeErrors,
+} as const satisfies Record<ErrorCode, number>;

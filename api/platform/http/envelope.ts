@@ -1,5 +1,6 @@
 // Schemas of every reply: the success envelope of a route and the refusals it may answer.
-import { errors, type ErrorCode } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
+import type { ErrorCode } from '@camarim/contract/errors';
 import type { RouteDefinition } from '@camarim/contract/route';
 import { z } from 'zod';
 import { asksForOrigin } from './origin.ts';

@@ -1,6 +1,7 @@
 // The error hook: expected failures become a refusal in the caller's language; all other errors are
 // logged and answer a plain 500.
-import { type ErrorCode, errors, type FieldError } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
+import type { ErrorCode, FieldError } from '@camarim/contract/errors';
 import type { Refusal } from '@camarim/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

@@ -1,6 +1,6 @@
 // Completes the OpenAPI document with what the generator can't derive: headers, roles, files,
 // optional bodies.
-import { errors } from '@camarim/contract/errors';
+import { errors } from '@camarim/contract';
 import { LOCALES } from '@camarim/contract/limits';
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { z } from 'zod';

@@ -25,3 +25,7 @@ export const authErrors = {
 
   'session.notFound': 404,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof authErrors, true> {}
+}

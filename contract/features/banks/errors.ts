@@ -9,3 +9,7 @@ export const banksErrors = {
   'bank.exists': 409,
   'bank.tooMany': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof banksErrors, true> {}
+}

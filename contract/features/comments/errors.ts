@@ -4,3 +4,7 @@ export const commentsErrors = {
   'comment.notFound': 404,
   'comment.off': 403,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof commentsErrors, true> {}
+}

@@ -45,3 +45,7 @@ export const fundsErrors = {
   'gateway.unavailable': 503,
   'gateway.refused': 400,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof fundsErrors, true> {}
+}

@@ -6,3 +6,7 @@ export const helpErrors = {
   'ticket.noDecision': 404,
   'ticket.otherAdmin': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof helpErrors, true> {}
+}

@@ -26,3 +26,7 @@ export const mediaErrors = {
   'upload.quota': 400,
   'upload.storageFull': 503,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof mediaErrors, true> {}
+}

@@ -12,3 +12,7 @@ export const postsErrors = {
   'post.started': 409,
   'post.withheld': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof postsErrors, true> {}
+}

@@ -11,3 +11,7 @@ export const profilesErrors = {
   'geoBlock.tooMany': 409,
   'geoBlock.notFound': 404,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof profilesErrors, true> {}
+}

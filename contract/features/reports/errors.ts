@@ -5,3 +5,7 @@ export const reportsErrors = {
   'report.alreadyDecided': 409,
   'report.nothingToRemove': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof reportsErrors, true> {}
+}

@@ -4,3 +4,7 @@ export const subscriptionsErrors = {
   'subscription.notFound': 404,
   'subscription.changed': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof subscriptionsErrors, true> {}
+}

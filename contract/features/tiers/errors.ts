@@ -10,3 +10,7 @@ export const tiersErrors = {
   'promotion.over': 409,
   'promotion.used': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof tiersErrors, true> {}
+}

@@ -4,3 +4,7 @@ export const vaultErrors = {
   'folder.notFound': 404,
   'folder.tooMany': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof vaultErrors, true> {}
+}

@@ -21,3 +21,7 @@ export const verificationsErrors = {
   'performer.alreadyAnswered': 409,
   'performer.alreadyDecided': 409,
 } as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof verificationsErrors, true> {}
+}
