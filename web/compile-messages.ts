@@ -1,12 +1,27 @@
 // Compiles the texts of locales/ into typed functions under paraglide/, unless they are those of
 // last time: `node compile-messages.ts`.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile } from '@inlang/paraglide-js';
 import { hashSources } from '../tools/sources.mjs';
 import { messageOptions } from './messages.config.ts';
 
 process.chdir(import.meta.dirname);
 const STAMP = 'paraglide/.sources-hash';
+const SETTINGS = 'project.inlang/settings.json';
+
+type Settings = { 'plugin.inlang.messageFormat': { pathPattern: string[] } };
+const settings = JSON.parse(readFileSync(SETTINGS, 'utf8')) as Settings;
+// The compiler takes no pattern of folders, so its list is written from those that exist.
+const folders = readdirSync('locales', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => `./locales/${name}/{locale}.json`);
+const pathPattern = ['./locales/{locale}.json', ...folders.sort()];
+const messageFormat = settings['plugin.inlang.messageFormat'];
+if (messageFormat.pathPattern.join() !== pathPattern.join()) {
+  messageFormat.pathPattern = pathPattern;
+  writeFileSync(SETTINGS, `${JSON.stringify(settings, null, 2)}\n`);
+}
+
 const sources = hashSources('..', [
   'web/locales',
   'web/project.inlang/settings.json',
@@ -16,9 +31,7 @@ const sources = hashSources('..', [
 ]);
 if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) process.exit(0);
 
-type Settings = { 'plugin.inlang.messageFormat': { pathPattern: string[] } };
-const settings = JSON.parse(readFileSync('project.inlang/settings.json', 'utf8')) as Settings;
-const wanted = settings['plugin.inlang.messageFormat'].pathPattern
+const wanted = pathPattern
   .flatMap((pattern) =>
     Object.keys(JSON.parse(readFileSync(pattern.replace('{locale}', 'pt'), 'utf8'))),
   )

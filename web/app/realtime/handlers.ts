@@ -1,10 +1,4 @@
 // The realtime handlers of all features, and what an event does wherever the viewer is.
-import { commentsRealtime } from '../../features/comments/index.ts';
-import { fundsRealtime } from '../../features/funds/index.ts';
-import { goalsRealtime } from '../../features/goals/index.ts';
-import { notificationsRealtime } from '../../features/notifications/index.ts';
-import { postsRealtime } from '../../features/posts/index.ts';
-import { subscriptionsRealtime } from '../../features/subscriptions/index.ts';
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { playSound } from '../../client/sounds/audible.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -21,13 +15,16 @@ const frameRealtime: FeatureRealtime = (client) => ({
   messages: ({ data }) => invalidate(client, ['chats', data.chatId]),
 });
 
-/** Several features may handle one event. */
+/**
+ * What each feature with a realtime.ts does with its events, from the list of these files that Vite
+ * makes. Several features may handle one event.
+ */
+const ofFeatures = import.meta.glob<FeatureRealtime>('../../features/*/realtime.ts', {
+  eager: true,
+  import: 'realtime',
+});
+
 export const FEATURES_REALTIME: readonly FeatureRealtime[] = [
   frameRealtime,
-  notificationsRealtime,
-  fundsRealtime,
-  postsRealtime,
-  subscriptionsRealtime,
-  goalsRealtime,
-  commentsRealtime,
+  ...Object.values(ofFeatures),
 ];

@@ -1,3 +1,2 @@
 // What other features and the app may use of comments.
 export { Comments } from './parts.ts';
-export { commentsRealtime } from './realtime.ts';

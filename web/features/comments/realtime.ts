@@ -2,7 +2,7 @@
 import { loadOptionalPart } from '../../client/load-part.ts';
 import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
 
-export const commentsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   // The code of comments is loaded with the comments that are open.
   comments: ({ data }) =>
     void loadOptionalPart(() => import('./new-comments.ts')).then((part) =>

@@ -12,5 +12,4 @@ export {
   usePay,
   walletQuery,
 } from './queries.ts';
-export { fundsRealtime } from './realtime.ts';
 export { PixPayment } from './wallet/PixPayment.tsx';

@@ -6,7 +6,7 @@ import { fundsKeys } from './keys.ts';
 
 type Wallet = Data<'GET /funds'>[number];
 
-export const fundsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   wallets: ({ data }) => {
     invalidate(client, fundsKeys.statements);
     if (data.walletType === 'earnings') {

@@ -1,4 +1,3 @@
 // What other features and the app may use of goals.
 export { GoalSettings } from './GoalSettings.tsx';
 export { Goals } from './Goals.tsx';
-export { goalsRealtime } from './realtime.ts';

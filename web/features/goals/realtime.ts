@@ -3,7 +3,7 @@ import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
 import { goalsKey } from './keys.ts';
 import type { Goal } from './queries.ts';
 
-export const goalsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   goals: ({ data: { profileId, goalId, balance, value } }) =>
     void client.setQueryData<Goal[]>(goalsKey(profileId), (goals) =>
       goals?.map((goal) =>

@@ -1,3 +1,2 @@
 // What other features and the app may use of notifications.
 export { NotificationBell, UnreadNotifications } from './Bell.tsx';
-export { notificationsRealtime } from './realtime.ts';

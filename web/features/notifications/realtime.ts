@@ -2,7 +2,7 @@
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { notificationKeys } from './keys.ts';
 
-export const notificationsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   notifications: ({ data }) => {
     if (data.field === 'notifications')
       invalidate(client, notificationKeys.lists, notificationKeys.unread);

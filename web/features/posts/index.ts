@@ -7,4 +7,3 @@ export { postKeys } from './keys.ts';
 export { Feed, loadPostSale } from './parts.ts';
 export { changePost, type Post } from './post-cache.ts';
 export { profilePostsQuery, timelineQuery } from './queries.ts';
-export { postsRealtime } from './realtime.ts';

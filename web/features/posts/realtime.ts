@@ -2,7 +2,7 @@
 import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
 import { showProgress } from './post-progress.ts';
 
-export const postsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   notifications: ({ data }) => {
     if (data.field === 'posts') showProgress(client, data);
   },

@@ -2,4 +2,3 @@
 export { PlanCard } from './PlanCard.tsx';
 export { subscriptionsDialogs } from './dialogs.ts';
 export { loadSubscriptionSale } from './parts.ts';
-export { subscriptionsRealtime } from './realtime.ts';

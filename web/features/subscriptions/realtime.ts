@@ -4,6 +4,6 @@ import { postKeys } from '../posts/index.ts';
 import { profileKeys } from '../profiles/index.ts';
 import { subscriptionsKey } from './keys.ts';
 
-export const subscriptionsRealtime: FeatureRealtime = (client) => ({
+export const realtime: FeatureRealtime = (client) => ({
   subscriptions: () => invalidate(client, subscriptionsKey, profileKeys.all, postKeys.all),
 });
