@@ -3,18 +3,13 @@
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import {
-  type Case,
-  CASES,
-  type Input,
-  type Read,
-  type World,
-} from './testing/access/hidden-profile.ts';
+import { CASES, type Read } from './testing/access/hidden-profile.ts';
+import type { Input, ReadCase, World } from './testing/access/read-case.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from './testing/app.ts';
 import { fill, joinProducer, open, picture, publish } from './testing/publishing.ts';
 import { registerOrLogIn, upload } from './api-client.ts';
 
-const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) =>
+const walked = (Object.entries(CASES) as [Read, ReadCase][]).flatMap(([key, one]) =>
   typeof one === 'string' ? [] : [[key, one] as const],
 );
 
@@ -66,7 +61,7 @@ const callAs = async (
   return { status, text: JSON.stringify(reply) };
 };
 const named = (text: string): string[] => marks.filter((mark) => text.includes(mark));
-const mayCall = ({ person }: RequesterCase, { member }: Exclude<Case, string>): boolean =>
+const mayCall = ({ person }: RequesterCase, { member }: Exclude<ReadCase, string>): boolean =>
   !member || person() !== app.visitor;
 
 const follow = (who: ApiClient, whom: ApiClient) =>

@@ -113,7 +113,6 @@ export const ACCOUNT_CASES = {
     resources: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }),
   },
   'DELETE /profiles/{profileId}/notes': 'member',
-  'GET /chats': 'member',
   'GET /follows/followings': 'member',
   'GET /follows/followers': 'member',
   'GET /profiles/welcome': 'producer',

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { AccessCase, Audience, Role } from './access-case.ts';
 import { ACCOUNT_CASES } from './account-cases.ts';
 import { CONTENT_CASES } from './content-cases.ts';
+import { FEATURE_ACCESS } from './features.ts';
 import { MONEY_CASES } from './money-cases.ts';
 
 /** A call without a case does not compile. */
@@ -12,6 +13,7 @@ export const ACCESS_CASES = {
   ...ACCOUNT_CASES,
   ...CONTENT_CASES,
   ...MONEY_CASES,
+  ...FEATURE_ACCESS,
 } satisfies Record<RouteKey, AccessCase>;
 
 export const accessCases = Object.entries(ACCESS_CASES) as [RouteKey, AccessCase][];

@@ -1,39 +1,11 @@
 // Every read of the contract with the calls by which a profile can be seen, or the reason why it
 // can't; visibility.test.ts makes them.
 import type { RouteKey } from '@camarim/contract';
-import type { ApiClient } from '../../api-client.ts';
-import type { TestApp } from '../app.ts';
-import { insertChat } from '../chatting.ts';
+import { FEATURE_READS } from './features.ts';
+import type { ReadCase } from './read-case.ts';
 import { UNLISTED } from './unlisted.ts';
 
 export type Read = Extract<RouteKey, `GET ${string}`>;
-export type Input = {
-  params?: Record<string, string>;
-  query?: Record<string, string | undefined> | undefined;
-};
-
-/** Resources of the hidden profile, and of a visible one. */
-export type World = {
-  segredo: ApiClient;
-  lia: ApiClient;
-  openPostId: string;
-  liasPostId: string;
-  /** A comment of neither, which the hidden profile answered. */ answeredId: string;
-};
-
-/**
- * `shows`: calls whose answer names the hidden profile, or something it made, to all other
- * requesters. `connect`: creates what ties a requester to the profile before it hides, so that the
- * answers have something to name. A string: why the call can't.
- */
-export type Case =
-  | string
-  | {
-      shows: (world: World) => Input[];
-      /** Only with an account. */
-      member?: true;
-      connect?: (app: TestApp, requester: ApiClient, profile: ApiClient) => Promise<unknown>;
-    };
 
 /**
  * A read without a case does not compile: say here where the hidden profile could appear, or in
@@ -83,15 +55,11 @@ export const CASES = {
       }),
     shows: () => [{}],
   },
-  'GET /chats': {
-    member: true,
-    connect: (app, requester, profile) => insertChat(app, [requester, profile], { unread: 1 }),
-    shows: () => [{}, { query: { name: 'segredo' } }, { query: { unread: 'true' } }],
-  },
   'GET /profiles/{profileId}/notes': {
     member: true,
     shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
   },
 
+  ...FEATURE_READS,
   ...UNLISTED,
-} satisfies Record<Read, Case>;
+} satisfies Record<Read, ReadCase>;
