@@ -25,6 +25,8 @@ export default defineConfig({
   // Journeys of different files run beside each other: each makes people of its own, or has a
   // producer of the demo to itself.
   workers: 2,
+  // Matrices whose samples the other journeys cover: `npm run test:journeys:all` runs them too.
+  ...(process.env.E2E_ALL === undefined && { grepInvert: /@slow/ }),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -35,17 +37,18 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Without a GPU, drawing what moves takes a tenth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey costs a third more; one that fails is run again by `npm test`.
+    // Recording every journey costs a third more; `--retries=1` records the second run of one that fails.
     trace: 'on-first-retry',
     launchOptions: chromiumLaunch(),
   },
   webServer: {
     command: 'node tools/serve-fresh.mjs',
-    url: `${baseURL}/readyz`,
+    wait: { stdout: /the demo is ready/ },
     // All journeys come from one address, which asks for as many captchas as an attacker would.
     env: {
       PORT: process.env.E2E_PORT,
       E2E_HOME: process.env.E2E_HOME,
+      CAMARIM_DEMO: 'small',
       CAPTCHA_COST: '100',
       // Journeys log in with addresses of their own.
       TRUST_PROXY: 'loopback',

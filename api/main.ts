@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { openPlatform } from './adapters.ts';
+import { castOf } from './demo/cast.ts';
 import { seedDemo } from './demo/seed.ts';
 import { welcome } from './demo/welcome.ts';
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
@@ -58,7 +59,7 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   let stopping = false;
   // Beside the work: the site is open while its demo fills.
   if (config.demo && serves && works) {
-    void seedDemo(platform, app, sandboxUrl).catch((error: unknown) =>
+    void seedDemo(platform, app, sandboxUrl, castOf(config.demo)).catch((error: unknown) =>
       stopping
         ? log.info('the demo was cut short; the next start goes on with it')
         : log.error({ err: error }, 'the demo could not be seeded'),

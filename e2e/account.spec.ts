@@ -33,9 +33,13 @@ const passGateAgain = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle');
 };
 
-const newcomer = async (page: Page, name: string): Promise<{ username: string; email: string }> => {
+const newcomer = async (
+  page: Page,
+  name: string,
+  path?: string,
+): Promise<{ username: string; email: string }> => {
   const username = `${name}${Date.now() % 1_000_000}`;
-  await register(page, username);
+  await register(page, username, path);
   return { username, email: `${username}@example.com` };
 };
 
@@ -66,8 +70,7 @@ test('a member confirms the email address, forgets the password and chooses anot
 });
 
 test('a member removes the account and cannot log in again', async ({ page }) => {
-  const { username, email } = await newcomer(page, 'despede');
-  await open(page, '/account/remove');
+  const { username, email } = await newcomer(page, 'despede', '/account/remove');
   await page.getByRole('button', { name: 'Pedir a remoção' }).click();
   await expect(page.getByText('Mandamos um link para o e-mail da sua conta.')).toBeVisible();
   await open(page, await linkOf(page, email, 'Confirme a remoção'));

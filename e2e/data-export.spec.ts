@@ -1,12 +1,11 @@
 // The export of personal data: requested and downloaded.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { open, register } from './people.ts';
+import { register } from './people.ts';
 
 test('a member requests their personal data and downloads the archive', async ({ page }) => {
   test.setTimeout(120_000);
-  await register(page, `leva${Date.now() % 1_000_000}`);
-  await open(page, '/settings/data');
+  await register(page, `leva${Date.now() % 1_000_000}`, '/settings/data');
   await expect(page.getByText('Nenhum arquivo pronto agora.')).toBeVisible();
   await page.getByRole('button', { name: 'Pedir uma cópia' }).click();
   await expect(

@@ -1,10 +1,10 @@
 // A press before the page is hydrated is repeated exactly once afterwards.
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, open, type StoredSession, storeSession, walletButton } from './people.ts';
+import { createSession, open, type StoredSession, storeSession, walletButton } from './people.ts';
 
 let member: StoredSession;
 test.beforeAll(async ({ browser, baseURL }) => {
-  member = await storeSession(browser, baseURL, (page) => logIn(page, 'davi'));
+  member = await storeSession(browser, baseURL, (context) => createSession(context, 'davi'));
 });
 test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 

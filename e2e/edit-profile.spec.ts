@@ -2,7 +2,7 @@
 // was saved is there again.
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { open, register } from './people.ts';
+import { register } from './people.ts';
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 240, g: 60, b: 110 } } })
@@ -14,8 +14,7 @@ test('a member completes the profile, reads what is wrong, and loses no input', 
 }) => {
   test.setTimeout(120_000);
   const username = `perfil${Date.now() % 1_000_000}`;
-  await register(page, username);
-  await open(page, '/settings/edit-profile');
+  await register(page, username, '/settings/edit-profile');
 
   await page
     .getByLabel('Foto de perfil', { exact: true })

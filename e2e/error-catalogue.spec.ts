@@ -2,13 +2,15 @@
 // produces the failures itself; replies that it cannot be made to give are stubbed here.
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import {
+  call,
+  createAccount,
+  createSession,
   logIn,
   open,
   PASSWORD,
-  register,
+  ready,
   type StoredSession,
   storeSession,
-  ready,
 } from './people.ts';
 
 const NEWCOMER = `erra${Date.now() % 1_000_000}`;
@@ -23,7 +25,9 @@ const states: Record<'visitor' | 'member', StoredSession> = {
 };
 test.beforeAll(async ({ browser, baseURL }) => {
   states.visitor = await storeSession(browser, baseURL);
-  states.member = await storeSession(browser, baseURL, (page) => register(page, NEWCOMER));
+  states.member = await storeSession(browser, baseURL, (context) =>
+    createAccount(context, NEWCOMER),
+  );
 });
 
 const followButton = (page: Page) =>
@@ -173,9 +177,8 @@ test.describe('a failed call of a member', () => {
 test.describe('a member whose session ended', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
   test.beforeEach(async ({ page }) => {
-    await logIn(page, NEWCOMER, PASSWORD);
+    await logIn(page, NEWCOMER, PASSWORD, PROFILE);
     await page.evaluate(() => localStorage.setItem('camarim.sounds', 'on'));
-    await open(page, PROFILE);
   });
   const isOut = async (page: Page) => {
     await home(page);
@@ -198,20 +201,15 @@ test.describe('a member whose session ended', () => {
     browser,
     baseURL,
   }) => {
-    const other = await (
-      await browser.newContext({ storageState: states.visitor, ...(baseURL && { baseURL }) })
-    ).newPage();
-    await logIn(other, NEWCOMER, PASSWORD);
-    expect(
-      await other.evaluate(() =>
-        fetch('/api/profiles/sessions', { method: 'DELETE', headers: { 'x-origin': 'CAM' } }).then(
-          ({ status }) => status,
-        ),
-      ),
-    ).toBe(200);
+    const other = await browser.newContext({
+      storageState: states.visitor,
+      ...(baseURL && { baseURL }),
+    });
+    await createSession(other, NEWCOMER, PASSWORD);
+    await call(other, 'DELETE', '/profiles/sessions');
     await expect(page).toHaveURL(/\/$/, { timeout: 5_000 });
     await isOut(page);
-    await other.context().close();
+    await other.close();
   });
 
   test('goes home without cookies when the session cannot be renewed', async ({
@@ -310,20 +308,29 @@ test.describe('a visitor', () => {
   });
 
   for (const [locale, title, back] of [
-    ['pt', 'Esta página não foi encontrada', 'Voltar para a página inicial'],
     ['en', 'This page could not be found', 'Back to the home page'],
     ['es', 'No se encontró esta página', 'Volver a la página de inicio'],
   ] as const) {
-    test(`gets the page "not found" in ${locale}`, async ({ page, context, baseURL }) => {
+    test(`gets the document "not found" in ${locale}`, async ({ context, baseURL }) => {
       await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }]);
-      expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-      await ready(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expect(page.getByText('404', { exact: true })).toBeVisible();
-      await page.getByRole('link', { name: back }).click();
-      await home(page);
+      const response = await context.request.get('/no/such/page');
+      expect(response.status()).toBe(404);
+      const html = await response.text();
+      expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+      expect(html).toContain(back);
     });
   }
+
+  test('gets the page "not found", which leads home', async ({ page }) => {
+    expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Esta página não foi encontrada',
+    );
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Voltar para a página inicial' }).click();
+    await home(page);
+  });
 
   test('reads that a profile does not exist', async ({ page }) => {
     expect((await page.goto('/ninguem-mesmo'))?.status()).toBe(404);

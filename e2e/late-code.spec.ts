@@ -1,16 +1,16 @@
 // Code that loads late and fails: a deployment removed it, or a navigation aborted it. Browsers
 // with and without the Navigation API.
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, open, type StoredSession, storeSession } from './people.ts';
+import { createSession, open, type StoredSession, storeSession } from './people.ts';
 
 let member: StoredSession;
 test.beforeAll(async ({ browser, baseURL }) => {
-  member = await storeSession(browser, baseURL, (page) => logIn(page, 'davi'));
+  member = await storeSession(browser, baseURL, (context) => createSession(context, 'davi'));
 });
 test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
 /** Long enough for another reload to begin. */
-const CALM_MS = 2_000;
+const CALM_MS = 1_000;
 
 const documentsOf = (page: Page): string[] => {
   const documents: string[] = [];
@@ -25,37 +25,42 @@ const withoutNavigationApi = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
 
 for (const api of ['with', 'without'] as const) {
+  // What does not depend on a navigation under way is the same without the Navigation API.
+  const tag = api === 'without' ? ['@slow'] : [];
   test.describe(`a browser ${api} the Navigation API`, () => {
     test.beforeEach(async ({ page }) => {
       if (api === 'without') await withoutNavigationApi(page);
-      await page.goto('/irisveludo');
     });
 
-    test('shows a page although optional code of it is gone, without a reload', async ({
-      page,
-    }) => {
-      await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) =>
-        route.fulfill({ status: 404 }),
-      );
-      const documents = documentsOf(page);
-      await open(page, '/irisveludo');
-      await page.waitForTimeout(CALM_MS);
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Íris Veludo');
-      expect(documents).toHaveLength(1);
-    });
+    test(
+      'shows a page although optional code of it is gone, without a reload',
+      { tag },
+      async ({ page }) => {
+        await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) =>
+          route.fulfill({ status: 404 }),
+        );
+        const documents = documentsOf(page);
+        await open(page, '/irisveludo');
+        await page.waitForTimeout(CALM_MS);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Íris Veludo');
+        expect(documents).toHaveLength(1);
+      },
+    );
 
-    test('reloads once when code that the page needs is gone, then shows the error page', async ({
-      page,
-    }) => {
-      await page.route(/\/assets\/MemberActions-.*\.js$/, (route) =>
-        route.fulfill({ status: 404 }),
-      );
-      const documents = documentsOf(page);
-      await page.goto('/irisveludo');
-      await expect(page.getByRole('heading', { name: 'Erro' })).toBeVisible();
-      await page.waitForTimeout(CALM_MS);
-      expect(documents).toHaveLength(2);
-    });
+    test(
+      'reloads once when code that the page needs is gone, then shows the error page',
+      { tag },
+      async ({ page }) => {
+        await page.route(/\/assets\/MemberActions-.*\.js$/, (route) =>
+          route.fulfill({ status: 404 }),
+        );
+        const documents = documentsOf(page);
+        await page.goto('/irisveludo');
+        await expect(page.getByRole('heading', { name: 'Erro' })).toBeVisible();
+        await page.waitForTimeout(CALM_MS);
+        expect(documents).toHaveLength(2);
+      },
+    );
 
     test('arrives where the person goes although the navigation aborts code that is loading', async ({
       page,

@@ -4,7 +4,7 @@ import { passGateByForm, ready } from './people.ts';
 
 /** Opens a page as a visitor who has been here before, and uses nothing. */
 const arrive = async (page: Page, path: string): Promise<string[]> => {
-  await passGateByForm(page);
+  await passGateByForm(page.context());
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/assets/') && request.url().endsWith('.js'))

@@ -1,6 +1,6 @@
 // Notes about a profile, the list of followed profiles, and the settings of a producer's page.
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, open, register } from './people.ts';
+import { DEMO_PASSWORD, logIn, open, register } from './people.ts';
 
 /** The button changes before the reply: waits for it, so that later reads see the change. */
 const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> => {
@@ -15,8 +15,7 @@ const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> 
 };
 
 test('a member follows, writes a note, finds it again and deletes it', async ({ page }) => {
-  await register(page, `nota${Date.now() % 1_000_000}`);
-  await open(page, '/irisveludo');
+  await register(page, `nota${Date.now() % 1_000_000}`, '/irisveludo');
   await page.getByRole('button', { name: 'Seguir', exact: true }).first().click();
   await page.getByRole('button', { name: /^Mais ações/ }).click();
   await page.getByRole('menuitem', { name: 'Anotação privada' }).press('Enter');
@@ -48,14 +47,11 @@ test('a producer lists followers and switches comments off and on', async ({
   baseURL,
 }) => {
   const follower = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await enterSite(follower);
-  await register(follower, `segue${Date.now() % 1_000_000}`);
-  await open(follower, '/irisveludo');
+  await register(follower, `segue${Date.now() % 1_000_000}`, '/irisveludo');
   await pressAndSettle(follower, 'Seguir');
   await follower.context().close();
 
-  await logIn(page, 'irisveludo');
-  await open(page, '/settings/follows?tab=followers');
+  await logIn(page, 'irisveludo', DEMO_PASSWORD, '/settings/follows?tab=followers');
   await expect(page.getByRole('article').first()).toBeVisible();
 
   await open(page, '/options');

@@ -41,7 +41,7 @@ export const passGate = async (page: Page, path = '/'): Promise<void> => {
 
 /** Opens a page as a visitor who has been here before. */
 export const enterSite = async (page: Page, path = '/'): Promise<void> => {
-  await passGateByForm(page);
+  await passGateByForm(page.context());
   await open(page, path);
 };
 
@@ -54,13 +54,13 @@ const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${rando
 /**
  * A call within the browser's session, which stores the cookies of the reply.
  */
-const call = async (
-  page: Page,
-  method: 'GET' | 'POST',
+export const call = async (
+  context: BrowserContext,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<unknown> => {
-  const response = await page.request.fetch(`/api${path}`, {
+  const response = await context.request.fetch(`/api${path}`, {
     method,
     headers: { 'x-origin': 'CAM', lang: 'pt', 'x-forwarded-for': anyAddress() },
     ...(data && { data }),
@@ -70,34 +70,49 @@ const call = async (
   return ((await response.json()) as { data: unknown }).data;
 };
 
-/** Answers the age gate and the cookie notice by their form, without JavaScript. */
 /** Passes the gate and answers the cookie notice, without a page. */
-export const passGateByForm = async (page: Page): Promise<void> => {
-  const response = await page.request.post('/account/preferences', {
+export const passGateByForm = async (context: BrowserContext): Promise<void> => {
+  const response = await context.request.post('/account/preferences', {
     form: { adult: '1', cookies: 'essential' },
     maxRedirects: 0,
   });
   expect(response.status()).toBe(303);
 };
 
-const captchaOf = (page: Page): Promise<string> =>
+const captchaOf = (context: BrowserContext): Promise<string> =>
   solveCaptcha({
-    call: (async (key: string) => call(page, 'GET', key.split(' ')[1] ?? '')) as never,
+    call: (async (key: string) => call(context, 'GET', key.split(' ')[1] ?? '')) as never,
   });
 
-/**
- * Makes an account and opens a page, signed in. Journeys about the form itself use it:
- * registerByForm.
- */
-export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
-  await passGateByForm(page);
-  await call(page, 'POST', '/auth/register', {
+/** Makes an account and signs in, without a page. */
+export const createAccount = async (context: BrowserContext, username: string): Promise<void> => {
+  await passGateByForm(context);
+  await call(context, 'POST', '/auth/register', {
     username,
     name: 'Gente Nova',
     email: `${username}@example.com`,
     password: PASSWORD,
-    recapcha: await captchaOf(page),
+    recapcha: await captchaOf(context),
   });
+};
+
+/** Signs in without a page. */
+export const createSession = async (
+  context: BrowserContext,
+  username: string,
+  password = DEMO_PASSWORD,
+): Promise<void> => {
+  await passGateByForm(context);
+  await call(context, 'POST', '/auth', { username, password, recapcha: await captchaOf(context) });
+};
+
+/**
+ * Makes an account and opens a page, signed in; a page costs half a second of processor time, so
+ * `path` names the first that the journey needs. Journeys about the form itself use it:
+ * registerByForm.
+ */
+export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
+  await createAccount(page.context(), username);
   await page.goto(path);
   await signedIn(page);
 };
@@ -137,8 +152,7 @@ export const logIn = async (
   password = DEMO_PASSWORD,
   path = '/',
 ): Promise<void> => {
-  await passGateByForm(page);
-  await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
+  await createSession(page.context(), username, password);
   await page.goto(path);
   await signedIn(page);
 };
@@ -158,18 +172,14 @@ export const logInByForm = async (
 
 export type StoredSession = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/**
- * The storage state of a browser after the age gate, the cookie notice and `arrive`.
- */
+/** The storage state of a browser after the age gate, the cookie notice and `arrive`, all without a page. */
 export const storeSession = async (
   browser: Browser,
   baseURL: string | undefined,
-  arrive?: (page: Page) => Promise<void>,
+  arrive: (context: BrowserContext) => Promise<void> = passGateByForm,
 ): Promise<StoredSession> => {
   const context = await browser.newContext(baseURL ? { baseURL } : {});
-  const page = await context.newPage();
-  await enterSite(page);
-  await arrive?.(page);
+  await arrive(context);
   const state = await context.storageState();
   await context.close();
   return state;
@@ -196,16 +206,11 @@ export const walletButton = (page: Page) =>
 /** Where a tester pays: the bank listens on the port after the site's. */
 export const bankUrl = `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}`;
 
-/**
- * Presses the balance until the dialog is there: the header's part for members comes alive a moment
- * after the page.
- */
+/** Presses the balance, once: the app repeats a press that comes before the header responds. */
 export const openWallet = async (page: Page) => {
+  await walletButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });
-  await expect(async () => {
-    await walletButton(page).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  await expect(dialog).toBeVisible({ timeout: 30_000 });
   return dialog;
 };
 

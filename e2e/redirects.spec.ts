@@ -4,13 +4,13 @@
 import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
 import {
+  createAccount,
   enterSite,
   fillRegistration,
   logIn,
   logInByForm,
   open,
   PASSWORD,
-  register,
   registerByForm,
   type StoredSession,
   storeSession,
@@ -83,8 +83,7 @@ test("a visitor with a link to a members' page reaches it after registering or l
   context,
 }) => {
   const name = `volta${Date.now() % 1_000_000}`;
-  await enterSite(page);
-  await open(page, '/settings/data');
+  await enterSite(page, '/settings/data');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Entre para abrir a página que você pediu.');
   await dialog.getByRole('link', { name: 'Cadastre-se GRÁTIS' }).click();
@@ -107,8 +106,8 @@ test("a visitor with a link to a members' page reaches it after registering or l
 test.describe('a logged-in person', () => {
   let member: StoredSession;
   test.beforeAll(async ({ browser, baseURL }) => {
-    member = await storeSession(browser, baseURL, (page) =>
-      register(page, `caminha${Date.now() % 1_000_000}`),
+    member = await storeSession(browser, baseURL, (context) =>
+      createAccount(context, `caminha${Date.now() % 1_000_000}`),
     );
   });
 

@@ -2,7 +2,7 @@
 // authenticator, and step-up.
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { enterSite, open, PASSWORD, register } from './people.ts';
+import { open, PASSWORD, register } from './people.ts';
 
 const codeOf = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
@@ -39,8 +39,7 @@ const giveLogin = async (page: Page, username: string): Promise<void> => {
 
 test('a member turns one-time codes on, and the next log-in asks for one', async ({ page }) => {
   const username = `codigos${Date.now() % 1_000_000}`;
-  await register(page, username);
-  await open(page, '/settings/security');
+  await register(page, username, '/settings/security');
   await page.getByRole('button', { name: 'Configurar' }).click();
   await expect(page.getByRole('img', { name: 'Código QR da chave' })).toBeVisible();
   const secret =
@@ -72,11 +71,9 @@ test('a member turns one-time codes on, and the next log-in asks for one', async
 test('a passkey logs a member in and serves as step-up before the email address changes', async ({
   page,
 }) => {
-  await enterSite(page);
   await plugInAuthenticator(page);
   const username = `chave${Date.now() % 1_000_000}`;
-  await register(page, username);
-  await open(page, '/settings/security');
+  await register(page, username, '/settings/security');
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await expect(page.getByText('Chave de acesso criada.').first()).toBeVisible();
 

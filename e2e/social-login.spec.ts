@@ -5,7 +5,7 @@ import {
   type LocalIdentityProvider,
   startIdentityProvider,
 } from '../api/testing/identity/identity-provider.ts';
-import { enterSite, logIn, open, walletButton } from './people.ts';
+import { createSession, enterSite, open, walletButton } from './people.ts';
 
 const SESSION = ['token', 'refreshToken', 'userId'];
 const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
@@ -30,7 +30,7 @@ const social = (page: Page) =>
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
 const goToProvider = async (page: Page): Promise<void> => {
-  await open(page, '/?dialog=login');
+  await enterSite(page, '/?dialog=login');
   await social(page).click();
   await page.waitForURL(`${identityProvider.origin}/**`);
 };
@@ -47,7 +47,6 @@ test('a newcomer registers through an identity provider and is recognised the ne
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  await enterSite(page);
   await goToProvider(page);
   await logInAtProvider(page);
   await page.waitForURL(`${baseURL}/account/google`);
@@ -96,7 +95,7 @@ test('a social log-in that the provider refuses can be tried again and keeps a s
   page,
 }) => {
   test.setTimeout(120_000);
-  await logIn(page, 'davi');
+  await createSession(page.context(), 'davi');
   await open(page, '/account/google?code=made-up&state=of-another-browser');
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
@@ -133,8 +132,7 @@ test('a social log-in leads to the page that was requested', async ({ page, base
 });
 
 test('a social log-in that was cancelled at the provider says so', async ({ page }) => {
-  await enterSite(page);
-  await open(page, '/account/google?error=access_denied&state=x');
+  await enterSite(page, '/account/google?error=access_denied&state=x');
   await expect(page.getByText('Você voltou sem concluir.')).toBeVisible();
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
   await expect(social(page)).toBeVisible();

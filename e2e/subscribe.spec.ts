@@ -1,13 +1,13 @@
 // Subscribing: from a locked post to an empty wallet, through Pix, finished in one tap; the post
 // opens, and the renewal is stopped.
 import { expect, test } from '@playwright/test';
-import { chooseMethod, demoPost, open, payAtBank, register } from './people.ts';
+import { chooseMethod, createAccount, demoPost, open, payAtBank } from './people.ts';
 
 test('a fan subscribes from a locked post, tops up on the way, sees it open, and stops the renewal', async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  await register(page, `assinante${Date.now() % 1_000_000}`);
+  await createAccount(page.context(), `assinante${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Só para assinantes de Íris Veludo');
   await post.getByRole('button', { name: 'Assinar para ver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assinar Íris Veludo' });

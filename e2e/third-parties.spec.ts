@@ -2,7 +2,14 @@
 // and none after it is withdrawn.
 import { createServer, type Server } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, logInByForm, open, type StoredSession, storeSession } from './people.ts';
+import {
+  createSession,
+  logInByForm,
+  open,
+  passGateByForm,
+  type StoredSession,
+  storeSession,
+} from './people.ts';
 
 /** A support chat's integration that records its calls in the local storage. */
 const SUPPORT = `
@@ -31,7 +38,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await new Promise<void>((resolve) =>
     scripts.listen(Number(process.env['E2E_SCRIPTS_PORT']), '127.0.0.1', resolve),
   );
-  member = await storeSession(browser, baseURL, (page) => logIn(page, 'irisveludo'));
+  member = await storeSession(browser, baseURL, (context) => createSession(context, 'irisveludo'));
 });
 test.afterAll(() => scripts.close());
 test.beforeEach(() => {
@@ -135,7 +142,7 @@ test.describe('a member who agrees to third parties', () => {
 });
 
 test('a log-in is reported once to the tag manager after consent', async ({ page, baseURL }) => {
-  await enterSite(page);
+  await passGateByForm(page.context());
   await agree(page, 'all', baseURL);
   await logInByForm(page, 'davi');
   const logged = () =>
@@ -155,7 +162,7 @@ test('a support chat that fails is reported to the console only', async ({ page,
   broken = true;
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
-  await enterSite(page);
+  await passGateByForm(page.context());
   await agree(page, 'all', baseURL);
   await open(page, '/');
   await expect.poll(() => lines).toContain('Falha ao vincular usuário suporte.');

@@ -102,8 +102,7 @@ test('the Turnstile widget follows language and theme, and the form waits for it
   page,
 }) => {
   await withSiteKey(page, '3x00000000000000000000FF');
-  await enterSite(page);
-  await open(page, '/?dialog=login');
+  await enterSite(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('status')).toHaveText(
     'Responda à verificação acima para continuar.',
@@ -117,8 +116,7 @@ test('the Turnstile widget follows language and theme, and the form waits for it
 
 test('a failed Turnstile check is announced and can be tried again', async ({ page }) => {
   await withSiteKey(page, '2x00000000000000000000AB');
-  await enterSite(page);
-  await open(page, '/?dialog=login');
+  await enterSite(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'A verificação da Cloudflare não funcionou.' }),
@@ -130,8 +128,7 @@ test('a failed Turnstile check is announced and can be tried again', async ({ pa
 
 test('a blocked Turnstile script is reported and loaded again on request', async ({ page }) => {
   await page.route('**/turnstile/v0/api.js*', (route) => route.abort());
-  await enterSite(page);
-  await open(page, '/?dialog=register');
+  await enterSite(page, '/?dialog=register');
   const dialog = page.getByRole('dialog');
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'Se um bloqueador estiver ligado' }),
@@ -143,8 +140,7 @@ test('a blocked Turnstile script is reported and loaded again on request', async
 
 test('a Turnstile token that was not used in five minutes is replaced', async ({ page }) => {
   await page.clock.install();
-  await enterSite(page);
-  await open(page, '/?dialog=login');
+  await enterSite(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
   const another = page.waitForResponse(

@@ -240,3 +240,32 @@ export const DEMO_COMMENTS = [
   'Já estou esperando a próxima.',
   'O segundo quadro merecia uma parede.',
 ] as const;
+
+/** Whom a demo has, and the size of their pictures beside the usual one. */
+export type DemoCast = {
+  fans: readonly { domainName: string; displayName: string }[];
+  producers: readonly DemoProducer[];
+  pictureScale: number;
+};
+
+/** One of each kind: every audience, price, plan and medium of the demo. */
+const SMALL = new Set(['irisveludo', 'liasolar', 'caioambar', 'dalianorte', 'theolume']);
+const SMALL_PICTURES_MAX = 2;
+
+/** The cast of the setting CAMARIM_DEMO: every producer, or five with few and small pictures. */
+export const castOf = (demo: boolean | 'small'): DemoCast =>
+  demo === 'small'
+    ? {
+        fans: DEMO_FANS,
+        producers: DEMO_PRODUCERS.filter(({ domainName }) => SMALL.has(domainName)).map(
+          (producer) => ({
+            ...producer,
+            posts: producer.posts.map((post) => ({
+              ...post,
+              pictures: Math.min(post.pictures, SMALL_PICTURES_MAX),
+            })),
+          }),
+        ),
+        pictureScale: 0.4,
+      }
+    : { fans: DEMO_FANS, producers: DEMO_PRODUCERS, pictureScale: 1 };

@@ -75,7 +75,9 @@ export const fillWallets = async (
     // On the real application: money has no yesterday.
     const fan = createApiClient(app.server, known);
     await topUp(fan, 25_000, sandboxUrl);
-    for (const domainName of SUBSCRIPTIONS[fan.domainName] ?? []) await subscribe(fan, domainName);
+    for (const { person } of producers)
+      if (SUBSCRIPTIONS[fan.domainName]?.includes(person.domainName))
+        await subscribe(fan, person.domainName);
     for (const [index, { person, postIds }] of producers.entries()) {
       await help(fan, person.profileId);
       if ((index + turn) % 3 === 0) {

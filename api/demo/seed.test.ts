@@ -19,6 +19,7 @@ test('a start that seeds the demo after one that was cut short adds no post twic
   const cast = {
     fans: [{ domainName: 'demofan', displayName: 'Fã da demonstração' }],
     producers: [{ ...producer, domainName: 'demoproducer', posts }],
+    pictureScale: 0.2,
   };
   const seed = (of: typeof cast) => seedDemo(app.ctx, app, null, of);
   const counts = async () =>

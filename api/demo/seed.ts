@@ -11,9 +11,8 @@ import { drawArt } from './art.ts';
 import { openBank, releaseEarnings } from './bank.ts';
 import {
   DEMO_COMMENTS,
-  DEMO_FANS,
   DEMO_PASSWORD,
-  DEMO_PRODUCERS,
+  type DemoCast,
   type DemoPost,
   type DemoProducer,
 } from './cast.ts';
@@ -30,7 +29,7 @@ const COVER = { width: 1_800, height: 600 };
  * The same application in memory, with a clock that can be set back: posts of yesterday were
  * published yesterday.
  */
-const openHistory = async (platform: Platform) => {
+const openHistory = async (platform: Platform, pictureScale: number) => {
   let agoMs = 0;
   const clock = { now: () => new Date(platform.clock.now().getTime() - agoMs) };
   // Its jobs are run by the real application.
@@ -46,6 +45,7 @@ const openHistory = async (platform: Platform) => {
   );
   return {
     app,
+    pictureScale,
     at: (hoursAgo: number): void => {
       agoMs = hoursAgo * HOUR_MS;
     },
@@ -83,7 +83,13 @@ const art = async (
   seed: number,
   size: { width: number; height: number },
   as: 'private' | 'public',
-) => upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
+) => {
+  const scaled = {
+    width: Math.round(size.width * past.pictureScale),
+    height: Math.round(size.height * past.pictureScale),
+  };
+  return upload(past.app.server, person, await drawArt(seed, scaled), 'image/jpeg', as);
+};
 
 const clipOf = async (past: DemoHistory, person: ApiClient, { clip }: DemoPost, seed: number) => {
   const drawn = clip ? await drawDemoClip(clip, seed) : null;
@@ -202,11 +208,6 @@ const createFollowsAndComments = async (
   }
 };
 
-type DemoPeople = {
-  fans: readonly { domainName: string; displayName: string }[];
-  producers: readonly DemoProducer[];
-};
-
 /**
  * Does nothing when it was done before; a start that was cut short does it again without doubling
  * anything.
@@ -215,11 +216,11 @@ export const seedDemo = async (
   platform: Platform,
   app: App,
   sandboxUrl: string | null,
-  cast: DemoPeople = { fans: DEMO_FANS, producers: DEMO_PRODUCERS },
+  cast: DemoCast,
 ): Promise<void> => {
   if (await isSeeded(platform.db)) return;
   platform.log.info('seeding the demo; its pictures appear one by one');
-  const past = await openHistory(platform);
+  const past = await openHistory(platform, cast.pictureScale);
   try {
     past.at(0);
     // First the accounts that are announced at the terminal, because a user may log in at once.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
-import { enterSite, logIn, open } from '../people.ts';
+import { DEMO_PASSWORD, enterSite, logIn } from '../people.ts';
 
 let folder: string;
 test.beforeAll(() => {
@@ -42,8 +42,7 @@ test('an animated GIF repeats without sound, can be stopped, and rests under red
     name: 'danca.gif',
   });
   const text = `Dança ${Date.now()}`;
-  await logIn(page, 'irisveludo');
-  await open(page, '/posts');
+  await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);
   await expect(
     page.getByText('Imagens animadas viram vídeos curtos, sem som, que se repetem.'),
@@ -70,8 +69,7 @@ test('an animated GIF repeats without sound, can be stopped, and rests under red
   const calm = await (
     await browser.newContext({ reducedMotion: 'reduce', ...(baseURL && { baseURL }) })
   ).newPage();
-  await enterSite(calm);
-  await open(calm, '/irisveludo');
+  await enterSite(calm, '/irisveludo');
   const seen = postWith(calm, text);
   await seen.locator('video').evaluate((video) => video.scrollIntoView({ block: 'center' }));
   await expect(seen.getByRole('button', { name: 'Reproduzir' })).toBeVisible();

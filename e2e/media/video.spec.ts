@@ -4,9 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
-import { chooseMethod, demoPost, enterSite, logIn, open, payAtBank, register } from '../people.ts';
+import {
+  chooseMethod,
+  createAccount,
+  createSession,
+  DEMO_PASSWORD,
+  demoPost,
+  logIn,
+  payAtBank,
+} from '../people.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -30,10 +38,6 @@ const openVideo = async (post: Locator): Promise<void> => {
   await expect.poll(() => timeOf(post), { timeout: 30_000 }).toBeGreaterThan(0.3);
 };
 
-const signIn = async (page: Page, username: string): Promise<void> => {
-  await logIn(page, username);
-};
-
 test('a producer publishes a video, and a fan buys it and watches it in a chosen quality', async ({
   page,
   browser,
@@ -42,10 +46,8 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
   test.setTimeout(300_000);
   const video = await drawClip(folder, { seconds: 20, size: '640x360', name: 'estreia.mp4' });
   const text = `Estreia ${Date.now()}`;
-  await signIn(page, 'irisveludo');
-
   await test.step('the video goes up and is published with a price', async () => {
-    await open(page, '/posts');
+    await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
     await page.getByLabel('O que você quer mostrar?').fill(text);
     await page.getByLabel('Escolher arquivos').setInputFiles(video);
     await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -64,8 +66,7 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
 
   await test.step('a fan sees it locked, buys it, and it plays', async () => {
     const fan = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-    await enterSite(fan);
-    await register(fan, `cinefila${Date.now() % 1_000_000}`);
+    await createAccount(fan.context(), `cinefila${Date.now() % 1_000_000}`);
     const post = await demoPost(fan, 'irisveludo', text);
     await expect(post.getByText('1 vídeo')).toBeVisible();
     await expect(player(post)).toHaveCount(0);
@@ -110,7 +111,7 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
 
 test('one video plays at a time, and a video that was scrolled away stops', async ({ page }) => {
   test.setTimeout(240_000);
-  await signIn(page, 'davi');
+  await createSession(page.context(), 'davi');
   // The last of the page, so that there is room to scroll.
   await demoPost(page, 'liasolar', 'Qual destas vira capa');
   const sun = await demoPost(page, 'liasolar', 'O sol andando');
@@ -156,8 +157,7 @@ test('an upload that a reload interrupted continues with the missing parts and k
   execFileSync('truncate', ['-s', String(size), video]);
   expect(readFileSync(video).length).toBe(size);
 
-  await signIn(page, 'irisveludo');
-  await open(page, '/posts');
+  await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
   const sent: number[] = [];
   const arrived: number[] = [];
   const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));

@@ -1,7 +1,7 @@
 // The calendar: a post is planned for a day, found in month and week, and moved by the keyboard
 // alone and by the mouse.
 import { expect, type Page, test } from '@playwright/test';
-import { logIn, open } from '../people.ts';
+import { createSession, open } from '../people.ts';
 
 const DAY_MS = 86_400_000;
 /** A day of the next month, so that nothing else is near and no day is past. */
@@ -21,7 +21,7 @@ test('a producer plans a post for a day and moves it to another, by keyboard and
   test.setTimeout(120_000);
   const [tenth, twelfth, thirteenth] = [dayOfNextMonth(10), dayOfNextMonth(12), dayOfNextMonth(13)];
   const text = `Planejado ${Date.now()}`;
-  await logIn(page, 'dalianorte');
+  await createSession(page.context(), 'dalianorte');
 
   await test.step('from an empty day to the composer, which knows the day', async () => {
     await open(page, '/posts/calendar');

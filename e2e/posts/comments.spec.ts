@@ -1,6 +1,6 @@
 // Comments of two people at once: realtime arrival, replies, likes and deleted comments.
 import { expect, type Page, test } from '@playwright/test';
-import { demoPost, enterSite, logIn, open } from '../people.ts';
+import { createSession, DEMO_PASSWORD, logIn, open } from '../people.ts';
 
 test('a comment and its reply arrive in realtime, and a deleted comment keeps its replies', async ({
   page,
@@ -9,18 +9,13 @@ test('a comment and its reply arrive in realtime, and a deleted comment keeps it
 }) => {
   test.setTimeout(180_000);
   const text = `Conversa ${Date.now()}`;
-  await enterSite(page);
-  // The demo is there.
-  await demoPost(page, 'theolume', 'Pacote da semana: oito q');
-  await logIn(page, 'theolume');
-  await open(page, '/posts');
+  await logIn(page, 'theolume', DEMO_PASSWORD, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await expect(page.getByText('Publicado!').first()).toBeVisible();
 
   const fan = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await enterSite(fan);
-  await logIn(fan, 'davi');
+  await createSession(fan.context(), 'davi');
   const talk = (who: Page) => who.getByRole('article').filter({ hasText: text });
   for (const who of [page, fan]) {
     await open(who, '/theolume');

@@ -1,7 +1,7 @@
 // The vault: a producer puts media in a folder, finds them again, uses one in a new post without
 // uploading it again, and keeps it after the post is deleted.
 import { expect, type Page, test } from '@playwright/test';
-import { demoPost, enterSite, logIn, open } from '../people.ts';
+import { createSession, open } from '../people.ts';
 
 const inVault = (page: Page) => page.getByRole('list', { name: 'Mídias do cofre' });
 
@@ -9,10 +9,7 @@ test('a producer files media in the vault, reuses one in a post, and keeps it af
   page,
 }) => {
   test.setTimeout(180_000);
-  await enterSite(page);
-  // The demo is there, and its pictures are ready.
-  await demoPost(page, 'caioambar', 'Os três que ninguém viu');
-  await logIn(page, 'caioambar');
+  await createSession(page.context(), 'caioambar');
   const name = `Ensaio ${Date.now()}`;
 
   await test.step('two go into a new folder, chosen by the keyboard', async () => {

@@ -2,7 +2,7 @@
 // administrator decides.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { enterSite, makeAdmin, openWallet, register, walletButton } from '../people.ts';
+import { createAccount, makeAdmin, openWallet, register, walletButton } from '../people.ts';
 import { violations } from '../violations.ts';
 
 const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
@@ -89,8 +89,7 @@ test('a payment under fraud review is locked, says so, and is released by an adm
   expect(await violations(page)).toEqual([]);
 
   const admin = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await enterSite(admin);
-  await register(admin, chief);
+  await createAccount(admin.context(), chief);
   makeAdmin(chief);
   const held = admin
     .getByRole('region', { name: 'Pagamentos em análise' })

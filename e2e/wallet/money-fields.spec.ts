@@ -1,11 +1,10 @@
 // Amounts that are easily mistyped: spending limits, the price of a post, and a restored draft with
 // its price.
 import { expect, test } from '@playwright/test';
-import { logIn, open, register } from '../people.ts';
+import { DEMO_PASSWORD, logIn, open, register } from '../people.ts';
 
 test('a very low spending limit asks for confirmation and can be undone', async ({ page }) => {
-  await register(page, `limite${Date.now() % 1_000_000}`);
-  await open(page, '/wallet');
+  await register(page, `limite${Date.now() % 1_000_000}`, '/wallet');
   const day = page.getByLabel('Por dia');
   await day.click();
   await page.keyboard.type('60');
@@ -28,8 +27,7 @@ test('a very low spending limit asks for confirmation and can be undone', async 
 test('a restored draft can be discarded, and an unusual price asks for confirmation', async ({
   page,
 }) => {
-  await logIn(page, 'irisveludo');
-  await open(page, '/posts');
+  await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
   await page.getByLabel('O que você quer mostrar?').first().fill('Uma noite de luzes');
   const price = page.getByLabel('Preço').first();
   await price.click();

@@ -5,7 +5,6 @@ import { addCard } from './cards.ts';
 import {
   chooseMethod,
   fillBillAddress,
-  open,
   openWallet,
   payAtBank,
   register,
@@ -17,8 +16,7 @@ test('a closed boleto is found among the payments and paid, and a declined card 
   page,
 }) => {
   test.setTimeout(180_000);
-  await register(page, `pagamentos${Date.now() % 1_000_000}`);
-  await open(page, '/wallet');
+  await register(page, `pagamentos${Date.now() % 1_000_000}`, '/wallet');
   const payments = page.getByRole('region', { name: 'Pagamentos' });
   await expect(page.getByRole('heading', { name: 'Extrato' })).toBeVisible();
   await expect(payments).toBeHidden();

@@ -1,7 +1,7 @@
 // Subscribing by Pix Automático, by keyboard only: the code, the bank's confirmation, the mandate
 // in the settings, and its end.
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { bankUrl, open, payAtBank, register } from '../people.ts';
+import { bankUrl, createAccount, open, payAtBank } from '../people.ts';
 import { violations } from '../violations.ts';
 
 const PRESSES_MAX = 60;
@@ -23,7 +23,7 @@ test('a Pix Automático code pays the first month and opens a mandate that both 
   page,
 }) => {
   test.setTimeout(240_000);
-  await register(page, `permite${Date.now() % 1_000_000}`);
+  await createAccount(page.context(), `permite${Date.now() % 1_000_000}`);
   const plan = page.getByRole('region', { name: 'Assinatura', exact: true });
   const begin = plan.getByRole('button', { name: 'Assinar · R$ 17,94' });
   // The demo may still be on its way.

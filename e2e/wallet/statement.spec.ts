@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { findFault } from '../../tools/verify-statement.mjs';
-import { chooseMethod, enterSite, logIn, open, payAtBank, register } from '../people.ts';
+import { chooseMethod, DEMO_PASSWORD, logIn, open, payAtBank, register } from '../people.ts';
 import { violations } from '../violations.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,8 +13,7 @@ test('a statement is filtered and exported with a verifiable signature, and each
   page,
 }) => {
   test.setTimeout(180_000);
-  await register(page, `extrato${Date.now() % 1_000_000}`);
-  await open(page, '/irisveludo');
+  await register(page, `extrato${Date.now() % 1_000_000}`, '/irisveludo');
   await page.getByRole('main').getByRole('button', { name: 'Mimo', exact: true }).first().click();
   const tip = page.getByRole('dialog', { name: 'Mimo para Íris Veludo' });
   const message = `Que luz bonita! ${Date.now() % 1_000_000}`;
@@ -88,8 +87,6 @@ test('a statement is filtered and exported with a verifiable signature, and each
   expect(await violations(page)).toEqual([]);
 
   const creator = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-  await enterSite(creator);
-  await logIn(creator, 'irisveludo');
-  await open(creator, '/earnings');
+  await logIn(creator, 'irisveludo', DEMO_PASSWORD, '/earnings');
   await expect(creator.getByText(message)).toBeVisible();
 });

@@ -77,7 +77,8 @@ export type Config = Readonly<
     sandboxPort: number;
     /** Some gateway is a real one, so that no sandbox stands in for another. */
     realGateways: boolean;
-    demo: boolean;
+    /** `small`: with fewer producers and smaller pictures. */
+    demo: boolean | 'small';
     adminSecondFactor: boolean;
     adminSecondPerson: boolean;
   }

@@ -19,7 +19,12 @@ export const serverSettings = {
     .url()
     .optional()
     .describe('address people use, e.g. https://example.com; http://localhost:PORT when unset'),
-  CAMARIM_DEMO: flag.optional().describe('seed the demo once; on by default outside production'),
+  CAMARIM_DEMO: z
+    .union([flag, z.literal('small')])
+    .optional()
+    .describe(
+      'seed the demo once; on by default outside production; `small`: five producers with small pictures, seeded in a third of the time',
+    ),
   CAMARIM_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/)
