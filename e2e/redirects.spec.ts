@@ -64,7 +64,7 @@ test('a visitor opens the public pages and is sent home from every other page', 
   await enterSite(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   expect(await visit(page, CLOSED_TO_VISITORS)).toEqual(allAtHome(CLOSED_TO_VISITORS));
-  await expect(page.getByRole('dialog')).toContainText('Entre para abrir a página que você pediu.');
+  await expect(page.getByRole('dialog')).toContainText('Para abrir a página que você pediu');
   expect(await visit(page, OPEN_TO_VISITORS)).toEqual(allThere(OPEN_TO_VISITORS));
   expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -85,7 +85,7 @@ test("a visitor with a link to a members' page reaches it after registering or l
   const name = `volta${Date.now() % 1_000_000}`;
   await enterSite(page, '/settings/data');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Entre para abrir a página que você pediu.');
+  await expect(dialog).toContainText('Para abrir a página que você pediu');
   await dialog.getByRole('link', { name: 'Cadastre-se GRÁTIS' }).click();
   await fillRegistration(page, name);
   await expect(page).toHaveURL(/\/settings\/data$/);

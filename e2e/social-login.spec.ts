@@ -123,7 +123,7 @@ test('a social log-in leads to the page that was requested', async ({ page, base
   await enterSite(page);
   await open(page, '/settings/sessions');
   await expect(
-    page.getByRole('dialog').getByText('Entre para abrir a página que você pediu.'),
+    page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
   ).toBeVisible();
   await social(page).click();
   await page.waitForURL(`${identityProvider.origin}/**`);

@@ -1,5 +1,7 @@
 // Going to other pages, and to the dialogs that have an address, from anywhere.
 import { type NavigateFunction, useLocation } from 'react-router';
+import { joinAddress, type Reason } from './session/return-address.ts';
+import { keepWanted } from './session/wanted.ts';
 
 /** Dialogs that a link can open: `?dialog=login`. Back closes them. */
 export type AddressedDialog = 'login' | 'register';
@@ -33,16 +35,37 @@ const withDialog = (search: string, name: AddressedDialog): string => {
   return `?${query}`;
 };
 
+/** Address of this page with registration over it, for the request to become a creator. */
+export const usePublishAddress = (): { pathname: string; search: string } => {
+  const { pathname, search } = useLocation();
+  return {
+    pathname,
+    search: joinAddress(search, { reason: 'publish', page: '/account/request' }),
+  };
+};
+
 /** Address of this page with the dialog over it. */
 export const useDialogAddress = (name: AddressedDialog): { pathname: string; search: string } => {
   const { pathname, search } = useLocation();
   return { pathname, search: withDialog(search, name) };
 };
 
-/** Sends a visitor to log in for an act of members. */
-export const askToLogIn = (): void => {
+/**
+ * Asks a visitor to create an account, or to log in, for an act of members. `act` names it for
+ * `useWanted`, which offers it again afterwards.
+ */
+export const askToJoin = (reason: Reason, act: string): void => {
+  keepWanted(act);
   void navigate?.(
-    { search: withDialog(window.location.search, 'login') },
+    { search: joinAddress(window.location.search, { reason }) },
+    { preventScrollReset: true },
+  );
+};
+
+/** Asks a visitor to create an account, or to log in, for a page of members. */
+export const askToJoinFor = (page: string): void => {
+  void navigate?.(
+    { search: joinAddress(window.location.search, { page }) },
     { preventScrollReset: true },
   );
 };

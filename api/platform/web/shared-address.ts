@@ -10,6 +10,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'explore',
   'feed',
   'folder',
+  'for',
   'from',
   'gender',
   'id',

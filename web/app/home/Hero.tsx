@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { useDialogAddress } from '../../client/navigation.ts';
+import { usePublishAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
@@ -52,7 +52,7 @@ const Mirror = () => {
 };
 
 export const Hero = () => {
-  const register = useDialogAddress('register');
+  const publish = usePublishAddress();
   return (
     <section className={styles.hero}>
       <div>
@@ -66,7 +66,7 @@ export const Hero = () => {
           <ButtonLink variant="main" to="/?explore" viewTransition>
             {m.hero_explore()}
           </ButtonLink>
-          <ButtonLink variant="line" to={register} preventScrollReset>
+          <ButtonLink variant="line" to={publish} preventScrollReset>
             {m.hero_publish()}
           </ButtonLink>
         </div>

@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest';
 import {
   afterLogIn,
+  joinAddress,
+  joinReason,
   logInFor,
   proveAgeFor,
   returnAddress,
@@ -60,4 +62,32 @@ test('the age page keeps the return address and the open dialog', () => {
   expect(proveAgeFor('/account/age', '/irisveludo')).toBe('/account/age?returnTo=%2Firisveludo');
   expect(proveAgeFor('/account/age', '/')).toBe('/account/age');
   expect(proveAgeFor('/account/age', '//evil.example')).toBe('/account/age');
+});
+
+test('registration says its reason and leads to the page that was wanted, by the last press only', () => {
+  const search = joinAddress('?tab=about&dialog=login&for=like&returnTo=%2Fwallet', {
+    reason: 'publish',
+    page: '/account/request',
+  });
+  expect(search).toBe('?tab=about&dialog=register&for=publish&returnTo=%2Faccount%2Frequest');
+  expect(joinReason(search)).toBe('publish');
+  expect(afterLogIn({ pathname: '/', search })).toBe('/account/request');
+});
+
+test('registration without a page leads back to where it opened, without the dialog and its reason', () => {
+  const search = joinAddress('?tab=about', { reason: 'unlock' });
+  expect(afterLogIn({ pathname: '/irisveludo', search })).toBe('/irisveludo?tab=about');
+  expect(withoutDialog(search)).toBe('?tab=about');
+});
+
+test('a reason that the product does not know is none', () => {
+  expect(joinReason('?for=%3Cb%3Efree%20money')).toBeNull();
+  expect(joinReason('?dialog=login')).toBeNull();
+});
+
+test('the age page keeps the reason of the dialog', () => {
+  const opened = `/irisveludo${joinAddress('', { reason: 'unlock' })}`;
+  expect(proveAgeFor('/account/age', opened)).toBe(
+    '/account/age?dialog=register&for=unlock&returnTo=%2Firisveludo',
+  );
 });

@@ -13,10 +13,47 @@ export const safePath = (path: unknown): string => {
 
 const PARAMETER = 'returnTo';
 const DIALOG = 'dialog';
+const REASON = 'for';
+
+/** The reasons to ask for an account, which the dialogs say. */
+export const REASONS = [
+  'unlock',
+  'subscribe',
+  'tip',
+  'follow',
+  'like',
+  'save',
+  'comment',
+  'publish',
+] as const;
+export type Reason = (typeof REASONS)[number];
 
 /** The home page with the log-in dialog, which leads to `address` (path and query) afterwards. */
 export const logInFor = (address: string): string =>
   `/?${new URLSearchParams({ [DIALOG]: 'login', [PARAMETER]: address })}`;
+
+/**
+ * The query `search` with the registration dialog, which says the reason and leads to `page` (path and
+ * query) afterwards, or back to where it opened.
+ */
+export const joinAddress = (
+  search: string,
+  { reason, page }: { reason?: Reason; page?: string },
+): string => {
+  const query = new URLSearchParams(search);
+  query.set(DIALOG, 'register');
+  query.delete(REASON);
+  query.delete(PARAMETER);
+  if (reason) query.set(REASON, reason);
+  if (page) query.set(PARAMETER, page);
+  return `?${query}`;
+};
+
+/** Why an address asks for an account; null when it does not say. */
+export const joinReason = (search: string): Reason | null => {
+  const asked = new URLSearchParams(search).get(REASON);
+  return REASONS.find((reason) => reason === asked) ?? null;
+};
 
 /** The page that an address names as the one to return to; null when it names none. */
 export const returnAddress = (search: string): string | null => {
@@ -43,6 +80,7 @@ export const withoutDialog = (search: string): string => {
   const rest = new URLSearchParams(search);
   rest.delete(DIALOG);
   rest.delete(PARAMETER);
+  rest.delete(REASON);
   return rest.size > 0 ? `?${rest}` : '';
 };
 
@@ -58,8 +96,10 @@ export const proveAgeFor = (agePage: string, address: string): string => {
   const [pathname = '/', query = ''] = safePath(address).split('?', 2);
   const wanted = afterLogIn({ pathname, search: query });
   const dialog = new URLSearchParams(query).get(DIALOG);
+  const reason = joinReason(query);
   const rest = new URLSearchParams({
     ...(dialog !== null && { [DIALOG]: dialog }),
+    ...(reason !== null && { [REASON]: reason }),
     ...(wanted !== '/' && { [PARAMETER]: wanted }),
   });
   return rest.size > 0 ? `${agePage}?${rest}` : agePage;

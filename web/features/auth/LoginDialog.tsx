@@ -1,16 +1,16 @@
 // The log-in dialog: user name or email address, password, and captcha.
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../client/api/errors.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
-import { returnAddress } from '../../client/session/return-address.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
+import { JoinReason } from './JoinReason.tsx';
 import { enterSession, logIn } from './queries.ts';
 import { ProofForm } from './second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from './second-factor/queries.ts';
@@ -21,7 +21,6 @@ import { required } from '../../ui/fields/rules.ts';
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset, box } = useCaptcha('log-in');
   const register = useDialogAddress('register');
-  const returnTo = returnAddress(useLocation().search);
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, submitting } = useForm({
     names: ['username', 'password'] as const,
@@ -65,7 +64,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={m.login_title()} onClose={onClose}>
-      {returnTo !== null && <p className={styles.intro}>{m.login_first()}</p>}
+      <JoinReason />
       <form {...form} className={styles.form}>
         <TextField
           name="username"

@@ -9,6 +9,7 @@ import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
+import { JoinReason } from './JoinReason.tsx';
 import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
 import { checkNewPassword, NewPasswordFields } from './NewPassword.tsx';
 import { enterSession, register } from './queries.ts';
@@ -60,7 +61,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={m.register_title()} onClose={onClose}>
-      <p className={styles.intro}>{m.register_text()}</p>
+      <JoinReason otherwise={m.register_text()} />
       <form {...form} className={styles.form}>
         <NameFields errors={errors} />
         <TextField

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
-import { askToLogIn } from '../../client/navigation.ts';
+import { askToJoin } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -57,7 +57,11 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
               className={styles.act}
               aria-expanded={user ? answering : undefined}
               aria-label={m.comment_answer_to({ name: author.exibitionName })}
-              onClick={user ? () => setAnswering(!answering) : askToLogIn}
+              onClick={
+                user
+                  ? () => setAnswering(!answering)
+                  : () => askToJoin('comment', `comment:${comment.postId}`)
+              }
             >
               {m.comment_answer()}
             </button>
@@ -155,7 +159,7 @@ const CommentActions = ({ comment }: { comment: Comment }) => {
         className={classNames(styles.small, comment.liked && styles.liked)}
         aria-pressed={comment.liked}
         aria-disabled={pending || undefined}
-        onClick={user ? toggle : askToLogIn}
+        onClick={user ? toggle : () => askToJoin('like', `comment:${comment.postId}`)}
       >
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}

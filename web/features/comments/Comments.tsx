@@ -3,7 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
+import { askToJoin } from '../../client/navigation.ts';
 import { joinTopic } from '../../client/realtime/joined-topics.ts';
+import { Button } from '../../ui/actions/Button.tsx';
 import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
@@ -36,7 +38,13 @@ const Thread = ({ post }: { post: Post }) => {
   useEffect(() => joinTopic('post', post.id), [post.id]);
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
-      {user && <CommentForm postId={post.id} />}
+      {user ? (
+        <CommentForm postId={post.id} />
+      ) : (
+        <Button small onClick={() => askToJoin('comment', `comment:${post.id}`)}>
+          {m.comment_join()}
+        </Button>
+      )}
       {(total > 1 || comments.length > 1) && (
         <div className={styles.head}>
           <p className={styles.total} aria-live="polite">

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
-import { askToLogIn } from '../../client/navigation.ts';
+import { askToJoin } from '../../client/navigation.ts';
 import { joinTopic } from '../../client/realtime/joined-topics.ts';
 import { useSession } from '../../client/session/session.ts';
+import { useWanted } from '../../client/session/wanted.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
@@ -28,6 +29,8 @@ export const Goals = ({ profileId, name }: { profileId: string; name: string }) 
 const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
   const { user } = useSession();
   const tip = () => openDialog('tip', { profileId: goal.profileId, goalId: goal.id, name });
+  const act = `tip:${goal.id}`;
+  useWanted(act, tip);
   return (
     <article className={styles.goal}>
       <h2 className={styles.goalTitle}>{goal.title}</h2>
@@ -47,7 +50,7 @@ const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
         <Button
           variant="money"
           small
-          onClick={user ? tip : askToLogIn}
+          onClick={user ? tip : () => askToJoin('tip', act)}
           aria-label={m.goals_tip_label({ title: goal.title })}
         >
           {m.goals_tip()}

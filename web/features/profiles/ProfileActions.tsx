@@ -2,8 +2,9 @@
 import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
-import { askToLogIn } from '../../client/navigation.ts';
+import { askToJoin, askToJoinFor } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
+import { useWanted } from '../../client/session/wanted.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Menu } from '../../ui/actions/Menu.tsx';
@@ -17,6 +18,8 @@ import type { Profile } from './queries.ts';
 const FollowButton = ({ profile }: { profile: Profile }) => {
   const { user } = useSession();
   const toggle = useFollow(profile);
+  const act = `follow:${profile.id}`;
+  useWanted(profile.follower ? null : act, toggle);
   return (
     <Button
       variant={profile.follower ? 'line' : 'main'}
@@ -25,7 +28,7 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
       aria-label={
         profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined
       }
-      onClick={user ? toggle : askToLogIn}
+      onClick={user ? toggle : () => askToJoin('follow', act)}
     >
       {profile.follower ? m.profile_unfollow() : m.profile_follow()}
     </Button>
@@ -36,6 +39,8 @@ const LikeButton = ({ profile, mine }: { profile: Profile; mine: boolean }) => {
   const { user } = useSession();
   const toggle = useLikeProfile(profile);
   const { profileLiked, totalProfileLikes, exibitionName } = profile;
+  const act = `like:${profile.id}`;
+  useWanted(profileLiked || mine ? null : act, toggle);
   const count = formatCount(totalProfileLikes);
   return (
     <button
@@ -45,7 +50,7 @@ const LikeButton = ({ profile, mine }: { profile: Profile; mine: boolean }) => {
       aria-pressed={profileLiked}
       aria-label={m.profile_like_label({ name: exibitionName, count })}
       title={m.profile_like()}
-      onClick={user ? toggle : askToLogIn}
+      onClick={user ? toggle : () => askToJoin('like', act)}
     >
       <Heart aria-hidden />
       {count}
@@ -71,7 +76,9 @@ const MoreActions = ({
 }) => {
   const { user } = useSession();
   const block = () =>
-    user ? openDialog('block', { profileId: id, name, domainName }) : askToLogIn();
+    user
+      ? openDialog('block', { profileId: id, name, domainName })
+      : askToJoinFor(`/${domainName}`);
   return (
     <Menu
       label={m.profile_more({ name })}
@@ -103,6 +110,8 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
   const { user } = useSession();
   const mine = user?.profile.id === profile.id;
   const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
+  const tipping = `tip:${profile.id}`;
+  useWanted(mine || !profile.producer ? null : tipping, tip);
   return (
     <>
       <div className={styles.actions}>
@@ -119,7 +128,7 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
       {!mine && (
         <div className={styles.mainActions}>
           {profile.producer && (
-            <Button variant="money" small onClick={user ? tip : askToLogIn}>
+            <Button variant="money" small onClick={user ? tip : () => askToJoin('tip', tipping)}>
               {m.profile_tip()}
             </Button>
           )}

@@ -2,8 +2,9 @@
 // subscription.
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
-import { askToLogIn } from '../../client/navigation.ts';
+import { askToJoin } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
+import { useWanted } from '../../client/session/wanted.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/index.ts';
@@ -14,6 +15,10 @@ export const SubscribeButton = ({
   profile: Profile;
 }) => {
   const { user } = useSession();
+  const mayWant = tier !== null && subscribedUntil === null && user?.profile.id !== id;
+  const act = `subscribe:${domainName}`;
+  const subscribe = () => openDialog('subscribe', { username: domainName });
+  useWanted(mayWant ? act : null, subscribe);
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
     return (
@@ -25,11 +30,7 @@ export const SubscribeButton = ({
   if (!tier) return null;
   const price = formatMoney(tier.promotion?.price ?? tier.basePrice.price);
   return (
-    <Button
-      variant="main"
-      small
-      onClick={user ? () => openDialog('subscribe', { username: domainName }) : askToLogIn}
-    >
+    <Button variant="main" small onClick={user ? subscribe : () => askToJoin('subscribe', act)}>
       {m.subscribe_for({ price })}
     </Button>
   );

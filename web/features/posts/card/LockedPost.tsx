@@ -4,8 +4,9 @@ import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { openDialog } from '../../../client/dialogs.ts';
-import { askToLogIn } from '../../../client/navigation.ts';
+import { askToJoin } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
+import { useWanted } from '../../../client/session/wanted.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -35,7 +36,7 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
   if (!user && post.locked?.forSubscribers) return <SubscribeToSee post={post} />;
   if (!user || reason === 'login') {
     return (
-      <Button variant="main" onClick={askToLogIn}>
+      <Button variant="main" onClick={() => askToJoin('unlock', `unlock:${post.id}`)}>
         {post.price === null
           ? m.post_login_to_see()
           : m.post_price_unlock({ price: formatMoney(post.price) })}
@@ -49,6 +50,10 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
 const BuyPost = ({ post, price }: { post: Post; price: number }) => {
   const [asking, setAsking] = useState(false);
   const pay = usePay();
+  useWanted(`unlock:${post.id}`, () => {
+    document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'center' });
+    setAsking(true);
+  });
   // One idempotency key per component: a repeated click or retry buys the post once.
   const idempotencyKey = useRef(newIdempotencyKey());
   const text = formatMoney(price);
@@ -90,16 +95,14 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
 const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
   const { user } = useSession();
   const plan = locked?.plan ?? null;
+  const act = `subscribe:${profile.domainName}`;
+  const subscribe = () => openDialog('subscribe', { username: profile.domainName });
+  useWanted(act, subscribe);
   return (
     <>
       <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>
       {plan !== null && (
-        <Button
-          variant="main"
-          onClick={
-            user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn
-          }
-        >
+        <Button variant="main" onClick={user ? subscribe : () => askToJoin('subscribe', act)}>
           {m.post_subscribe_to_see()}
         </Button>
       )}

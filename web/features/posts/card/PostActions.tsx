@@ -2,8 +2,9 @@
 import { Bookmark, CircleDollarSign, Heart, MessageSquare } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
-import { askToLogIn } from '../../../client/navigation.ts';
+import { askToJoin } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
+import { useWanted } from '../../../client/session/wanted.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import type { Post } from '../post-cache.ts';
@@ -28,13 +29,17 @@ export const PostActions = ({
       postId: post.id,
       name: post.profile.exibitionName,
     });
+  useWanted(post.liked ? null : `like:${post.id}`, like);
+  useWanted(post.saved ? null : `save:${post.id}`, save);
+  useWanted(post.tip && !post.mine ? `tip:${post.id}` : null, tip);
+  useWanted(talking ? null : `comment:${post.id}`, onTalk);
   return (
     <footer className={styles.bar}>
       <button
         type="button"
         className={classNames(styles.action, post.liked && styles.liked)}
         aria-pressed={post.liked}
-        onClick={user ? like : askToLogIn}
+        onClick={user ? like : () => askToJoin('like', `like:${post.id}`)}
       >
         <Heart aria-hidden />
         <span>{formatCount(Number(post.totalLikes))}</span>
@@ -58,7 +63,7 @@ export const PostActions = ({
         <button
           type="button"
           className={classNames(styles.action, styles.tip)}
-          onClick={user ? tip : askToLogIn}
+          onClick={user ? tip : () => askToJoin('tip', `tip:${post.id}`)}
         >
           <CircleDollarSign aria-hidden />
           <span>{m.post_tip()}</span>
@@ -69,7 +74,7 @@ export const PostActions = ({
         className={classNames(styles.action, styles.save, post.saved && styles.saved)}
         aria-pressed={post.saved}
         aria-label={post.saved ? m.post_unsave() : m.post_save()}
-        onClick={user ? save : askToLogIn}
+        onClick={user ? save : () => askToJoin('save', `save:${post.id}`)}
       >
         <Bookmark aria-hidden />
       </button>

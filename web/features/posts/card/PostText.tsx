@@ -3,7 +3,7 @@ import { partsOf, type TextPart } from '@camarim/contract/post-text';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { askToLogIn } from '../../../client/navigation.ts';
+import { askToJoinFor } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { shorten } from '../../../ui/display/shorten.ts';
 import styles from './PostCard.module.css';
@@ -40,15 +40,16 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
  */
 const Tag = ({ text, value }: Pick<TextPart, 'text' | 'value'>) => {
   const { user } = useSession();
+  const page = `/tags/${encodeURIComponent(value)}`;
   if (user) {
     return (
-      <Link to={`/tags/${encodeURIComponent(value)}`} className={styles.inText}>
+      <Link to={page} className={styles.inText}>
         {text}
       </Link>
     );
   }
   return (
-    <button type="button" className={styles.inText} onClick={askToLogIn}>
+    <button type="button" className={styles.inText} onClick={() => askToJoinFor(page)}>
       {text}
     </button>
   );

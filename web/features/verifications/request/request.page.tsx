@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MetaFunction } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { describePage } from '../../../client/meta.ts';
-import { useDialogAddress } from '../../../client/navigation.ts';
+import { useDialogAddress, usePublishAddress } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
@@ -23,7 +23,7 @@ export const meta: MetaFunction = ({ matches }) =>
   );
 
 const Invitation = () => {
-  const register = useDialogAddress('register');
+  const register = usePublishAddress();
   const login = useDialogAddress('login');
   return (
     <section className={styles.status}>

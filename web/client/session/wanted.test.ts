@@ -1,0 +1,41 @@
+// What a visitor wanted is kept in the tab, once and for half an hour.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropWanted, keepWanted, takeWanted } from './wanted.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('what was wanted is taken once, and only by what it names', () => {
+  keepWanted('unlock:1');
+  expect(takeWanted('unlock:2')).toBe(false);
+  expect(takeWanted('unlock:1')).toBe(true);
+  expect(takeWanted('unlock:1')).toBe(false);
+});
+
+test('the last wish replaces the one before, and none is left once it is dropped', () => {
+  keepWanted('unlock:1');
+  keepWanted('subscribe:bia');
+  expect(takeWanted('unlock:1')).toBe(false);
+  dropWanted();
+  expect(takeWanted('subscribe:bia')).toBe(false);
+});
+
+test('what was wanted is forgotten after half an hour', () => {
+  keepWanted('tip:1');
+  vi.advanceTimersByTime(30 * 60_000 - 1);
+  expect(takeWanted('tip:1')).toBe(true);
+  keepWanted('tip:1');
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(takeWanted('tip:1')).toBe(false);
+});
