@@ -51,7 +51,7 @@ const fillIn = async (page: Page): Promise<void> => {
   }
   await expect(page.getByText('Enviada')).toHaveCount(3);
   await next.click();
-  await page.getByLabel('Li e aceito o contrato de modelo.').check();
+  await page.getByLabel('Li e aceito o contrato de criador.').check();
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
 };
 
@@ -132,7 +132,7 @@ test('a member requests to become a producer, and an administrator approves by t
 
   await expect(async () => {
     await page.goto('/account/request');
-    await expect(page.getByRole('heading', { name: 'Você já é modelo' })).toBeVisible({
+    await expect(page.getByRole('heading', { name: 'Você já é criador' })).toBeVisible({
       timeout: 2_000,
     });
   }).toPass({ timeout: 30_000 });

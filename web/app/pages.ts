@@ -20,7 +20,9 @@ export type MenuPlace =
   | 'account:members'
   | 'account:candidates'
   | 'studio:producers'
-  | 'studio:earners'
+  | 'income:producers'
+  | 'income:earners'
+  | 'audience:producers'
   | 'settings:members'
   | 'settings:others'
   | 'dashboard:admins';
@@ -80,10 +82,10 @@ export const PAGES = [
     'plain',
     'studio:producers',
   ],
-  ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'studio:earners'],
-  ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'studio:producers'],
-  ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'studio:earners'],
-  ['/settings/notes', 'notes/notes.page.tsx', 'members', 'plain', 'studio:producers'],
+  ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'income:earners'],
+  ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'income:producers'],
+  ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'income:earners'],
+  ['/settings/notes', 'notes/notes.page.tsx', 'members', 'plain', 'audience:producers'],
   [
     '/settings/edit-profile',
     'profiles/edit/edit-profile.page.tsx',
@@ -105,16 +107,16 @@ export const PAGES = [
     'profiles/blocks/blocked-profiles.page.tsx',
     'members',
     'plain',
-    'studio:producers',
+    'audience:producers',
     'settings:others',
   ],
-  ['/options', 'welcome/options.page.tsx', 'producers', 'content', 'studio:producers'],
+  ['/options', 'welcome/options.page.tsx', 'producers', 'content', 'audience:producers'],
   [
     '/settings/geoblocking',
     'profiles/blocks/geoblocking.page.tsx',
     'producers',
     'plain',
-    'studio:producers',
+    'audience:producers',
   ],
   ['/help', 'help/help.page.tsx', 'members', 'plain', 'settings:members'],
 

@@ -104,6 +104,18 @@ test('every entry of the menu is a page of the table, and no section is empty', 
   expect(sections.every(({ paths }) => paths.length > 0)).toBe(true);
 });
 
+test('every group of a signed-in person has a heading, and no group is longer than seven entries', () => {
+  const groups = menuOf(person({ producer: true, activeCam: true }));
+  expect(groups.map(({ key }) => key)).toEqual([
+    'account',
+    'studio',
+    'income',
+    'audience',
+    'settings',
+  ]);
+  expect(groups.filter(({ title, paths }) => title === '' || paths.length > 7)).toEqual([]);
+});
+
 test('a visitor is offered to become a producer', () => {
   expect(pathsOf(null)).toEqual(['/account/request']);
 });

@@ -28,11 +28,13 @@ const IS_FOR: Record<MenuAudience, (user: User | null) => boolean> = {
   admins: (user) => user?.admin === true,
 };
 
-/** In the order of the menu; the first two have no heading. */
+/** In the order of the menu; the visitors' one has no heading. */
 const SECTIONS: readonly [Section, () => string][] = [
   ['join', () => ''],
-  ['account', () => ''],
+  ['account', () => m.menu_account()],
   ['studio', () => m.menu_studio()],
+  ['income', () => m.menu_income()],
+  ['audience', () => m.menu_audience()],
   ['settings', () => m.menu_settings()],
   ['dashboard', () => m.menu_dashboard()],
 ];
