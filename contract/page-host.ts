@@ -19,6 +19,16 @@ export type Hooks = {
   fraudScreen?: string | undefined;
 };
 
+/**
+ * What the footer says of the operator, as configured. Addresses are links: `mailto:` or `https:`.
+ */
+export type SiteLines = {
+  company?: string | undefined;
+  contact?: string | undefined;
+  report?: string | undefined;
+  help?: string | undefined;
+};
+
 /** What the HTTP server gives for one request. */
 export type PageHost = {
   /** Allows the page's own inline scripts. */
@@ -29,6 +39,7 @@ export type PageHost = {
   age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
   /** Null when nothing is configured. */
   hooks: Hooks | null;
+  site: SiteLines;
   /** Identity providers for social log-in. */
   identities: readonly ('google' | 'facebook' | 'twitter')[];
   api(request: HostRequest): Promise<HostReply>;

@@ -61,6 +61,7 @@ export const loader = async () => {
     preferences,
     publicUrl: host.publicUrl,
     age: host.age,
+    site: host.site,
     identities: host.identities,
     hooks: host.hooks,
     queries,

@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { chosenPreferences, preferenceCookie, readCookie, readPreferences } from './preferences.ts';
 
 test('chosen preferences are read back from the cookies', () => {
-  expect(readPreferences('a=b; locale=en; theme=light; adult=1; cookies=essential')).toEqual({
+  expect(
+    readPreferences('a=b; locale=en; theme=light; adult=1; cookies=essential; confirmLater=1'),
+  ).toEqual({
     locale: 'en',
     theme: 'light',
     adult: true,
     cookies: 'essential',
+    confirmLater: true,
   });
 });
 
@@ -19,6 +22,7 @@ test.each([null, '', 'locale=xx; theme=pink; adult=yes; cookies=some'])(
       theme: 'dark',
       adult: false,
       cookies: null,
+      confirmLater: false,
     });
   },
 );

@@ -12,6 +12,8 @@ export type Preferences = {
   adult: boolean;
   /** Answer to the cookie notice; null until given. */
   cookies: 'all' | 'essential' | null;
+  /** The banner that asks to confirm the email was put away for today. */
+  confirmLater: boolean;
 };
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -19,12 +21,13 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'dark',
   adult: false,
   cookies: null,
+  confirmLater: false,
 };
 
 /** Where a form stores a choice (app/preferences.page). */
 export const PREFERENCES_PATH = '/account/preferences';
 
-const DAY_SECONDS = 86_400;
+export const DAY_SECONDS = 86_400;
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((known) => known === value);
@@ -43,6 +46,7 @@ export const readPreferences = (cookies: string | null): Preferences => ({
   theme: oneOf(THEMES, readCookie(cookies, 'theme')) ?? DEFAULT_PREFERENCES.theme,
   adult: readCookie(cookies, 'adult') === '1',
   cookies: oneOf(['all', 'essential'] as const, readCookie(cookies, 'cookies')) ?? null,
+  confirmLater: readCookie(cookies, 'confirmLater') === '1',
 });
 
 /** The known choices among these fields: others are left out, wrong values too. */
@@ -64,5 +68,10 @@ export const chosenPreferences = (fields: {
  * A choice as a cookie, for Set-Cookie or document.cookie. Kept as long as the locale's
  * (specification section 9).
  */
-export const preferenceCookie = (name: string, value: string, secure: boolean): string =>
-  `${name}=${value}; Path=/; Max-Age=${LOCALE_COOKIE_DAYS * DAY_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+export const preferenceCookie = (
+  name: string,
+  value: string,
+  secure: boolean,
+  maxAgeSeconds = LOCALE_COOKIE_DAYS * DAY_SECONDS,
+): string =>
+  `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -1,6 +1,6 @@
 // Settings of mail, identity providers, prices, payouts, administrators, third parties and the captcha.
 import { z } from 'zod';
-import { bps, flag } from './setting-types.ts';
+import { bps, flag, publicAddress } from './setting-types.ts';
 
 /** `describe` is the text of the operator's manual. */
 export const productSettings = {
@@ -26,6 +26,26 @@ export const productSettings = {
     .describe(
       'seals personal data and signing keys in the database (AES-256-GCM); production asks for it, elsewhere a key in the database itself is used when unset. Keep it apart from the database and its dumps: without it sealed data is lost',
     ),
+
+  COMPANY_LINE: z
+    .string()
+    .min(3)
+    .max(200)
+    .optional()
+    .describe(
+      'who runs this site, in the footer of every page: name, registration number and place, e.g. Camarim Ltda · CNPJ 12.345.678/0001-90 · São Paulo',
+    ),
+  CONTACT_ADDRESS: publicAddress
+    .optional()
+    .describe('where the public reaches you, in the footer: an email address or an https page'),
+  REPORT_ADDRESS: publicAddress
+    .optional()
+    .describe(
+      'where people without an account report content, such as leaked pictures, in the footer: an email address or an https page; CONTACT_ADDRESS when unset',
+    ),
+  HELP_ADDRESS: publicAddress
+    .optional()
+    .describe('help for visitors, in the footer: an https page or an email address'),
 
   GOOGLE_CLIENT_ID: z
     .string()

@@ -21,6 +21,7 @@ import { createPageCache, type Rendering } from './page-cache.ts';
 import { cacheableAddress, sharedAddress } from './shared-address.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
+import { siteLines, type SiteSettings } from './site-lines.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
 
 /** PayPal's button and what it opens; only where PayPal is configured. */
@@ -52,6 +53,7 @@ export type WebOptions = {
     | 'GEO_STATE_HEADER'
     | 'GEO_CITY_HEADER'
   > &
+    SiteSettings &
     ThirdPartySettings;
   limits: Pick<Limits, 'take'>;
   /** Multiplies the limit of pages; tests and benchmarks raise it. */
@@ -113,6 +115,7 @@ const createRenderer = (
     config.GEO_CITY_HEADER,
   ].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
+  const site = siteLines(config);
   const others = {
     storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [],
     thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)],
@@ -127,6 +130,7 @@ const createRenderer = (
       publicUrl: config.publicUrl,
       age,
       hooks,
+      site,
       identities,
       api: apiInMemory(app, request, places, () => (failed = true)),
       fail: (error) => request.log.error({ err: error }, 'page failed'),

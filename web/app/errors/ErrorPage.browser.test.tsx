@@ -33,6 +33,24 @@ test('the error page says that an address does not exist', async () => {
     .toHaveAttribute('href', '/');
 });
 
+test('the error page of a missing address searches for what the address says', async () => {
+  const screen = await failing(() => {
+    throw data(null, { status: 404 });
+  });
+  const search = screen.getByRole('search').element() as HTMLFormElement;
+  // A plain form of the page that Explore is: it works before and without scripts.
+  expect([search.method, new URL(search.action).pathname]).toEqual(['get', '/']);
+  expect(Object.keys(Object.fromEntries(new FormData(search)))).toEqual(['explore']);
+});
+
+test('only a missing address offers the search', async () => {
+  const screen = await failing(() => {
+    throw new Error('inside');
+  });
+  await expect.element(screen.getByText('500')).toBeVisible();
+  expect(screen.container.querySelector('form')).toBeNull();
+});
+
 test('the error page shows the message and the status of the server', async () => {
   const screen = await failing(() => {
     throw data({ message: 'O perfil está bloqueado.' }, { status: 403 });

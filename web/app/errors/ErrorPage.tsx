@@ -1,7 +1,7 @@
-// The error page: the message with its status, and on 404 the way home. Texts: specification
-// section 2.
+// The error page: the message with its status, and on 404 the way home and a search. Texts:
+// specification section 2.
 import { Component, type ReactNode } from 'react';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import styles from './ErrorPage.module.css';
@@ -30,12 +30,38 @@ const Content = () => {
       </span>
       <p className={styles.status}>{status}</p>
       <h1 className={styles.message}>{messageOf(error)}</h1>
-      <ButtonLink variant="main" to="/" reloadDocument={status !== 404}>
+      {status === 404 && <Search />}
+      <ButtonLink variant={status === 404 ? 'line' : 'main'} to="/" reloadDocument={status !== 404}>
         {m.error_back_home()}
       </ButtonLink>
     </section>
   );
 };
+
+/** What the address says, as words: a mistyped name is nearly the name. */
+const wordsOf = (pathname: string): string =>
+  pathname
+    .slice(1)
+    .split(/[/._-]+/)
+    .join(' ')
+    .slice(0, 60)
+    .trim();
+
+/** A plain form: it needs no script, and this page loads with every other. */
+const Search = () => (
+  <form role="search" action="/" className={styles.search}>
+    <input
+      type="search"
+      name="explore"
+      defaultValue={wordsOf(useLocation().pathname)}
+      aria-label={m.error_search()}
+      placeholder={m.error_search()}
+      maxLength={60}
+      autoComplete="off"
+    />
+    <button type="submit">{m.error_search_submit()}</button>
+  </form>
+);
 
 /** Shown when the error page itself fails. */
 class ErrorPageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {

@@ -14,14 +14,15 @@ import styles from './Landing.module.css';
 const SHAPES = [1, 2, 3, 4, 5, 6];
 
 const Online = () => {
-  const { data: profiles, isError, isFetching, refetch } = useQuery(onlineQuery());
+  const { data: recent, isError, isFetching, refetch } = useQuery(onlineQuery());
+  const online = recent?.filter((profile) => profile.online || profile.live) ?? [];
+  // Under "online" only those who are; while none is, those who were here last.
+  const profiles = online.length > 0 ? online : recent;
   return (
     <section aria-labelledby="online" className={styles.section}>
       <div className={styles.head}>
         <h2 id="online">
-          {profiles?.length && !profiles.some(({ online, live }) => online || live)
-            ? m.online_lately_title()
-            : m.online_title()}
+          {recent?.length && online.length === 0 ? m.online_lately_title() : m.online_title()}
         </h2>
         <Link to="/?explore" viewTransition className={styles.more}>
           {m.online_all()}

@@ -1,32 +1,37 @@
-// Legal pages and the year; links open in a new tab.
+// Legal pages, which open in a new tab, help, and the operator's lines. Source: specification section
+// 2, footer.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
 import styles from './Footer.module.css';
 
-const YEAR = new Date().getFullYear();
-
 export const Footer = () => {
-  const { user } = useSession();
+  const { user, site } = useSession();
   const links = [
     { to: '/account/terms', text: m.terms() },
     ...(user?.profile.producer ? [{ to: '/account/contract', text: m.contract() }] : []),
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
-    ...(user ? [{ to: '/help', text: m.menu_help() }] : []),
+    { to: user ? '/help' : site.help, text: m.menu_help() },
+    { to: site.contact, text: m.footer_contact() },
+    { to: site.report, text: m.footer_report() },
   ];
   return (
     <footer className={styles.footer}>
       <ul className={styles.links}>
-        {links.map(({ to, text }) => (
-          <li key={to}>
-            <a href={to} target="_blank" rel="noopener noreferrer">
-              {text}
-            </a>
-          </li>
-        ))}
+        {links.map(
+          ({ to, text }) =>
+            to && (
+              <li key={text}>
+                <a href={to} target="_blank" rel="noopener noreferrer">
+                  {text}
+                </a>
+              </li>
+            ),
+        )}
       </ul>
-      {/* The server may have started in another year than the browser. */}
-      <p suppressHydrationWarning>{m.copyright({ year: YEAR })}</p>
+      {/* The server's year may be another than the browser's. */}
+      <p suppressHydrationWarning>{m.copyright({ year: new Date().getFullYear() })}</p>
+      {site.company && <p className={styles.company}>{site.company}</p>}
     </footer>
   );
 };

@@ -13,6 +13,8 @@ export type Session = {
   /** What the age gate asks for here, and whether this browser has passed it. */
   age: PageHost['age'];
   hooks: Hooks | null;
+  /** What the footer says of the operator. */
+  site: PageHost['site'];
   /** Identity providers for social log-in. */
   identities: PageHost['identities'];
 };
@@ -23,6 +25,7 @@ const ANONYMOUS: Session = {
   publicUrl: '',
   age: { requires: 'verified', proven: false, methods: [] },
   identities: [],
+  site: {},
   hooks: null,
 };
 

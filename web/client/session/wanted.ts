@@ -10,7 +10,7 @@ const KEPT_MS = 30 * 60_000;
 type Kept = { act: string; at: number };
 
 /**
- * Kept in this tab and not in the address: a link that somebody else made must not follow or like.
+ * Kept in this tab and not in the address: a link from elsewhere must not follow or like.
  * `act` names what was wanted and on what: `unlock:{postId}`.
  */
 export const keepWanted = (act: string): void =>

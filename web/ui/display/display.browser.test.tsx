@@ -19,6 +19,9 @@ test.each([
   ['2026-11-21T11:48:00Z', 'há 12 min.'],
   ['2026-11-21T11:59:40Z', 'agora'],
   ['2026-11-20T10:00:00Z', 'ontem'],
+  // A clock that is ahead: what happened is never shown as to come.
+  ['2026-11-21T12:02:00Z', 'agora'],
+  ['2026-11-23T12:00:00Z', 'agora'],
   ['2026-11-01T12:00:00Z', 'há 2 sem.'],
 ])('%s was %s', (at, shown) => {
   overwriteGetLocale(() => 'pt');

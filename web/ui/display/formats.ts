@@ -59,9 +59,12 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** "há 12 min", "ontem"; "agora" under a minute. */
+/**
+ * "há 12 min", "ontem"; "agora" under a minute, and for what a clock that is ahead dates into the
+ * future.
+ */
 export const formatAgo = (instant: string, now: number): string => {
-  const seconds = Math.round((Date.parse(instant) - now) / 1_000);
+  const seconds = Math.min(0, Math.round((Date.parse(instant) - now) / 1_000));
   const relative = cached(
     'ago',
     (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' }),

@@ -35,7 +35,7 @@ export const meta = () => [
 
 export default function SecurityPage() {
   return (
-    <section className={styles.card}>
+    <section className={styles.settings}>
       <h1 className={styles.cardTitle}>{m.menu_security()}</h1>
       <Address />
       <SecondFactors />

@@ -31,7 +31,7 @@ export default function SessionsPage() {
   const [asking, setAsking] = useState(false);
   const others = (sessions ?? []).filter(({ current }) => !current);
   return (
-    <section className={styles.card}>
+    <section className={styles.settings}>
       <h1 className={styles.cardTitle}>{m.sessions_title()}</h1>
       <p className={styles.intro}>{m.sessions_text()}</p>
       {isError && <ErrorState onRetry={() => void refetch()} />}

@@ -90,7 +90,11 @@ const Head = ({ post }: { post: Post }) => {
         <span className={styles.names}>
           <span className={styles.name}>{profile.exibitionName}</span>
           <span className={styles.soft}>
-            @{profile.domainName} · <TimeAgo at={post.startWhen} />
+            <span className={styles.address}>@{profile.domainName}</span>
+            <span className={styles.age}>
+              {' · '}
+              <TimeAgo at={post.startWhen} />
+            </span>
           </span>
         </span>
       </Link>

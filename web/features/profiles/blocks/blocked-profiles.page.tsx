@@ -35,7 +35,7 @@ export default function BlockedProfilesPage() {
     useInfiniteQuery(blockedQuery(deferredSearch));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <section className={account.card}>
+    <section className={account.settings}>
       <h1 className={account.cardTitle}>{m.menu_blocked()}</h1>
       <p className={account.intro}>{m.blocked_intro()}</p>
       {(profiles.length > 0 || search !== '') && (

@@ -42,9 +42,9 @@ export default function GeoblockingPage() {
     refetch,
   } = useQuery({ ...geoBlocksQuery(), enabled: user?.profile.producer === true });
   const [added, setAdded] = useState(0);
-  if (!user?.profile.producer) return <p className={account.card}>{m.geo_producers_only()}</p>;
+  if (!user?.profile.producer) return <p className={account.settings}>{m.geo_producers_only()}</p>;
   return (
-    <section className={account.card}>
+    <section className={account.settings}>
       <h1 className={account.cardTitle}>{m.menu_geoblocking()}</h1>
       <p className={account.intro}>{m.geo_intro()}</p>
       <AddPlace key={added} onAdded={() => setAdded(added + 1)} />
