@@ -14,6 +14,7 @@ export type TransferId = Id<'transfer'>;
 export type ChargeId = Id<'charge'>;
 export type GeoBlockId = Id<'geoBlock'>;
 export type NotificationId = Id<'notification'>;
+export type DeviceId = Id<'device'>;
 export type ProducerRequestId = Id<'producerRequest'>;
 export type PerformerId = Id<'performer'>;
 export type TierId = Id<'tier'>;

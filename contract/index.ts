@@ -8,6 +8,7 @@ import { fundsErrors } from './features/funds/errors.ts';
 import { goalsErrors } from './features/goals/errors.ts';
 import { helpErrors } from './features/help/errors.ts';
 import { mediaErrors } from './features/media/errors.ts';
+import { notificationsErrors } from './features/notifications/errors.ts';
 import { postsErrors } from './features/posts/errors.ts';
 import { profilesErrors } from './features/profiles/errors.ts';
 import { publicsErrors } from './features/publics/errors.ts';
@@ -127,6 +128,7 @@ export const errors = {
   ...goalsErrors,
   ...helpErrors,
   ...mediaErrors,
+  ...notificationsErrors,
   ...postsErrors,
   ...profilesErrors,
   ...publicsErrors,

@@ -746,6 +746,24 @@ CREATE TABLE media_streams (
   CONSTRAINT media_streams_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
+CREATE TABLE notification_settings (
+  profile_id uuid NOT NULL,
+  in_app_off text[] NOT NULL DEFAULT '{}'::text[],
+  email jsonb NOT NULL DEFAULT '{}'::jsonb,
+  push jsonb NOT NULL DEFAULT '{}'::jsonb,
+  quiet_from smallint,
+  quiet_until smallint,
+  time_zone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
+  push_details boolean NOT NULL DEFAULT false,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT notification_settings_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT notification_settings_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+  CONSTRAINT notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CONSTRAINT notification_settings_quiet_until_check CHECK (((quiet_until >= 0) AND (quiet_until <= 1439))),
+  CONSTRAINT notification_settings_time_zone_check CHECK ((length(time_zone) <= 60)),
+  CONSTRAINT notification_settings_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE notifications (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -756,11 +774,15 @@ CREATE TABLE notifications (
   created_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
   text text,
+  pending boolean NOT NULL DEFAULT true,
+  digest_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
   CONSTRAINT notifications_text_check CHECK ((length(text) <= 500))
 );
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_digest ON public.notifications USING btree (digest_at, profile_id) WHERE (digest_at IS NOT NULL);
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
+CREATE INDEX notifications_pending ON public.notifications USING btree (created_at, id) WHERE pending;
 CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, type) WHERE (read_at IS NULL);
 
 CREATE TABLE outbox (
@@ -877,6 +899,16 @@ CREATE TABLE policy_versions (
   CONSTRAINT policy_versions_policy_check CHECK ((policy = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text, 'contract'::text])))
 );
 
+CREATE TABLE post_announcements (
+  post_id uuid NOT NULL,
+  followed_at timestamp with time zone,
+  follower_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT post_announcements_pkey PRIMARY KEY (post_id),
+  CONSTRAINT post_announcements_check CHECK (((followed_at IS NULL) = (follower_id IS NULL))),
+  CONSTRAINT post_announcements_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
+);
+
 CREATE TABLE post_declarations (
   id uuid NOT NULL,
   post_id uuid NOT NULL,
@@ -970,6 +1002,7 @@ CREATE TABLE posts (
   edited_at timestamp with time zone,
   counted boolean NOT NULL DEFAULT false,
   withheld_at timestamp with time zone,
+  announced boolean NOT NULL DEFAULT false,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
   CONSTRAINT posts_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),
@@ -1091,6 +1124,23 @@ CREATE INDEX profiles_names ON public.profiles USING gin (searchable(((display_n
 '::text) || (domain_name)::text)) gin_trgm_ops);
 CREATE INDEX profiles_producers_seen ON public.profiles USING btree (last_seen_at DESC NULLS LAST, id) WHERE (producer_stage = 'approved'::text);
 CREATE INDEX profiles_suspended ON public.profiles USING btree (id) WHERE (producer_stage = 'suspended'::text);
+
+CREATE TABLE push_devices (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint_hash bytea NOT NULL,
+  sealed bytea NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_devices_pkey PRIMARY KEY (id),
+  CONSTRAINT push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT push_devices_name_check CHECK ((length(name) <= 120)),
+  CONSTRAINT push_devices_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_devices_of_profile ON public.push_devices USING btree (profile_id);
+CREATE INDEX push_devices_of_session ON public.push_devices USING btree (session_id);
 
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,

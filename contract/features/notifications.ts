@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from './notifications/kinds.ts';
+import { notificationSettingsRoutes } from './notifications/settings.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 declare module '../events.ts' {
   interface NotifiedLists {
-    /** The id of a new one; null when some were marked as read elsewhere. */
+    /** The id of a new one; null when look again is all there is to say: some were read, or many profiles got one. */
     notifications: { id: string | null };
   }
 }
@@ -92,4 +93,5 @@ export const notificationsRoutes = {
     }),
     reply: unread,
   }),
+  ...notificationSettingsRoutes,
 };

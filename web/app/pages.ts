@@ -100,6 +100,13 @@ export const PAGES = [
     'plain',
     'settings:members',
   ],
+  [
+    '/settings/notifications',
+    'notifications/settings.page.tsx',
+    'members',
+    'plain',
+    'settings:members',
+  ],
   ['/settings/security', 'auth/settings/security.page.tsx', 'members', 'plain', 'settings:members'],
   ['/settings/sessions', 'auth/settings/sessions.page.tsx', 'members', 'plain', 'settings:members'],
   [
@@ -158,6 +165,7 @@ export const PAGES = [
   ['/account/login', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/register', './aliases.page.ts', 'everyone', 'plain'],
   ['/account/password', './aliases.page.ts', 'everyone', 'plain'],
+  ['/account/unsubscribe', 'notifications/unsubscribe.page.tsx', 'everyone', 'never'],
   ['/account/age', 'verifications/age/age.page.tsx', 'everyone', 'plain'],
 
   // No page at all: a 404, not a secret.

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { adminContacts, type Contact, contactOf } from './store.ts';
+import { adminContacts, confirmedContactsOf, type Contact, contactOf } from './store.ts';
 
 export type Accounts = {
   /**
@@ -10,8 +10,16 @@ export type Accounts = {
    * address.
    */
   contactOf(db: Kysely<DB>, profileId: ProfileId): Promise<Contact | null>;
+  /**
+   * Contact data of many profiles, for emails that nothing depends on: also without those whose
+   * address is not confirmed.
+   */
+  confirmedContactsOf(
+    db: Kysely<DB>,
+    profileIds: readonly ProfileId[],
+  ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Of every administrator whose account is not blocked. */
   adminContacts(db: Kysely<DB>): Promise<Contact[]>;
 };
 
-export const accounts: Accounts = { contactOf, adminContacts };
+export const accounts: Accounts = { contactOf, confirmedContactsOf, adminContacts };

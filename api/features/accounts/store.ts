@@ -17,7 +17,8 @@ const RELEASED = '@unconfirmed.invalid';
 
 export const isReleasedAddress = (email: string): boolean => email.endsWith(RELEASED);
 
-const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
+const CONTACT_COLUMNS = sql`u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale`;
+const CONTACT = sql`SELECT ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id`;
 
 export const contactOf = async (db: Db, profileId: ProfileId): Promise<Contact | null> => {
   const { rows } =
@@ -26,6 +27,22 @@ export const contactOf = async (db: Db, profileId: ProfileId): Promise<Contact |
     );
   const [row] = rows;
   return row && !isReleasedAddress(row.email) ? row : null;
+};
+
+/** Contact data of these profiles whose address is confirmed, for emails that nothing depends on. */
+export const confirmedContactsOf = async (
+  db: Db,
+  profileIds: readonly ProfileId[],
+): Promise<ReadonlyMap<ProfileId, Contact>> => {
+  const { rows } = await sql<
+    Contact & { id: ProfileId }
+  >`SELECT p.id, ${CONTACT_COLUMNS} FROM users u JOIN profiles p ON p.user_id = u.id
+    WHERE p.id = ANY(${profileIds}::uuid[]) AND u.blocked_at IS NULL AND u.email_confirmed_at IS NOT NULL`.execute(
+    db,
+  );
+  return new Map(
+    rows.filter(({ email }) => !isReleasedAddress(email)).map(({ id, ...row }) => [id, row]),
+  );
 };
 
 export const adminContacts = async (db: Db): Promise<Contact[]> => {

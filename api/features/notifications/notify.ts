@@ -10,7 +10,7 @@ import type { DB } from '../../platform/database/database.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Ctx } from '../../context.ts';
-import { type NewNotification, insertNotification } from './store.ts';
+import { type NewNotification, insertNotification, insertNotifications } from './store.ts';
 
 /** A notification for `profileId`; `fromProfileId` caused it. */
 export type NotificationInput = {
@@ -67,6 +67,31 @@ export const notify = async (
   const row = rowOf(ctx, notice);
   const once = (ONCE_UNTIL_READ as readonly NotificationType[]).includes(notice.type);
   if (await insertNotification(tx, row, once)) await ctx.outbox.publish(tx, eventOf(row));
+};
+
+/**
+ * The same notification for many profiles, in the caller's transaction: two statements, whatever
+ * their number. Callers with an open number of profiles call it in batches.
+ */
+export const notifyMany = async (
+  ctx: Ctx,
+  tx: Kysely<DB>,
+  profileIds: readonly ProfileId[],
+  notice: Omit<NotificationInput, 'profileId'> & {
+    type: Exclude<NotificationType, OncePerUnreadType>;
+  },
+): Promise<void> => {
+  const rows = profileIds
+    .map((profileId) => ({ ...notice, profileId }))
+    .filter((one) => !isOwnAct(one))
+    .map((one) => rowOf(ctx, one));
+  if (rows.length === 0) return;
+  await insertNotifications(tx, rows);
+  await ctx.outbox.publish(tx, {
+    event: 'notifications',
+    topics: rows.map(({ profile_id: profileId }) => topicKey('member', profileId)),
+    payload: { field: 'notifications', id: null },
+  });
 };
 
 /**

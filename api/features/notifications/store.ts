@@ -6,7 +6,12 @@ import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
-import { type NotificationFlag, typesOfFlag } from '@camarim/contract/features/notifications/kinds';
+import {
+  groupOf,
+  NOTIFICATION_TYPES,
+  type NotificationFlag,
+  typesOfFlag,
+} from '@camarim/contract/features/notifications/kinds';
 import type { Position } from '../../platform/http/cursor.ts';
 
 type Db = Kysely<DB>;
@@ -44,6 +49,26 @@ export const insertNotification = async (
     )
     RETURNING id`.execute(tx);
   return rows.length > 0;
+};
+
+/** Inserts many, by one statement. */
+export const insertNotifications = async (
+  tx: Db,
+  notices: readonly NewNotification[],
+): Promise<void> => {
+  if (notices.length === 0) return;
+  await sql`
+    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
+    SELECT r.id, r.profile_id, r.type, r.from_profile_id, r.post_id, r.amount_centavos, r.text, r.created_at
+    FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount_centavos bigint, text text, created_at timestamptz)`.execute(
+    tx,
+  );
+};
+
+/** All of a profile, when its account is removed. */
+export const deleteNotificationsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('notifications').where('profile_id', '=', profileId).execute();
 };
 
 export type NotificationRow = {
@@ -86,6 +111,7 @@ export const listRows = async (
       LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
       CROSS JOIN ${requesterRow(viewer)}
     WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
+      AND ${isWantedInApp}
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
       ${before === null ? sql`` : sql`AND (n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
@@ -111,12 +137,29 @@ export const markRead = async (
 /** The badge shows "99+". */
 const UNREAD_SHOWN_MAX = 100;
 
+const GROUP_OF_TYPE = JSON.stringify(
+  Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, groupOf(type)])),
+);
+
+/** SQL: the owner of the notification `n` wants its group in the application. */
+const isWantedInApp = sql`NOT EXISTS (SELECT FROM notification_settings s WHERE s.profile_id = n.profile_id
+  AND ${sql.lit(GROUP_OF_TYPE)}::jsonb ->> n.type = ANY(s.in_app_off))`;
+
 /** SQL: the notification `n` is an unread one that the requester `v` (`requesterRow`) sees. */
-const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})`;
+const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')}) AND ${isWantedInApp}`;
 
 /** SQL: the unread count of the requester `v`, without notifications of hidden profiles. */
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE ${isUnread} LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
+
+/** The unread count of a profile, wherever it is. */
+export const countUnread = async (db: Db, profileId: ProfileId): Promise<number> => {
+  const { rows } = await sql<{ unread: number }>`
+    SELECT ${unreadCount} AS unread FROM (SELECT ${profileId}::uuid AS id, NULL::text AS state, NULL::text AS city) v`.execute(
+    db,
+  );
+  return rows[0]?.unread ?? 0;
+};
 
 export type UnreadRow = { unread: number } & Record<NotificationFlag, boolean>;
 

@@ -2,6 +2,7 @@
 import type { PostId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { syncPublicationWhenDue } from './publish/sync-publication.ts';
+import { notifyFollowers } from './publish/notify-followers.ts';
 import { notifyMentioned } from './publish/notify-mentioned.ts';
 
 declare module '../../platform/jobs/port.ts' {
@@ -10,6 +11,8 @@ declare module '../../platform/jobs/port.ts' {
     'posts.settle': { postId: PostId };
     /** The post is published and mentions people. */
     'posts.tellMentioned': { postId: PostId };
+    /** The post is published for the first time. */
+    'posts.notifyFollowers': { postId: PostId };
   }
 }
 
@@ -23,5 +26,10 @@ export const definePostsJobs = (ctx: Ctx): void => {
     'posts.tellMentioned',
     { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 },
     ({ postId }) => notifyMentioned(ctx, postId),
+  );
+  ctx.jobs.define(
+    'posts.notifyFollowers',
+    { retries: 10, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 },
+    ({ postId }, { signal }) => notifyFollowers(ctx, postId, signal),
   );
 };

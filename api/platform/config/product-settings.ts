@@ -19,6 +19,19 @@ export const productSettings = {
     .min(3)
     .optional()
     .describe('sender of all mail, e.g. Camarim <no-reply@example.com>'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional()
+    .describe(
+      'private key of Web Push (RFC 8292), base64url; the installation makes one when unset. Another key ends all subscriptions of browsers',
+    ),
+  PUSH_SERVICES: z
+    .string()
+    .default('')
+    .describe(
+      'further push services beside those of Chrome, Firefox, Safari and Edge: origins separated by commas, e.g. https://push.example.com; notifications are sent to no other address',
+    ),
   DATA_KEY: z
     .string()
     .min(32)

@@ -529,13 +529,27 @@ export interface MediaStreams {
 export interface Notifications {
   amount_centavos: number | null;
   created_at: Timestamp;
+  digest_at: Timestamp | null;
   from_profile_id: string | null;
   id: string;
+  pending: Generated<boolean>;
   post_id: string | null;
   profile_id: string;
   read_at: Timestamp | null;
   text: string | null;
   type: string;
+}
+
+export interface NotificationSettings {
+  email: Generated<Json>;
+  in_app_off: Generated<string[]>;
+  profile_id: string;
+  push: Generated<Json>;
+  push_details: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  time_zone: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface Outbox {
@@ -617,6 +631,13 @@ export interface PolicyVersions {
   version: string;
 }
 
+export interface PostAnnouncements {
+  created_at: Timestamp;
+  followed_at: Timestamp | null;
+  follower_id: string | null;
+  post_id: string;
+}
+
 export interface PostDeclarations {
   declared_at: Timestamp;
   declared_by: string;
@@ -650,6 +671,7 @@ export interface PostPerformers {
 
 export interface Posts {
   active_days: number | null;
+  announced: Generated<boolean>;
   archived_at: Timestamp | null;
   audience: 'public' | 'members';
   counted: Generated<boolean>;
@@ -744,6 +766,16 @@ export interface ProfileViews {
   profile_id: string;
   seen_at: Timestamp;
   viewer_id: string;
+}
+
+export interface PushDevices {
+  created_at: Timestamp;
+  endpoint_hash: Buffer;
+  id: string;
+  name: string;
+  profile_id: string;
+  sealed: Buffer;
+  session_id: string;
 }
 
 export interface RecoveryCodes {
@@ -1019,6 +1051,7 @@ export interface DB {
   media_frame_hashes: MediaFrameHashes;
   media_renditions: MediaRenditions;
   media_streams: MediaStreams;
+  notification_settings: NotificationSettings;
   notifications: Notifications;
   outbox: Outbox;
   passkeys: Passkeys;
@@ -1027,6 +1060,7 @@ export interface DB {
   performers: Performers;
   policy_acceptances: PolicyAcceptances;
   policy_versions: PolicyVersions;
+  post_announcements: PostAnnouncements;
   post_declarations: PostDeclarations;
   post_likes: PostLikes;
   post_media: PostMedia;
@@ -1041,6 +1075,7 @@ export interface DB {
   profile_notes: ProfileNotes;
   profile_views: ProfileViews;
   profiles: Profiles;
+  push_devices: PushDevices;
   recovery_codes: RecoveryCodes;
   reports: Reports;
   rotated_refresh_tokens: RotatedRefreshTokens;

@@ -4,7 +4,8 @@ import type { Catalogue } from '../text/catalogue.ts';
 
 /**
  * Template -> parameters; each feature adds its own in its declarations.ts. A parameter `link`
- * becomes a button; the other ones stand in the text as `{name}`.
+ * becomes a button, `unsubscribe` an address below the text and in the header for email programs
+ * (RFC 8058); the other ones stand in the text as `{name}`.
  */
 export interface EmailTemplates {}
 
@@ -45,6 +46,15 @@ const paragraphs = (body: string): string =>
 const button = (action: string, link: string): string =>
   `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:#d81e55;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action)}</a></p>`;
 
+const footer = (label: string, link: string): string =>
+  `<p style="font-size:13px"><a href="${escapeHtml(link)}" style="color:#6b5c78">${escapeHtml(label)}</a></p>`;
+
+const UNSUBSCRIBE: Record<Locale, string> = {
+  pt: 'Não receber mais estes e-mails',
+  en: 'Stop these emails',
+  es: 'No recibir más estos correos',
+};
+
 /**
  * What the reader gets. Parameters are text: none of them can bring markup or a header of its own.
  */
@@ -52,17 +62,18 @@ export const renderEmail = <Name extends EmailName>(
   template: Name,
   locale: Locale,
   params: EmailTemplates[Name],
-): { subject: string; text: string; html: string } => {
+): { subject: string; text: string; html: string; unsubscribe?: string } => {
   const texts = catalogue[locale][template];
   if (!texts) throw new Error(`no feature has the email ${template}`);
   const { subject, body, action } = texts;
   const values: Record<string, string> = params;
-  const { link } = values;
+  const { link, unsubscribe } = values;
   const filled = fill(body, values);
   const linked = action !== undefined && link !== undefined;
   return {
     subject: oneLine(fill(subject, values)),
-    text: linked ? `${filled}\n\n${action}: ${link}\n\nCamarim\n` : `${filled}\n\nCamarim\n`,
-    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1422;background:#fbf8fc"><div style="max-width:560px;margin:0 auto">${paragraphs(filled)}${linked ? button(action, link) : ''}<p style="color:#6b5c78">Camarim</p></div></body></html>`,
+    text: `${filled}\n\n${linked ? `${action}: ${link}\n\n` : ''}Camarim\n${unsubscribe ? `\n${UNSUBSCRIBE[locale]}: ${unsubscribe}\n` : ''}`,
+    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1422;background:#fbf8fc"><div style="max-width:560px;margin:0 auto">${paragraphs(filled)}${linked ? button(action, link) : ''}<p style="color:#6b5c78">Camarim</p>${unsubscribe ? footer(UNSUBSCRIBE[locale], unsubscribe) : ''}</div></body></html>`,
+    ...(unsubscribe !== undefined && { unsubscribe }),
   };
 };

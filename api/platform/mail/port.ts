@@ -11,6 +11,8 @@ export type Message = {
   subject: string;
   text: string;
   html: string;
+  /** Where one POST ends emails of this kind (RFC 8058). */
+  unsubscribe?: string;
 };
 
 /** Delivers messages. Throws when it can't; the delivery is then retried. */

@@ -35,7 +35,7 @@ export const smtpTransport = ({ url, from, requireTls = false }: SmtpOptions): M
   });
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
-    async deliver({ id, to, subject, text, html }) {
+    async deliver({ id, to, subject, text, html, unsubscribe }) {
       if (NO_MAILBOX.test(to)) return;
       await transport.sendMail({
         from,
@@ -46,7 +46,13 @@ export const smtpTransport = ({ url, from, requireTls = false }: SmtpOptions): M
         html,
         messageId: `<${id}@${domain}>`,
         // RFC 3834: no out-of-office answers to what no person wrote.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: async () => transport.close(),

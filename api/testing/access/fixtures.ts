@@ -186,6 +186,14 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
     goalId: goal.id,
     sessionId,
     passkeyId: 'resources',
+    deviceId: (
+      await davi.call('POST /profiles/notifications/push', {
+        body: {
+          endpoint: 'https://fcm.googleapis.com/fcm/send/of-davi',
+          keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+        },
+      })
+    ).id,
     passkeyTicket,
     hiddenPostId: waitingPost.reply.data.id,
     lockedPostId: locked.id,

@@ -40,6 +40,8 @@ export type ForeignResources = SpecialResources & {
   sessionId: string;
   exportId: string;
   passkeyId: string;
+  /** A browser of another person that gets Web Push. */
+  deviceId: string;
   passkeyTicket: string;
   hiddenPostId: string;
   lockedPostId: string;

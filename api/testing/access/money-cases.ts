@@ -90,6 +90,16 @@ export const MONEY_CASES = {
   'GET /profiles/notifications': 'member',
   'GET /profiles/notifications/unread': 'member',
   'POST /profiles/notifications/read': 'member',
+  'GET /profiles/notifications/settings': 'member',
+  'PUT /profiles/notifications/settings': 'member',
+  'GET /profiles/notifications/push': 'member',
+  'POST /profiles/notifications/push': 'member',
+  'DELETE /profiles/notifications/push/{id}': byId(
+    'member',
+    'push.notFound',
+    ({ deviceId }) => deviceId,
+  ),
+  'POST /publics/notifications/unsubscribe': 'anyone',
 
   'GET /tiers': 'producer',
   'POST /tiers/paid': 'producer',

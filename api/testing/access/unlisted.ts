@@ -21,6 +21,8 @@ export const UNLISTED = {
   'GET /profiles/sessions': OWN,
   'GET /profiles/geolocation-block': OWN,
   'GET /profiles/welcome': OWN,
+  'GET /profiles/notifications/settings': OWN,
+  'GET /profiles/notifications/push': OWN,
   'GET /profiles/help': OWN,
   'GET /profiles/gallery': OWN,
   'GET /vault/folders': OWN,

@@ -22,6 +22,7 @@ test('the menu of a member has wallet and settings', () => {
     '/account/request',
     '/settings/edit-profile',
     '/settings/change-password',
+    '/settings/notifications',
     '/settings/security',
     '/settings/sessions',
     '/settings/blocked-profiles',
@@ -50,6 +51,7 @@ test('the menu of a producer has the studio as well', () => {
     '/settings/geoblocking',
     '/settings/edit-profile',
     '/settings/change-password',
+    '/settings/notifications',
     '/settings/security',
     '/settings/sessions',
     '/help',
@@ -67,6 +69,7 @@ const OWN = [
 const SETTINGS = [
   '/settings/edit-profile',
   '/settings/change-password',
+  '/settings/notifications',
   '/settings/security',
   '/settings/sessions',
   '/settings/blocked-profiles',

@@ -88,3 +88,35 @@ export const useMarkRead = () => {
     onError: () => void client.invalidateQueries({ queryKey: notificationKeys.lists }),
   });
 };
+
+export type NotificationSettings = Data<'GET /profiles/notifications/settings'>;
+
+export const settingsQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.settings,
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/notifications/settings', { signal })).data,
+  });
+
+export const useSaveSettings = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NotificationSettings) =>
+      (await call('PUT /profiles/notifications/settings', { body })).data,
+    onMutate: (settings) => client.setQueryData(notificationKeys.settings, settings),
+    onSuccess: (settings) => {
+      client.setQueryData(notificationKeys.settings, settings);
+      // Groups may have come into the list or left it.
+      void client.invalidateQueries({ queryKey: notificationKeys.lists });
+      void client.invalidateQueries({ queryKey: notificationKeys.unread });
+    },
+    onError: () => void client.invalidateQueries({ queryKey: notificationKeys.settings }),
+  });
+};
+
+export const pushQuery = () =>
+  queryOptions({
+    queryKey: notificationKeys.push,
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/notifications/push', { signal })).data,
+  });

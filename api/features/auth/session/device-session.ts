@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
 import type { MarkedDevice } from './device.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../platform/http/device-name.ts';
 import { deviceHistory, upsertDevice } from './session-store.ts';
 import { openSession } from './sessions.ts';
 import type { Device, OpenedSession } from './sessions.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../platform/http/device-name.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const PHONE =

@@ -3,7 +3,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Auth } from '../create-auth.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../platform/http/device-name.ts';
 import { listOpenSessions, revokeSessions } from './session-store.ts';
 import { publishSessionsEnded, endSessionsOf } from './sessions.ts';
 

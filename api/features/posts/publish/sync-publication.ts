@@ -1,11 +1,12 @@
 // Effects of a post becoming published or hidden: its profile's total, the sockets in its topic, and
-// notifying mentioned people.
+// notifying mentioned people and, once, followers.
 import { topicKey } from '@camarim/contract/events';
 import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { addToTotals } from '../../profiles/index.ts';
+import { beginAnnouncement } from './announce-store.ts';
 import { syncCountedFlag } from './publish-store.ts';
 import { hasPendingMentions } from './tags-store.ts';
 
@@ -21,6 +22,8 @@ export const syncPublication = async (
   const turned = await syncCountedFlag(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
   await outbox.changeAccess(tx, { topics: [topicKey('post', id)] });
+  if (turned?.shown && (await beginAnnouncement(tx, id, clock.now())))
+    await jobs.enqueue(tx, 'posts.notifyFollowers', { postId: id });
   if (await hasPendingMentions(tx, id))
     await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };

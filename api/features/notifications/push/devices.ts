@@ -1,0 +1,71 @@
+// The browsers of a person that get Web Push.
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { PUSH_DEVICES_MAX } from '@camarim/contract/features/notifications/channels';
+import type { DeviceId } from '@camarim/contract/ids';
+import type { Ctx } from '../../../context.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { deviceName } from '../../../platform/http/device-name.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { PushAddress, WebPush } from '../../../platform/push/web-push.ts';
+import { listDevices } from '../deliver/store.ts';
+import { countOtherDevices, deleteDevice, saveDevice, setSealed } from './store.ts';
+
+/** Where a device's sealed address belongs. */
+export const placeOf = (id: DeviceId): string => `push_devices/${id}`;
+
+const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
+
+export const viewPush = async (
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  push: WebPush,
+  { profileId }: Pick<Viewer, 'profileId'>,
+) => ({
+  publicKey: await push.publicKey(),
+  devices: (await listDevices(db, profileId, clock.now())).map(({ id, name, created_at }) => ({
+    id,
+    name,
+    createdAt: created_at.toISOString(),
+  })),
+});
+
+/** Throws push.endpointRefused and push.tooManyDevices. */
+export const addDevice = async (
+  { db, clock, seal }: Pick<Ctx, 'db' | 'clock' | 'seal'>,
+  push: WebPush,
+  { profileId, sessionId }: Viewer,
+  { endpoint, keys }: PushAddress,
+  userAgent: string,
+) => {
+  if (!push.allows(endpoint)) throw new AppError('push.endpointRefused');
+  const now = clock.now();
+  const name = (deviceName(userAgent) ?? '?').slice(0, 120);
+  const address: PushAddress = { endpoint, keys };
+  const endpoint_hash = hashOf(endpoint);
+  const id = await transaction(db, async (tx) => {
+    if ((await countOtherDevices(tx, profileId, endpoint_hash)) >= PUSH_DEVICES_MAX)
+      throw new AppError('push.tooManyDevices', { max: PUSH_DEVICES_MAX });
+    const fresh = randomUUIDv7() as DeviceId;
+    const saved = await saveDevice(tx, {
+      id: fresh,
+      profile_id: profileId,
+      session_id: sessionId,
+      endpoint_hash,
+      sealed: seal.seal(placeOf(fresh), address),
+      name,
+      created_at: now,
+    });
+    if (saved !== fresh) await setSealed(tx, saved, seal.seal(placeOf(saved), address));
+    return saved;
+  });
+  return { id, name, createdAt: now.toISOString() };
+};
+
+/** Throws push.notFound. */
+export const removeDevice = async (
+  { db }: Pick<Ctx, 'db'>,
+  { profileId }: Viewer,
+  id: DeviceId,
+): Promise<void> => {
+  if (!(await deleteDevice(db, profileId, id))) throw new AppError('push.notFound');
+};

@@ -1,0 +1,80 @@
+// Followers of a creator are notified of a new post once each, in batches that are resumed.
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { block, joinProducer, publish } from '../../../testing/publishing.ts';
+import { notifyFollowers } from './notify-followers.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const follow = (person: ApiClient, whom: ApiClient) =>
+  person.call('POST /profiles/{id}/follow', { params: { id: whom.profileId as ProfileId } });
+const newPosts = (person: ApiClient) =>
+  person.call('GET /profiles/notifications', { query: { types: 'postPublished' } as never });
+/** Followers that exist in the database alone. */
+const addFollowers = async (whom: ApiClient, count: number): Promise<void> => {
+  await app.ctx.pool.query(
+    `WITH made AS (
+       INSERT INTO users (id, email, created_at) SELECT gen_random_uuid(), 'f' || n || $1::text || '@example.com', now() FROM generate_series(1, $2::int) n RETURNING id),
+     people AS (
+       INSERT INTO profiles (id, user_id, domain_name, display_name, created_at)
+       SELECT gen_random_uuid(), id, 'f' || substr(replace(id::text, '-', ''), 1, 20), 'Fã', now() FROM made RETURNING id)
+     INSERT INTO follows (follower_id, followee_id, created_at) SELECT id, $3::uuid, date_trunc('milliseconds', now()) FROM people`,
+    [whom.domainName, count, whom.profileId],
+  );
+};
+const notified = async (postId: PostId): Promise<{ all: number; people: number }> => {
+  const { rows } = await app.ctx.pool.query(
+    `SELECT count(*)::int AS all, count(DISTINCT profile_id)::int AS people FROM notifications WHERE type = 'postPublished' AND post_id = $1`,
+    [postId],
+  );
+  return rows[0] as { all: number; people: number };
+};
+
+test('a new post notifies those who follow its creator, but no one whom the creator has blocked', async () => {
+  const ana = await joinProducer(app, 'ana');
+  const [blocked, other] = [await app.join('bloqueada'), await app.join('outra')];
+  for (const person of [app.fan, blocked]) await follow(person, ana);
+  await block(app, ana, blocked);
+  const { id } = await publish(app, ana);
+  await app.runJobs();
+  expect((await newPosts(app.fan)).map(({ message, link }) => [message, link])).toEqual([
+    ['Nome ana publicou um post.', `/ana#post-${id}`],
+  ]);
+  expect(await newPosts(other)).toEqual([]);
+  expect(await notified(id)).toEqual({ all: 1, people: 1 });
+});
+
+test('a post that is archived and shown again notifies no follower a second time', async () => {
+  const bia = await joinProducer(app, 'bia');
+  await follow(app.fan, bia);
+  const { id } = await publish(app, bia);
+  await app.runJobs();
+  for (const act of ['archive', 'unarchive'] as const)
+    await bia.call(`POST /posts/{id}/${act}` as 'POST /posts/{id}/archive', { params: { id } });
+  await app.runJobs();
+  expect(await notified(id)).toEqual({ all: 1, people: 1 });
+});
+
+test('a run that is stopped between batches is resumed, and each follower gets one notification', async () => {
+  const lia = await joinProducer(app, 'lia');
+  await addFollowers(lia, 25);
+  const { id } = await publish(app, lia);
+  await app.ctx.pool.query('DELETE FROM notifications');
+  await app.ctx.pool.query(
+    'INSERT INTO post_announcements (post_id, created_at) VALUES ($1, now()) ON CONFLICT (post_id) DO UPDATE SET followed_at = NULL, follower_id = NULL',
+    [id],
+  );
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(notifyFollowers(app.ctx, id, stopped, 10)).rejects.toThrow('stopped');
+  expect(await notified(id)).toEqual({ all: 10, people: 10 });
+  await notifyFollowers(app.ctx, id, new AbortController().signal, 10);
+  expect(await notified(id)).toEqual({ all: 25, people: 25 });
+  await notifyFollowers(app.ctx, id, new AbortController().signal, 10);
+  expect(await notified(id)).toEqual({ all: 25, people: 25 });
+});
