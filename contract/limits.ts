@@ -8,9 +8,12 @@ export const LOCALE_COOKIE_DAYS = 365;
 export const LOCALES = ['pt', 'en', 'es'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** What a person may put in the wallet at once, in centavos. */
+/** The amounts of a top-up that the wallet dialog offers as buttons, in centavos. */
 export const TOP_UP_AMOUNTS_CENTAVOS = [2_500, 5_000, 10_000, 25_000, 50_000] as const;
 export const TOP_UP_DEFAULT_CENTAVOS = 5_000;
+/** Any amount between these may be typed; the largest is the largest that is offered. */
+export const TOP_UP_MIN_CENTAVOS = 500;
+export const TOP_UP_MAX_CENTAVOS = 50_000;
 /** Accounts and Pix keys of one producer. */
 export const BANK_ACCOUNTS_MAX = 5;
 export const SAVED_PAYMENTS_PAGE = 100;

@@ -226,7 +226,8 @@ export const fillBillAddress = async (wallet: Locator): Promise<void> => {
 export const chooseMethod = (dialog: Locator, name: string) =>
   dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
-const agree = async (bank: Page, button: string): Promise<void> => {
+/** Presses the payer's button of the stand-in's page, and closes it. */
+export const agree = async (bank: Page, button: string): Promise<void> => {
   await bank.getByRole('button', { name: button, exact: true }).click();
   // Closing a page that is about to answer can hang.
   await expect(bank.getByText('Volte ao aplicativo')).toBeVisible();

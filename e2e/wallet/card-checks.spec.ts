@@ -2,7 +2,14 @@
 // administrator decides.
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { createAccount, makeAdmin, openWallet, register, walletButton } from '../people.ts';
+import {
+  chooseMethod,
+  createAccount,
+  makeAdmin,
+  openWallet,
+  register,
+  walletButton,
+} from '../people.ts';
 import { violations } from '../violations.ts';
 
 const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
@@ -16,6 +23,7 @@ const payWith = async (
 ): Promise<Locator> => {
   await register(page, username);
   const wallet = await openWallet(page);
+  await chooseMethod(wallet, 'Cartão');
   await addCard(page, { holder });
   if (amount !== 'R$ 50,00')
     await wallet.getByText(amount.replace(',00', ''), { exact: true }).click();

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { open, openWallet, register, walletButton } from '../people.ts';
+import { chooseMethod, open, openWallet, register, walletButton } from '../people.ts';
 import { addCard } from './cards.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -58,6 +58,7 @@ const challengeFrame = (page: Page) => page.frameLocator('iframe[title="3-D Secu
 const payWith = async (page: Page, name: string, number: string): Promise<Locator> => {
   await register(page, `${name}${Date.now() % 1_000_000}`);
   const wallet = await openWallet(page);
+  await chooseMethod(wallet, 'Cartão');
   await addCard(page, { number });
   await press(wallet);
   return wallet;

@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
 import {
+  agree,
   chooseMethod,
   fillBillAddress,
   openWallet,
@@ -25,7 +26,8 @@ test('a card is saved and charged, the wallet is credited, and the card limits c
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const wallet = await newcomer(page, 'cartao');
-  await expect(wallet.getByRole('radio', { name: 'Cartão' })).toBeChecked();
+  await expect(wallet.getByRole('radio', { name: 'Pix' })).toBeChecked();
+  await chooseMethod(wallet, 'Cartão');
   const confirm = wallet.getByRole('button', { name: 'Adicionar R$ 50,00' });
   await expect(confirm).toBeDisabled();
   await expect(wallet.getByText('R$ 0,00 / R$ 2.000,00')).toBeVisible();
@@ -62,6 +64,7 @@ test('a card that its bank declines shows whether the refusal is temporary or fi
 }) => {
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'negado');
+  await chooseMethod(wallet, 'Cartão');
   const form = await fillCard(page, { cvv: '111' });
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Salvar cartão' }).click();
@@ -100,6 +103,7 @@ test('a boleto is issued with the saved bill data, shows its slip, and is credit
   await chooseMethod(wallet, 'Boleto');
   const confirm = wallet.getByRole('button', { name: 'Gerar o boleto' });
   await expect(confirm).toBeDisabled();
+  await expect(confirm).toHaveAccessibleDescription(/salve antes os dados/);
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await wallet.getByLabel('CPF').pressSequentially('52998224725');
   await fillBillAddress(wallet);
@@ -133,12 +137,12 @@ test('PayPal and PicPay payments close the wallet dialog once they are paid', as
   test.setTimeout(180_000);
   const wallet = await newcomer(page, 'paginas');
   await chooseMethod(wallet, 'PayPal');
-  await wallet.getByRole('button', { name: 'Continuar com PayPal' }).click();
-  await payAt(
-    page,
-    (await wallet.getByRole('link', { name: 'Aprovar no PayPal' }).getAttribute('href')) ?? '',
-    'Aprovar',
-  );
+  const [approval] = await Promise.all([
+    page.waitForEvent('popup'),
+    wallet.getByRole('button', { name: 'Continuar com PayPal' }).click(),
+  ]);
+  await expect(wallet.getByRole('link', { name: 'Aprovar no PayPal' })).toBeVisible();
+  await agree(approval, 'Aprovar');
   await expect(wallet).toBeHidden({ timeout: 30_000 });
   await expect(walletButton(page)).toContainText('R$ 50,00');
 
@@ -162,12 +166,21 @@ test('PayPal and PicPay payments close the wallet dialog once they are paid', as
 
 test('the wallet dialog works by keyboard', async ({ page }) => {
   const wallet = await newcomer(page, 'teclado');
-  await wallet.getByRole('radio', { name: 'Cartão' }).focus();
+  await wallet.getByRole('radio', { name: 'Pix' }).focus();
   await page.keyboard.press('ArrowRight');
+  await expect(wallet.getByRole('radio', { name: 'Cartão' })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
   await expect(wallet.getByRole('radio', { name: 'Pix' })).toBeChecked();
+  await wallet.getByRole('radio', { name: 'R$ 500' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await wallet.getByLabel('Valor a adicionar').pressSequentially('1794');
+  await page.keyboard.press('Tab');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).focus();
   await page.keyboard.press('Enter');
   await expect(wallet.getByRole('img', { name: /QR/ })).toBeVisible();
+  await expect(wallet.getByText('A pagar R$ 17,94')).toBeVisible();
+  await wallet.getByRole('button', { name: 'Mudar valor ou forma' }).press('Enter');
+  await expect(wallet.getByRole('radio', { name: 'Pix' })).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(wallet).toBeHidden();
 });

@@ -8,6 +8,12 @@ import type { QueryClient } from '@tanstack/react-query';
 /** Carried by a 402 and by a top-up: the purchase to repeat once it is paid. */
 export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 
+/**
+ * Statuses of a refused payment that its dialog shows beside what is to be corrected
+ * (PaymentProblem), instead of a toast over it.
+ */
+export const PAYMENT_REFUSALS: readonly number[] = [400, 409, 429, 502, 503];
+
 export type Sale<Kind extends SaleKind> = {
   /** Throws the API's refusal; a 402 opens the wallet. */
   pay: (intent: Extract<Intent, { kind: Kind }>, idempotencyKey: string) => Promise<unknown>;

@@ -1,9 +1,9 @@
 // /funds/charges and the top-up that opens one: payment methods, charges and their states,
 // gateways' webhooks. Source: specification section 3, Pix payment, bill data and PicPay payload.
 import { z } from 'zod';
-import { TOP_UP_AMOUNTS_CENTAVOS } from '../../limits.ts';
+import { TOP_UP_MAX_CENTAVOS, TOP_UP_MIN_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
+import { centavosSchema, id, instant } from '../../wire.ts';
 import { intentSchema } from '../../sales.ts';
 import { authenticationSchema, holderBrowserSchema } from './authentication.ts';
 import { billAddressSchema } from './bill-address.ts';
@@ -20,6 +20,10 @@ export const chargeStatus = z.enum([
 ]);
 
 export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
+
+const topUpAmount = z.number().int().min(TOP_UP_MIN_CENTAVOS).max(TOP_UP_MAX_CENTAVOS).meta({
+  description: 'centavos: an amount of GET /funds/methods, or any other from R$ 5 to R$ 500',
+});
 
 /** How a charge is paid: `pixAutomatico` is a month of a subscription under a mandate. */
 const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
@@ -177,9 +181,7 @@ export const chargesRoutes = {
     auth: 'member',
     body: z.object({
       paymentMethodKey: paymentMethod,
-      value: z
-        .literal(TOP_UP_AMOUNTS_CENTAVOS)
-        .meta({ description: 'centavos: one of the amounts offered' }),
+      value: topUpAmount,
       payer: payerSchema.optional().meta({
         description:
           'for boleto and picpay; without it, what is saved: the bill data, the account of profileCardId',
@@ -267,7 +269,7 @@ export const chargesRoutes = {
         .meta({
           description: 'an id that the page chooses: asking again with it gives the same order',
         }),
-      value: amountSchema(),
+      value: topUpAmount,
     }),
     example: { orderId: '7f0c2a1b5d', value: 5_000 },
     reply: z.object({
@@ -275,12 +277,7 @@ export const chargesRoutes = {
       chargeId: id('charge'),
       url: z.string().meta({ description: 'where it is approved without the button' }),
     }),
-    errors: [
-      'wallet.methodUnavailable',
-      'wallet.amountNotOffered',
-      'gateway.unavailable',
-      'gateway.refused',
-    ],
+    errors: ['wallet.methodUnavailable', 'gateway.unavailable', 'gateway.refused'],
     perMinute: 20,
   }),
   'GET /funds/challenges/{id}': challengeRoute('funds.challengeDone'),

@@ -3,7 +3,6 @@
 export const fundsErrors = {
   'wallet.insufficient': 402,
   'wallet.methodUnavailable': 400,
-  'wallet.amountNotOffered': 400,
   'wallet.errorAddress': 400,
   'wallet.dayLimit': 409,
   'wallet.monthLimit': 409,

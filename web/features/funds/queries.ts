@@ -1,5 +1,6 @@
 // The wallet, top-ups, tips and earnings: queries and hooks.
 import type { Routes } from '@camarim/contract';
+import type { Centavos } from '@camarim/contract/money';
 import type { QueryInput, ReplyOf } from '@camarim/contract/route';
 import {
   infiniteQueryOptions,
@@ -8,8 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
-import { saleOf } from '../../client/sales.ts';
-import type { Intent } from '../../client/sales.ts';
+import { type Intent, PAYMENT_REFUSALS, saleOf } from '../../client/sales.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 
@@ -125,7 +125,8 @@ export const exportAddress = (
 
 export type TopUp = {
   method: Exclude<Charge['method'], 'pixAutomatico'>;
-  value: 2500 | 5000 | 10_000 | 25_000 | 50_000;
+  /** Centavos. */
+  value: Centavos;
   intent: Intent | null;
   profileCardId: PaymentMethodId | null;
   authentication?: ThreeDsProof;
@@ -150,7 +151,7 @@ export const useTopUp = () => {
           ...(intent && { intent }),
         },
         idempotencyKey,
-        own: [GONE],
+        own: [...PAYMENT_REFUSALS, GONE],
       }),
     // A card's result is final before the socket event arrives, so all funds are refreshed; other
     // methods only add a pending charge to the list.

@@ -25,7 +25,7 @@ const limitsQuery = () =>
 export const SpendLimits = () => {
   const { data } = useQuery(limitsQuery());
   return (
-    <section aria-labelledby="limits-title" className={styles.part}>
+    <section id="limits" aria-labelledby="limits-title" className={styles.part}>
       <h2 id="limits-title" className={styles.subtitle}>
         {m.limits_title()}
       </h2>

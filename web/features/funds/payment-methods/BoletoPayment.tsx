@@ -4,7 +4,6 @@ import { Download, FileText } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
-import { Money } from '../../../ui/display/Money.tsx';
 import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import { QrPicture } from './QrPicture.tsx';
@@ -26,10 +25,7 @@ export const BoletoPayment = ({ charge }: { charge: Charge }) => {
   return (
     <div className={styles.payment}>
       <h3>{m.boleto_ready()}</h3>
-      <p>
-        <Money value={charge.value} /> ·{' '}
-        {m.boleto_due({ day: formatDay(`${bill.dueDate}T12:00:00Z`) })}
-      </p>
+      <p>{m.boleto_due({ day: formatDay(`${bill.dueDate}T12:00:00Z`) })}</p>
       <p className={styles.soft}>{m.boleto_pay_text()}</p>
       <CopyText label={m.boleto_line()} text={spaced(bill.line)} />
       {bill.qrCode !== null && (

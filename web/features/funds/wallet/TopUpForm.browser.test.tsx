@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import type { Intent } from '../../../client/sales.ts';
 import { watchFailures } from '../../../client/failures.ts';
 import { type Charge, methodsQuery } from '../queries.ts';
 import { TopUpForm } from './TopUpForm.tsx';
@@ -36,6 +37,7 @@ const charge = (part: object) => ({
 });
 
 beforeEach(() => {
+  localStorage.clear();
   attempts = [];
   replies = [];
   onCharge.mockReset();
@@ -54,12 +56,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const show = (suggested?: number) => {
+const show = (suggested?: number, intent?: Intent) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(methodsQuery().queryKey, METHODS as never);
   const Page = () => (
     <QueryClientProvider client={client}>
-      <TopUpForm suggested={suggested} intent={undefined} balance={0} onCharge={onCharge} />
+      <TopUpForm suggested={suggested} intent={intent} balance={0} onCharge={onCharge} />
     </QueryClientProvider>
   );
   const Stub = createRoutesStub([{ path: '*', Component: Page }]);
@@ -74,6 +76,52 @@ test('the top-up form starts with Pix and the suggested amount, and hands over t
   await screen.getByRole('button', { name: /Pix/ }).click();
   await vi.waitFor(() => expect(onCharge).toHaveBeenCalledOnce());
   expect(attempts[0]?.body).toEqual({ paymentMethodKey: 'pix', value: 10_000 });
+});
+
+test('the method of the last top-up is chosen first the next time', async () => {
+  const first = await show();
+  await expect.element(first.getByRole('radio', { name: 'Pix', exact: true })).toBeChecked();
+  await first.unmount();
+  localStorage.setItem('camarim.top-up-method', 'picpay');
+  const third = await show();
+  await expect.element(third.getByRole('radio', { name: 'PicPay' })).toBeChecked();
+  localStorage.setItem('camarim.top-up-method', 'card');
+  await third.unmount();
+  const withoutCards = await show();
+  await expect.element(withoutCards.getByRole('radio', { name: 'Pix', exact: true })).toBeChecked();
+});
+
+test('any amount between the limits is typed, and one outside of them is refused at the field', async () => {
+  const screen = await show();
+  await screen.getByText('Outro valor', { exact: true }).click();
+  const field = screen.getByLabelText('Valor a adicionar');
+  await field.fill('499');
+  await screen.getByRole('button', { name: /Pix/ }).click();
+  await expect.element(field).toBeInvalid();
+  expect(attempts).toEqual([]);
+  await field.fill('1794');
+  await expect.element(field).toBeValid();
+  replies = [charge({ id: 'c1' })];
+  await screen.getByRole('button', { name: /Pix/ }).click();
+  await vi.waitFor(() => expect(onCharge).toHaveBeenCalledOnce());
+  expect(attempts[0]?.body['value']).toBe(1_794);
+  expect(localStorage.getItem('camarim.top-up-method')).toBe('pix');
+});
+
+test('another amount starts with what the purchase is missing, or the least that can be added', async () => {
+  const plan = { kind: 'subscription', label: 'Íris', value: 1_794 } as never;
+  const screen = await show(2_500, plan);
+  await screen.getByText('Outro valor', { exact: true }).click();
+  await expect.element(screen.getByLabelText('Valor a adicionar')).toHaveValue('R$\u00a017,94');
+});
+
+test('a refused top-up says why inside the form', async () => {
+  const screen = await show();
+  replies = [refusal(409, 'wallet.dayLimit')];
+  await screen.getByRole('button', { name: /Pix/ }).click();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('wallet.dayLimit');
+  await screen.getByText('R$ 25', { exact: true }).click();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a top-up by PicPay can only be paid with a saved account', async () => {

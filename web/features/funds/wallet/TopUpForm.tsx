@@ -1,9 +1,8 @@
 // The top-up form: amounts, methods, and the fields of each method. Source: specification sections
 // 2 and 4, wallet dialog.
 import { useQuery } from '@tanstack/react-query';
-import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -13,7 +12,6 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
 import { CardLimits } from '../cards/CardLimits.tsx';
 import { useCardAuthentication } from '../cards/use-card-authentication.tsx';
@@ -23,11 +21,18 @@ import type { SavedPayment } from '../saved.ts';
 import { BoletoForm } from '../payment-methods/BoletoForm.tsx';
 import { PayPalArea } from '../payment-methods/PayPalArea.tsx';
 import { MethodMark } from '../payment-methods/MethodMark.tsx';
-import { inOrder, type Method, type Offer } from '../payment-methods/methods.ts';
+import {
+  firstMethod,
+  inOrder,
+  type Method,
+  type Offer,
+  rememberMethod,
+} from '../payment-methods/methods.ts';
 import { SALE_TEXTS } from '../sale-texts.ts';
+import { type Amount, Amounts, firstAmount, isPossible } from './Amounts.tsx';
+import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './WalletDialog.module.css';
 
-type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
 /** After these errors the same idempotency key would repeat the same error. */
 const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
 
@@ -38,9 +43,6 @@ type Props = {
   onCharge: (charge: Charge) => void;
 };
 
-const offeredAmount = (suggested: number | undefined): Amount =>
-  TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === suggested) ?? TOP_UP_DEFAULT_CENTAVOS;
-
 export const TopUpForm = (props: Props) => {
   const { data: offer } = useQuery(methodsQuery());
   if (!offer) return <Skeleton shape="button" />;
@@ -49,19 +51,28 @@ export const TopUpForm = (props: Props) => {
 
 const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
   const methods = inOrder(offer.methods);
-  const [amount, setAmount] = useState<Amount>(offeredAmount(suggested));
-  const [method, setMethod] = useState<Method>(methods[0]?.key ?? 'pix');
+  const [amount, setAmount] = useState<Amount>(() => firstAmount(suggested));
+  const [method, setMethod] = useState<Method>(() => firstMethod(methods));
   const [saved, setSaved] = useState<SavedPayment | null>(null);
+  const boletoHint = useId();
   const [billReady, setBillReady] = useState(false);
   const [adult, setAdult] = useState(false);
   const [adultMissing, setAdultMissing] = useState(false);
+  const [amountProblem, setAmountProblem] = useState<string>();
+  const missing = intent ? Math.max(0, intent.value - balance) : 0;
   const topUp = useTopUp();
   const { authenticate, authenticating, numberDialog } = useCardAuthentication();
   // One idempotency key per method, amount and saved payment: a second click repeats the same
   // top-up.
   const keys = useRef(new Map<string, string>());
 
+  const chooseAmount = (chosen: Amount) => {
+    setAmount(chosen);
+    setAmountProblem(undefined);
+    topUp.reset();
+  };
   const choose = (chosen: Method) => {
+    topUp.reset();
     setMethod(chosen);
     setSaved(null);
     setBillReady(false);
@@ -72,32 +83,41 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   const ready = usesSavedPayment ? saved !== null : method !== 'boleto' || billReady;
 
   const pay = async () => {
+    const { value } = amount;
+    if (!isPossible(value)) {
+      setAmountProblem(value === null ? m.validate_required() : m.validate_invalid());
+      return;
+    }
     if (method === 'card' && !adult) {
       setAdultMissing(true);
       return;
     }
     const topUpRequest: Omit<TopUp, 'idempotencyKey'> = {
       method,
-      value: amount,
+      value,
       intent: intent ?? null,
       profileCardId: usesSavedPayment ? (saved?.id ?? null) : null,
     };
-    const name = `${method} ${amount} ${topUpRequest.profileCardId}`;
+    const name = `${method} ${value} ${topUpRequest.profileCardId}`;
     const idempotencyKey = keys.current.get(name) ?? newIdempotencyKey();
     keys.current.set(name, idempotencyKey);
-    const proof = method === 'card' && saved ? await authenticate(saved, amount) : {};
+    const proof = method === 'card' && saved ? await authenticate(saved, value) : {};
     if (!proof) return;
+    // Opened before the request: browsers block windows that no press opens.
+    const approval = method === 'paypal' ? openBlank() : null;
     topUp.mutate(
       { ...topUpRequest, ...proof, idempotencyKey },
       {
-        // 404: the card was deleted in another window. The default handling would redirect home.
         onError: (error) => {
+          approval?.close();
           // The gateway refused this charge for good: the next attempt, for example with other
           // payer data, is a new top-up.
           if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
-          if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
         },
         onSuccess: ({ data }) => {
+          rememberMethod(method);
+          if (data.paypalPayment) approval?.location.replace(data.paypalPayment.url);
+          else approval?.close();
           // A declined card, or one with a 3-D Secure challenge, may be tried again as a new
           // top-up.
           if (data.status === 'failed' || data.challenge !== null) keys.current.delete(name);
@@ -109,8 +129,8 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
 
   return (
     <div className={styles.choice}>
-      <Purpose intent={intent} balance={balance} />
-      <Amounts amount={amount} onAmount={setAmount} />
+      <Purpose intent={intent} missing={missing} />
+      <Amounts amount={amount} missing={missing} error={amountProblem} onAmount={chooseAmount} />
       <fieldset>
         <legend className={styles.legend}>{m.wallet_method()}</legend>
         <div className={styles.methods}>
@@ -154,11 +174,17 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         </>
       )}
       {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
-      {method === 'paypal' && offer.paypalClientId !== null ? (
+      {method === 'boleto' && !billReady && (
+        <p id={boletoHint} className={styles.soft}>
+          {m.boleto_first()}
+        </p>
+      )}
+      <PaymentProblem error={topUp.error} />
+      {method === 'paypal' && offer.paypalClientId !== null && isPossible(amount.value) ? (
         <PayPalArea
-          key={amount}
+          key={amount.value}
           clientId={offer.paypalClientId}
-          value={amount}
+          value={amount.value}
           onCharge={onCharge}
         />
       ) : (
@@ -167,15 +193,23 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           fullWidth
           loading={topUp.isPending || authenticating}
           disabled={!ready}
+          aria-describedby={method === 'boleto' && !billReady ? boletoHint : undefined}
           onClick={() => void pay()}
         >
-          {CONFIRM[method](formatMoney(amount))}
+          {CONFIRM[method](formatMoney(amount.value ?? 0))}
         </Button>
       )}
       {method === 'card' && isForUnconfirmed(topUp.error) && <UnconfirmedNotice />}
       {numberDialog}
     </div>
   );
+};
+
+/** A window for the page that the reply will name; null where the browser blocks it. */
+const openBlank = (): Window | null => {
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
+  return opened;
 };
 
 const CONFIRM: Record<Method, (value: string) => string> = {
@@ -186,8 +220,7 @@ const CONFIRM: Record<Method, (value: string) => string> = {
   picpay: () => m.wallet_pay_picpay(),
 };
 
-const Purpose = ({ intent, balance }: { intent: Intent | undefined; balance: number }) => {
-  const missing = intent ? Math.max(0, intent.value - balance) : 0;
+const Purpose = ({ intent, missing }: { intent: Intent | undefined; missing: number }) => {
   if (!intent || missing === 0) return null;
   return (
     <p className={styles.purpose}>
@@ -196,27 +229,3 @@ const Purpose = ({ intent, balance }: { intent: Intent | undefined; balance: num
     </p>
   );
 };
-
-const Amounts = ({ amount, onAmount }: { amount: Amount; onAmount: (amount: Amount) => void }) => (
-  <fieldset>
-    <legend className={styles.legend}>{m.wallet_amount()}</legend>
-    <div className={styles.amounts}>
-      {TOP_UP_AMOUNTS_CENTAVOS.map((value) => (
-        <label key={value} className={styles.amount}>
-          <input
-            type="radio"
-            name="amount"
-            value={value}
-            checked={value === amount}
-            onChange={() => onAmount(value)}
-            className="visually-hidden"
-          />
-          <span>{reais(value)}</span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
-
-/** "R$ 50": all offered amounts are whole reais. */
-const reais = (amount: number): string => `R$ ${amount / 100}`;

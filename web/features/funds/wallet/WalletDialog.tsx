@@ -1,9 +1,12 @@
 // The wallet dialog: choosing amount and method, paying, then finishing the purchase that needed
 // the money.
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import type { Intent } from '../../../client/sales.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -14,6 +17,7 @@ import { PixPayment } from './PixPayment.tsx';
 import { CardPayment } from '../cards/CardPayment.tsx';
 import { BoletoPayment } from '../payment-methods/BoletoPayment.tsx';
 import { LinkPayment } from '../payment-methods/LinkPayment.tsx';
+import styles from './WalletDialog.module.css';
 
 type Props = { suggested?: number; intent?: Intent; chargeId?: string; onClose: () => void };
 
@@ -76,13 +80,43 @@ const Payment = ({ id, known, intent, onAgain, onClose }: PaymentProps) => {
     if (isError && !current) onAgain();
   }, [isError, current, onAgain]);
   if (!current) return <Skeleton shape="button" />;
-  const waiting = current.status === 'created' || current.status === 'pending';
-  if (waiting && current.method === 'pix')
-    return <PixPayment charge={current} intent={intent} onAgain={onAgain} />;
-  if (waiting && current.method === 'boleto') return <BoletoPayment charge={current} />;
-  if (waiting && current.method === 'card') return <CardPayment charge={current} />;
-  if (waiting) return <LinkPayment charge={current} />;
+  if (current.status === 'created' || current.status === 'pending')
+    return <Waiting charge={current} intent={intent} onAgain={onAgain} onClose={onClose} />;
   return <ChargeOutcome charge={current} intent={intent} onAgain={onAgain} onClose={onClose} />;
 };
+
+type WaitingProps = Omit<PaymentProps, 'id' | 'known'> & { charge: Charge };
+
+/** How to pay, the amount to pay, and the way back to the choice of another amount or method. */
+const Waiting = ({ charge, intent, onAgain, onClose }: WaitingProps) => (
+  <>
+    <p className={styles.due}>
+      {m.wallet_to_pay()} <Money value={charge.value} />
+    </p>
+    {charge.method === 'pix' ? (
+      <PixPayment charge={charge} intent={intent} onAgain={onAgain} />
+    ) : charge.method === 'boleto' ? (
+      <BoletoPayment charge={charge} />
+    ) : charge.method === 'card' ? (
+      <CardPayment charge={charge} />
+    ) : (
+      <LinkPayment charge={charge} />
+    )}
+    {charge.method !== 'card' && (
+      <div className={styles.back}>
+        <Button variant="line" onClick={onAgain}>
+          <ArrowLeft aria-hidden />
+          {m.wallet_change()}
+        </Button>
+        <p className={styles.soft}>
+          {m.wallet_found_again()}{' '}
+          <Link to="/wallet" onClick={onClose} className={styles.link}>
+            {m.payments_title()}
+          </Link>
+        </p>
+      </div>
+    )}
+  </>
+);
 
 export default WalletDialog;

@@ -82,8 +82,13 @@ describe('a PayPal order', () => {
     expect((await askOrder('mesmo-nome', 10_000)).reply.code).toBe('request.idempotencyMismatch');
   });
 
-  it('a PayPal order requires an offered amount and a key', async () => {
-    expect((await askOrder('qualquer-valor', 4_321)).reply.code).toBe('wallet.amountNotOffered');
+  it('a PayPal order takes any amount of a top-up, and requires a key', async () => {
+    expect((await askOrder('qualquer-valor', 4_321)).status).toBe(200);
+    for (const refused of [499, 50_001])
+      expect(await askOrder(`valor-${refused}`, refused)).toMatchObject({
+        status: 400,
+        reply: { fields: { value: expect.anything() } },
+      });
     expect(await askOrder('x')).toMatchObject({
       status: 400,
       reply: { fields: { orderId: expect.anything() } },

@@ -1,5 +1,4 @@
 // PayPal's button works in two steps: an order that the person approves, and taking its money.
-import { TOP_UP_AMOUNTS_CENTAVOS } from '@camarim/contract/limits';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -12,15 +11,13 @@ import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 import { startTopUp } from '../top-up/start-top-up.ts';
 
-/** Throws wallet.amountNotOffered, and as startTopUp does. */
+/** Throws as canTopUp and startTopUp do. */
 export const openOrder = async (
   ctx: Ctx,
   deps: PaymentDeps,
   viewer: Viewer,
   { key, amount }: { key: string; amount: Centavos },
 ): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
-  if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount))
-    throw new AppError('wallet.amountNotOffered');
   const order = await canTopUp(ctx, viewer, {
     method: 'paypal',
     amountCentavos: amount,

@@ -142,7 +142,10 @@ const paymentHandlers = (ctx: Ctx, deps: PaymentDeps) =>
       return answerCharge(charge, context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
-      data: await openOrder(ctx, deps, viewer, { key: `paypal-${orderId}`, amount: value }),
+      data: await openOrder(ctx, deps, viewer, {
+        key: `paypal-${orderId}`,
+        amount: centavos(value),
+      }),
     }),
   });
 

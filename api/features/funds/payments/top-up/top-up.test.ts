@@ -12,8 +12,7 @@ beforeAll(async () => {
 });
 afterEach(() => app.bank.disarm());
 
-type Value = 2_500 | 5_000 | 10_000;
-const ask = (person: ApiClient, idempotencyKey: string, value: Value = 5_000) =>
+const ask = (person: ApiClient, idempotencyKey: string, value = 5_000) =>
   person.ask('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey });
 const charges = async (person: ApiClient) =>
   app.ctx.db
@@ -71,7 +70,7 @@ describe('a top-up', () => {
     });
   });
 
-  it('a top-up requires an offered amount and a supported method', async () => {
+  it('a top-up takes any whole number of centavos from R$ 5 to R$ 500, by a supported method', async () => {
     const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
     expect({ methods, amounts, defaultAmount }).toEqual({
       methods: [
@@ -86,7 +85,8 @@ describe('a top-up', () => {
     });
     const before = await charges(app.fan);
     for (const wrong of [
-      { paymentMethodKey: 'pix', value: 3_000 },
+      { paymentMethodKey: 'pix', value: 499 },
+      { paymentMethodKey: 'pix', value: 50_001 },
       { paymentMethodKey: 'pix', value: -5_000 },
       { paymentMethodKey: 'pix', value: 5_000.5 },
       { paymentMethodKey: 'cash', value: 5_000 },
@@ -98,6 +98,11 @@ describe('a top-up', () => {
       expect([status, reply.code]).toEqual([400, 'validate.invalidRequest']);
     }
     expect(await charges(app.fan)).toHaveLength(before.length);
+    for (const value of [500, 1_794, 50_000]) {
+      const { status, reply } = await ask(app.fan, randomUUID(), value);
+      expect([status, reply.data.value]).toEqual([200, value]);
+    }
+    expect(await charges(app.fan)).toHaveLength(before.length + 3);
   });
 
   it('a top-up needs a key', async () => {

@@ -1,0 +1,92 @@
+// The amount of a top-up: the offered amounts as buttons, and a field for any other.
+import {
+  TOP_UP_AMOUNTS_CENTAVOS,
+  TOP_UP_DEFAULT_CENTAVOS,
+  TOP_UP_MAX_CENTAVOS,
+  TOP_UP_MIN_CENTAVOS,
+} from '@camarim/contract/limits';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import { m } from '../../../paraglide/messages.js';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
+import styles from './WalletDialog.module.css';
+
+/** `typed` is an amount of the field; null while it is empty. */
+export type Amount = { value: Centavos | null; typed: boolean };
+
+const isOffered = (value: number): boolean =>
+  TOP_UP_AMOUNTS_CENTAVOS.some((amount) => amount === value);
+
+export const isPossible = (value: Centavos | null): value is Centavos =>
+  value !== null && value >= TOP_UP_MIN_CENTAVOS && value <= TOP_UP_MAX_CENTAVOS;
+
+/** `suggested`, or the default where it can't be topped up at once. */
+export const firstAmount = (suggested: number | undefined): Amount => {
+  const value = centavos(suggested ?? TOP_UP_DEFAULT_CENTAVOS);
+  return isPossible(value)
+    ? { value, typed: !isOffered(value) }
+    : { value: centavos(TOP_UP_DEFAULT_CENTAVOS), typed: false };
+};
+
+/** The smallest top-up that pays for what is missing; null where one is not enough. */
+const leastFor = (missing: number): Centavos | null => {
+  const least = centavos(Math.max(missing, TOP_UP_MIN_CENTAVOS));
+  return missing > 0 && isPossible(least) ? least : null;
+};
+
+/** "R$ 50": all offered amounts are whole reais. */
+const reais = (amount: number): string => `R$ ${amount / 100}`;
+
+type Props = {
+  amount: Amount;
+  /** What the purchase needs beyond the balance; 0 without a purchase. */
+  missing: number;
+  error: string | undefined;
+  onAmount: (amount: Amount) => void;
+};
+
+export const Amounts = ({ amount, missing, error, onAmount }: Props) => (
+  <fieldset>
+    <legend className={styles.legend}>{m.wallet_amount()}</legend>
+    <div className={styles.amounts}>
+      {TOP_UP_AMOUNTS_CENTAVOS.map((value) => (
+        <label key={value} className={styles.amount}>
+          <input
+            type="radio"
+            name="amount"
+            value={value}
+            checked={!amount.typed && value === amount.value}
+            onChange={() => onAmount({ value: centavos(value), typed: false })}
+            className="visually-hidden"
+          />
+          <span>{reais(value)}</span>
+        </label>
+      ))}
+      <label className={styles.amount}>
+        <input
+          type="radio"
+          name="amount"
+          value="other"
+          checked={amount.typed}
+          onChange={() => onAmount({ value: leastFor(missing), typed: true })}
+          className="visually-hidden"
+        />
+        <span>{m.wallet_amount_other()}</span>
+      </label>
+    </div>
+    {amount.typed && (
+      <div className={styles.typed}>
+        <CurrencyField
+          label={m.wallet_amount_typed()}
+          hint={m.wallet_amount_range({
+            min: formatMoney(TOP_UP_MIN_CENTAVOS),
+            max: formatMoney(TOP_UP_MAX_CENTAVOS),
+          })}
+          value={amount.value}
+          error={error}
+          onChange={(value) => onAmount({ value, typed: true })}
+        />
+      </div>
+    )}
+  </fieldset>
+);
