@@ -21,6 +21,7 @@ import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
 import { reports } from './features/reports/index.ts';
 import { spending } from './features/spending/index.ts';
+import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
 import { tiers } from './features/tiers/index.ts';
 import { vault } from './features/vault/index.ts';
@@ -42,6 +43,7 @@ export const features = [
   welcome,
   access,
   subscriptions,
+  studio,
   tiers,
   goals,
   banks,

@@ -60,6 +60,7 @@ import { queueRoutes } from './features/verifications/queue.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { reportsRoutes } from './features/reports.ts';
 import { spendingRoutes } from './features/spending.ts';
+import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { vaultRoutes } from './features/vault.ts';
@@ -110,6 +111,7 @@ export const routes = {
   ...notificationsRoutes,
   ...tiersRoutes,
   ...subscriptionsRoutes,
+  ...studioRoutes,
   ...goalsRoutes,
 };
 

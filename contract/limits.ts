@@ -145,6 +145,10 @@ export const PROMOTION_DAYS_MAX = 365;
 export const PROMOTION_USERS_MAX = 100_000;
 export const PROMOTION_CODES_MAX = 20;
 
+/** Why a fan stops a renewal; choosing one is optional. */
+export const LEAVE_REASONS = ['price', 'content', 'frequency', 'pause', 'other'] as const;
+export type LeaveReason = (typeof LEAVE_REASONS)[number];
+
 export const GOAL_TITLE_MAX = 80;
 export const GOAL_VALUE_MIN_CENTAVOS = 1_000;
 export const GOAL_VALUE_MAX_CENTAVOS = 10_000_000;

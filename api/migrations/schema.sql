@@ -1341,10 +1341,12 @@ CREATE TABLE subscriptions (
   mandate_id uuid,
   collection_id uuid,
   undone integer NOT NULL DEFAULT 0,
+  leave_reason text,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_fan_id_producer_id_key UNIQUE (fan_id, producer_id),
   CONSTRAINT subscriptions_check CHECK ((fan_id <> producer_id)),
   CONSTRAINT subscriptions_check1 CHECK (((remind_at IS NULL) OR (renew_at IS NOT NULL))),
+  CONSTRAINT subscriptions_leave_reason_check CHECK ((leave_reason = ANY (ARRAY['price'::text, 'content'::text, 'frequency'::text, 'pause'::text, 'other'::text]))),
   CONSTRAINT subscriptions_months_paid_check CHECK ((months_paid >= 0)),
   CONSTRAINT subscriptions_price_centavos_check CHECK ((price_centavos > 0)),
   CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text, 'permissionEnded'::text]))),
@@ -1355,6 +1357,7 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
 CREATE INDEX subscriptions_by_mandate ON public.subscriptions USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX subscriptions_newest_of_producer ON public.subscriptions USING btree (producer_id, created_at DESC, id DESC);
 CREATE INDEX subscriptions_of_fan ON public.subscriptions USING btree (fan_id, paid_until DESC, id DESC);
 CREATE INDEX subscriptions_of_producer ON public.subscriptions USING btree (producer_id, paid_until DESC);
 CREATE INDEX subscriptions_to_remind ON public.subscriptions USING btree (remind_at, id) WHERE (remind_at IS NOT NULL);

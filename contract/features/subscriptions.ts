@@ -1,6 +1,7 @@
 // Subscribing to a producer, renewing, stopping, and the list of one's subscriptions. Source:
 // specification section 7.
 import { z } from 'zod';
+import { LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { chargeSchema } from './funds/charges.ts';
@@ -132,6 +133,11 @@ export const subscriptionsRoutes = {
     summary: 'Stops the renewal; what was paid stays until its end',
     auth: 'member',
     params: z.object({ id: id('profile') }),
+    query: z.object({
+      reason: z.enum(LEAVE_REASONS).optional().meta({
+        description: 'why; the creator sees how often each reason was chosen, without names',
+      }),
+    }),
     reply: z.object({ subscriber: z.boolean(), subscribedUntil: instant.nullable() }),
     errors: ['subscription.notFound'],
   }),

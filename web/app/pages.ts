@@ -85,6 +85,7 @@ export const PAGES = [
   ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'income:earners'],
   ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'income:producers'],
   ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'income:earners'],
+  ['/audience', 'studio/audience/audience.page.tsx', 'producers', 'plain', 'audience:producers'],
   ['/settings/notes', 'notes/notes.page.tsx', 'members', 'plain', 'audience:producers'],
   [
     '/settings/edit-profile',

@@ -116,6 +116,7 @@ export const payPeriod = async (
     remindAt: reminderInstant(endsAt, now),
     failedAttempts: 0,
     stopReason: null,
+    leaveReason: null,
   };
   await updateSubscription(tx, subscriptionId, { ...after, ...renewal, price: monthly });
   return { transferId, balance, paidUntil: endsAt };

@@ -51,8 +51,8 @@ export const subscriptionsHandlers = (ctx: Ctx, deps: PaymentDeps) =>
         ),
         context.locale,
       ),
-    'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({
-      data: await stopRenewing(ctx, await canStop(ctx, viewer, params.id)),
+    'DELETE /profiles/{id}/subscribe': async ({ params, query, viewer }) => ({
+      data: await stopRenewing(ctx, await canStop(ctx, viewer, params.id), query.reason),
     }),
     'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
       const rows = await listOf(ctx.db, viewer.profileId, { limit, offset });

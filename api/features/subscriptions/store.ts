@@ -8,6 +8,7 @@ import type {
   SubscriptionId,
   TransferId,
 } from '@camarim/contract/ids';
+import type { LeaveReason } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -151,6 +152,7 @@ export type SubscriptionChange = Partial<{
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
+  leaveReason: LeaveReason | null;
   mandateId: MandateId | null;
   mandateChargeId: ChargeId | null;
   undone: number;
@@ -165,6 +167,7 @@ const COLUMNS = {
   remindAt: 'remind_at',
   failedAttempts: 'failed_attempts',
   stopReason: 'stop_reason',
+  leaveReason: 'leave_reason',
   mandateId: 'mandate_id',
   mandateChargeId: 'collection_id',
   undone: 'undone',

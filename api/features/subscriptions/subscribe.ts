@@ -1,6 +1,7 @@
 // Subscribing, buying a bundle, resuming the renewal and stopping it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type { LeaveReason } from '@camarim/contract/limits';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
@@ -157,6 +158,7 @@ const resumeRenewal = async (
     remindAt: reminderInstant(paidUntil, now),
     failedAttempts: 0,
     stopReason: null,
+    leaveReason: null,
   });
   return {
     subscribedUntil: paidUntil.toISOString(),
@@ -171,10 +173,15 @@ const resumeRenewal = async (
 export const stopRenewing = async (
   ctx: Ctx,
   { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>,
+  reason?: LeaveReason,
 ): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: it waits for a renewal under way, which is the last one.
   if (renewAt) {
-    await updateSubscription(ctx.db, id, { ...STOPPED, stopReason: 'fan' });
+    await updateSubscription(ctx.db, id, {
+      ...STOPPED,
+      stopReason: 'fan',
+      leaveReason: reason ?? null,
+    });
     // The mandate is ended at the bank too; if this job is lost, the scheduled one does it within a
     // minute.
     if (mandateId) await ctx.jobs.enqueue(ctx.db, 'subscriptions.settleMandates', {});

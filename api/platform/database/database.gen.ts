@@ -905,6 +905,7 @@ export interface Subscriptions {
   failed_attempts: Generated<number>;
   fan_id: string;
   id: string;
+  leave_reason: 'price' | 'content' | 'frequency' | 'pause' | 'other' | null;
   mandate_id: string | null;
   months_paid: Generated<number>;
   paid_until: Timestamp;

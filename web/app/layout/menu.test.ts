@@ -45,6 +45,7 @@ test('the menu of a producer has the studio as well', () => {
     '/earnings',
     '/options/plan',
     '/bank',
+    '/audience',
     '/settings/notes',
     '/settings/blocked-profiles',
     '/options',

@@ -12,4 +12,5 @@ export {
   usePay,
   walletQuery,
 } from './queries.ts';
+export { SALE_KINDS, SALE_TEXTS } from './sale-texts.ts';
 export { PixPayment } from './wallet/PixPayment.tsx';

@@ -1,4 +1,5 @@
 // Own subscriptions, subscribing and stopping: queries and hooks.
+import type { LeaveReason } from '@camarim/contract/limits';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import { fundsKeys } from '../funds/index.ts';
@@ -31,7 +32,11 @@ export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Su
   const client = useQueryClient();
   const onSuccess = () => refreshAfterSubscription(client);
   const stop = useMutation({
-    mutationFn: () => call('DELETE /profiles/{id}/subscribe', { params: { id: profile.id } }),
+    mutationFn: (reason: LeaveReason | undefined) =>
+      call('DELETE /profiles/{id}/subscribe', {
+        params: { id: profile.id },
+        query: reason ? { reason } : {},
+      }),
     onSuccess,
   });
   const resume = useMutation({

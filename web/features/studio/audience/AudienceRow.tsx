@@ -1,0 +1,72 @@
+// One subscriber or follower: since when, whether it renews, what it brought, and the private note.
+import { NotebookPen } from 'lucide-react';
+import { openDialog } from '../../../client/dialogs.ts';
+import { m } from '../../../paraglide/messages.js';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { Badge } from '../../../ui/display/Badge.tsx';
+import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
+import { PersonRow } from '../../profiles/index.ts';
+import type { AudienceKind, AudienceMember } from '../queries.ts';
+import styles from './audience.module.css';
+
+export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: AudienceKind }) => {
+  const { profile, note, earned, since, follows } = member;
+  const kinds = SALE_KINDS.filter((sale) => earned.byKind[sale] !== 0);
+  return (
+    <PersonRow
+      person={profile}
+      actions={
+        <IconButton
+          label={m.note_open_label({ name: profile.exibitionName })}
+          icon={<NotebookPen />}
+          onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}
+        />
+      }
+    >
+      <p className={styles.facts}>
+        <Standing member={member} />
+        <span>{m.audience_since({ date: formatDay(since) })}</span>
+        {kind !== 'followers' && follows && <span>{m.audience_follows()}</span>}
+      </p>
+      {earned.total !== 0 && (
+        <p className={styles.facts}>
+          <b>{m.audience_earned({ amount: formatMoney(earned.total) })}</b>
+          {kinds.map((sale) => (
+            <span key={sale}>
+              {SALE_TEXTS[sale].earningsLabel()}: {formatMoney(earned.byKind[sale])}
+            </span>
+          ))}
+        </p>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+    </PersonRow>
+  );
+};
+
+const STOPS = {
+  fan: () => m.audience_reason_fan(),
+  planEnded: () => m.audience_reason_plan_ended(),
+  priceRose: () => m.audience_reason_price_rose(),
+  unpaid: () => m.audience_reason_unpaid(),
+  permissionEnded: () => m.audience_reason_permission_ended(),
+};
+
+const Standing = ({ member: { subscription } }: { member: AudienceMember }) => {
+  if (!subscription) return null;
+  const { renews, subscribedUntil, stopReason } = subscription;
+  const over = Date.parse(subscribedUntil) <= Date.now();
+  const date = formatDay(subscribedUntil);
+  return (
+    <>
+      <Badge variant={renews && !over ? 'leaf' : 'plain'}>
+        {over
+          ? m.audience_ended({ date })
+          : renews
+            ? m.audience_renews({ date })
+            : m.audience_until({ date })}
+      </Badge>
+      {stopReason && <span>{STOPS[stopReason]()}</span>}
+    </>
+  );
+};

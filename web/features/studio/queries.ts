@@ -1,0 +1,51 @@
+// Subscribers, followers and who left: keys, queries and the address of the file.
+import type { Routes } from '@camarim/contract';
+import type { AUDIENCE_KINDS, AUDIENCE_SORTS } from '@camarim/contract/features/studio';
+import type { ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type Data } from '../../client/api/api.ts';
+
+export type AudienceMember = Data<'GET /studio/audience'>[number];
+export type Churn = Data<'GET /studio/churn'>;
+export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
+export type AudienceSort = (typeof AUDIENCE_SORTS)[number];
+type Page = ReplyOf<Routes['GET /studio/audience']>;
+
+export type AudienceFilters = {
+  kind: AudienceKind;
+  sort: AudienceSort;
+  renewing: '' | 'true' | 'false';
+  search: string;
+};
+
+const parametersOf = ({ kind, sort, renewing, search }: AudienceFilters) => ({
+  kind,
+  sort,
+  ...(renewing && kind === 'subscribers' && { renewing }),
+  ...(search && { search }),
+});
+
+/** Below the key of notes, because a note that is written is shown in the list. */
+export const audienceQuery = (filters: AudienceFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['notes', 'audience', filters],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /studio/audience', {
+        query: { ...parametersOf(filters), ...(pageParam && { before: pageParam }) } as never,
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page: Page) => page.cursor ?? null,
+    placeholderData: keepPreviousData,
+  });
+
+/** A download authorised by the session's cookie. */
+export const audienceFile = (filters: AudienceFilters): string =>
+  `/api/studio/audience/export?${new URLSearchParams(parametersOf(filters))}`;
+
+export const churnQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['studio', 'churn', days],
+    queryFn: async ({ signal }) =>
+      (await call('GET /studio/churn', { query: { days }, signal })).data,
+  });
