@@ -6,6 +6,9 @@ import { keepWanted } from './session/wanted.ts';
 /** Dialogs that a link can open: `?dialog=login`. Back closes them. */
 export type AddressedDialog = 'login' | 'register';
 
+/** A creator's composer, with the focus in its text. */
+export const NEW_POST_PATH = '/posts#new';
+
 let navigate: NavigateFunction | undefined;
 
 /** Called by the root once it is on screen. */

@@ -1,4 +1,5 @@
 // The places that stay in sight for a member: the phone's bar, and the sidebar of wider screens.
+import { NEW_POST_PATH } from '../../client/navigation.ts';
 import type { User } from '../../client/session/session.ts';
 import { pageExists } from '../access.ts';
 
@@ -25,9 +26,6 @@ export type Shown = 'bar' | 'side' | 'both';
 /** `to` null: the place opens the side menu. */
 export type Place = { name: PlaceName; to: string | null; shown: Shown };
 
-/** The address opens the composer with the focus in its text. */
-export const NEW_POST = '/posts#new';
-
 type Row = readonly [name: PlaceName, to: string | null, shown: Shown];
 
 /** On a phone the header has the messages of creators: the middle of their bar is for a new post. */
@@ -36,7 +34,7 @@ const CREATOR: readonly Row[] = [
   ['explore', '/?explore', 'both'],
   ['messages', '/chats', 'side'],
   ['notifications', '/notifications', 'side'],
-  ['newPost', NEW_POST, 'both'],
+  ['newPost', NEW_POST_PATH, 'both'],
   ['earnings', '/earnings', 'both'],
   ['posts', '/posts', 'side'],
   ['calendar', '/posts/calendar', 'side'],
@@ -72,7 +70,7 @@ export const isCurrent = (
   to: string | null,
   { pathname, search }: { pathname: string; search: string },
 ): boolean => {
-  if (to === null || to === NEW_POST) return false;
+  if (to === null || to === NEW_POST_PATH) return false;
   const [path, query] = to.split('?', 2);
   const exploring = pathname === '/' && new URLSearchParams(search).has('explore');
   return pathname === path && exploring === (query === 'explore');

@@ -1,6 +1,8 @@
 // A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
+import { Suspense } from 'react';
 import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
+import { lazyPart } from '../../client/load-part.ts';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin, askToJoinFor } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
@@ -14,6 +16,9 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ProfileHead.module.css';
 import { useFollow, useLikeProfile } from './mutations.ts';
 import type { Profile } from './queries.ts';
+
+// Visitors, who come first and on slow lines, don't load what owners see.
+const OwnActions = lazyPart(() => import('./OwnActions.tsx'));
 
 const FollowButton = ({ profile }: { profile: Profile }) => {
   const { user } = useSession();
@@ -125,6 +130,11 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
         />
         {!mine && <MoreActions profile={profile} />}
       </div>
+      {mine && profile.producer && (
+        <Suspense>
+          <OwnActions />
+        </Suspense>
+      )}
       {!mine && (
         <div className={styles.mainActions}>
           {profile.producer && (

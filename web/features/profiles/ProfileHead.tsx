@@ -76,7 +76,7 @@ const Followers = ({ profile: { id, totalFollowers } }: { profile: Profile }) =>
 export const ProfileHead = ({ profile }: { profile: Profile }) => {
   const { exibitionName, domainName, totalPosts, totalLikes } = profile;
   return (
-    <header>
+    <header className={styles.head}>
       <Cover profile={profile} />
       <div className={styles.who}>
         <Avatar
