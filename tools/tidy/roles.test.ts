@@ -1,4 +1,4 @@
-// One word per role in each language, in every text of the interface.
+// One word per role in each language, in every text of the interface, the API and the emails.
 import { expect, test } from 'vitest';
 import { otherRoleWords } from './roles.ts';
 import { readSourceFiles } from './source-files.ts';
@@ -6,9 +6,8 @@ import { readSourceFiles } from './source-files.ts';
 const found = (locale: string, text: string) =>
   otherRoleWords([{ path: `x/${locale}.json`, text: JSON.stringify({ a: { b: text } }) }]);
 
-test('every text of the interface calls the two roles creator and fan', () => {
-  const texts = readSourceFiles().filter(({ path }) => path.startsWith('web/'));
-  expect(otherRoleWords(texts)).toEqual([]);
+test('every text of the interface, the API and the emails calls the two roles creator and fan', () => {
+  expect(otherRoleWords(readSourceFiles())).toEqual([]);
 });
 
 test.each([
