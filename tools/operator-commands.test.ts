@@ -1,7 +1,8 @@
 // The commands in the operator documents work on the documented Node version: npm scripts use
 // the project's own Node.
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
@@ -21,14 +22,38 @@ test.each(documents)('%s names only scripts that are there', (document) => {
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-test('every operator command has a script', () => {
-  const commands = globSync('api/commands/*.ts', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|operator-database/.test(file),
+const admin = (...words: string[]): { status: number | null; output: string } => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'api/commands/admin.ts'), ...words],
+    { encoding: 'utf8' },
   );
+  return { status, output: stdout + stderr };
+};
+
+const commands = globSync('api/commands/*.ts', { cwd: root })
+  .filter((file) => !/\.test\.ts$|operator-database|commands.admin\.ts$/.test(file))
+  .map((file) => basename(file, '.ts'));
+
+test('npm run admin lists every operator command', () => {
+  expect(scripts['admin']).toBe('node api/commands/admin.ts');
   expect(commands.length).toBeGreaterThan(3);
-  expect(
-    commands.filter(
-      (file) => !Object.values(scripts).includes(`node ${file.replaceAll('\\', '/')}`),
-    ),
-  ).toEqual([]);
+  const { status, output } = admin('--help');
+  expect(status).toBe(0);
+  expect([...output.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name).sort()).toEqual(
+    commands.sort(),
+  );
+});
+
+test.each(commands)('npm run admin -- %s --help explains the command and runs nothing', (name) => {
+  const { status, output } = admin(name, '--help');
+  expect(status).toBe(0);
+  expect(output).toMatch(new RegExp(`^npm run admin -- ${name}.*\n\n\\S`));
+});
+
+test('an operator command that does not exist is refused with the list of those that do', () => {
+  const { status, output } = admin('approve');
+  expect(status).toBe(1);
+  expect(output).toContain('There is no command approve.');
+  expect(output).toContain('approve-producer');
 });

@@ -21,7 +21,7 @@ const approve = (...names: string[]): Promise<{ code: number; output: string }> 
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'approve-producer.ts'), ...names],
+      [join(import.meta.dirname, 'admin.ts'), 'approve-producer', ...names],
       { env: environment },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
@@ -55,6 +55,6 @@ test('a missing or unknown name is reported and changes nothing', async () => {
   expect(await approve('fulano')).toEqual({ code: 1, output: 'No account is called fulano.\n' });
   expect(await approve()).toEqual({
     code: 1,
-    output: 'Say whom: approve-producer.ts DOMAIN_NAME\n',
+    output: 'Name the account: npm run admin -- approve-producer USERNAME\n',
   });
 });

@@ -1,4 +1,4 @@
-// `npm run producer:approve -- DOMAIN_NAME`: makes a member a producer.
+// `npm run admin -- approve-producer USERNAME`: makes a member a producer.
 import { approveProducer } from '../features/profiles/index.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { complain, runCommand, say } from './operator-database.ts';
@@ -14,7 +14,7 @@ await runCommand('approve producer', async (db) => {
     if (!(error instanceof AppError)) throw error;
     complain(
       domainName === ''
-        ? 'Say whom: approve-producer.ts DOMAIN_NAME'
+        ? 'Name the account: npm run admin -- approve-producer USERNAME'
         : `No account is called ${domainName}.`,
     );
     return 1;

@@ -20,7 +20,7 @@ const run = (...words: string[]): Promise<{ code: number; output: string }> =>
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'make-admin.ts'), ...words],
+      [join(import.meta.dirname, 'admin.ts'), 'make-admin', ...words],
       { env: environment },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
@@ -57,7 +57,10 @@ test('the command makes and ends an administrator by name or confirmed email, wi
 
 test('a missing or unknown name is reported and changes nothing', async () => {
   expect(await run('fulano')).toEqual({ code: 1, output: 'No account is called fulano.\n' });
-  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Say whom') });
+  expect(await run()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Name the account'),
+  });
 });
 
 test.each(['UPDATE admin_log SET reason = $1', 'DELETE FROM admin_log WHERE reason <> $1'])(

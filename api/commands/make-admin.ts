@@ -1,4 +1,4 @@
-// `npm run admin:make -- DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to
+// `npm run admin -- make-admin USERNAME|EMAIL [--end] [REASON]`: the only way to become, or cease to
 // be, an administrator.
 import { setAdmin } from '../features/auth/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
@@ -22,7 +22,7 @@ await runCommand('make admin', async (db) => {
     if (!(error instanceof AppError)) throw error;
     complain(
       login === ''
-        ? 'Say whom: make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]'
+        ? 'Name the account: npm run admin -- make-admin USERNAME|EMAIL [--end] [REASON]'
         : `No account is called ${login}.`,
     );
     return 1;

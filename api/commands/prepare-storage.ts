@@ -1,4 +1,4 @@
-// `npm run storage:prepare`: makes the buckets of an S3 ready: there, open to uploads from our
+// `npm run admin -- prepare-storage`: makes the buckets of an S3 ready: there, open to uploads from our
 // pages, and rid of incomplete uploads.
 import { s3TargetOf } from '../platform/blobs/open.ts';
 import { prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';

@@ -1,4 +1,4 @@
-// `npm run media:trace -- MEDIA_ID FILE`: whose copy of a sold picture a file is that turned up
+// `npm run admin -- trace-copy MEDIA_ID FILE`: whose copy of a sold picture a file is that turned up
 // elsewhere.
 import { readFile } from 'node:fs/promises';
 import type { MediaId } from '@camarim/contract/ids';
@@ -18,7 +18,7 @@ const [mediaId = '', file = ''] = process.argv.slice(2);
 
 await runCommand('trace copy', async (db) => {
   if (mediaId === '' || file === '') {
-    complain('Say what to compare: trace-copy.ts MEDIA_ID FILE');
+    complain('Name the media and the file: npm run admin -- trace-copy MEDIA_ID FILE');
     return 1;
   }
   const config = readConfig(process.env);

@@ -33,7 +33,7 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
       'ledger-check-s-per-million',
       's',
       rounds,
-      `npm run ledger:check's whole work on ${checked} entries of ${FANS} fans and ${PRODUCERS} producers; median of ${ROUNDS} rounds`,
+      `npm run admin -- check-ledger's whole work on ${checked} entries of ${FANS} fans and ${PRODUCERS} producers; median of ${ROUNDS} rounds`,
     ),
   ];
 };

@@ -31,7 +31,7 @@ export function strayQueries(files: SourceFile[]): Violation[] {
 export function strayLedgerWrites(files: SourceFile[]): Violation[] {
   const exempt = [
     'api/features/ledger/',
-    'api/commands/ledger-check.test.ts',
+    'api/commands/check-ledger.test.ts',
     'bench/',
     'tools/tidy/',
   ];

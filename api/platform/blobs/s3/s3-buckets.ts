@@ -184,7 +184,7 @@ export const checkBuckets = async (
         const status = statusOf(error);
         if (status === 404)
           throw new ConfigError(
-            `S3_BUCKET_PREFIX: there is no bucket ${bucket} at ${endpoint}; npm run storage:prepare makes it`,
+            `S3_BUCKET_PREFIX: there is no bucket ${bucket} at ${endpoint}; npm run admin -- prepare-storage makes it`,
           );
         if (status !== undefined && status < 500)
           throw new ConfigError(
@@ -205,7 +205,7 @@ export const checkBuckets = async (
     ) {
       warn(
         { bucket: nameOf('private'), siteOrigin },
-        'object storage refuses uploads from the pages of this site (CORS); npm run storage:prepare sets it',
+        'object storage refuses uploads from the pages of this site (CORS); npm run admin -- prepare-storage sets it',
       );
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-// `npm run ledger:check`: recomputes every balance from the entries and says which cent is out of
+// `npm run admin -- check-ledger`: recomputes every balance from the entries and says which cent is out of
 // place, if any.
 import { LEDGER_RULES, checkLedger } from '../features/ledger/index.ts';
 import { runCommand, say } from './operator-database.ts';

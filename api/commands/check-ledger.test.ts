@@ -18,7 +18,7 @@ const check = (): Promise<{ code: number; output: string }> =>
     const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: world.database.url };
     execFile(
       process.execPath,
-      [join(import.meta.dirname, 'ledger-check.ts')],
+      [join(import.meta.dirname, 'check-ledger.ts')],
       { env: environment },
       (error, stdout, stderr) =>
         resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
