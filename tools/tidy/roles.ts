@@ -32,7 +32,7 @@ const faqTexts = (text: string): Text[] =>
   text
     .split('\n')
     .flatMap((line, index) =>
-      /^# /.test(line) ? [] : [{ name: `line ${index + 1}`, text: line }],
+      line.startsWith('# ') ? [] : [{ name: `line ${index + 1}`, text: line }],
     );
 
 /** Placeholders are names of the code. */

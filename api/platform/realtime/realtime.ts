@@ -5,7 +5,7 @@ import { topicKey } from '@camarim/contract/events';
 import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { Server } from 'socket.io';
+import { Server, type ServerOptions } from 'socket.io';
 import { reportedPlace } from '../http/place.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { createDelivery } from './delivery.ts';
@@ -44,6 +44,17 @@ export type Realtime = {
   close(): Promise<void>;
 };
 
+const SERVER_OPTIONS: Partial<ServerOptions> = {
+  path: REALTIME_PATH,
+  transports: ['websocket'],
+  allowUpgrades: false,
+  perMessageDeflate: false,
+  httpCompression: false,
+  serveClient: false,
+  maxHttpBufferSize: INBOUND_BYTES,
+  connectTimeout: CONNECT_TIMEOUT_MS,
+};
+
 /**
  * Mounts the socket on the server, which reads cookies. A refused client gets `connect_error` with
  * `data: { code, message }`. WebSocket only: long-polling would need sessions that stick to a
@@ -55,16 +66,7 @@ export function openRealtime(
   authenticate: AuthenticateSocket,
 ): Realtime {
   const { bus, presence, clock, log, config, topics } = parts;
-  const io: RealtimeServer = new Server(server.server, {
-    path: REALTIME_PATH,
-    transports: ['websocket'],
-    allowUpgrades: false,
-    perMessageDeflate: false,
-    httpCompression: false,
-    serveClient: false,
-    maxHttpBufferSize: INBOUND_BYTES,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-  });
+  const io: RealtimeServer = new Server(server.server, SERVER_OPTIONS);
   const ended = createEndedSessions(() => clock.now().getTime());
   const memberships = createMemberships<SocketData>({
     check: ({ profileId, place }, key) => topics.mayJoin(key, { profileId, place }),

@@ -25,7 +25,7 @@ test('email addresses become links, and reports go to the contact unless they ha
   );
 });
 
-test.each(['javascript:alert(1)', 'http://example.com', 'data:text/html,x', 'not an address'])(
+test.each(['ftp://example.com', 'http://example.com', 'data:text/html,x', 'not an address'])(
   'a setting that is neither an email address nor an https page is refused: %s',
   (address) => {
     expect(publicAddress.safeParse(address).success).toBe(false);

@@ -2,10 +2,14 @@
 // 2, footer.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
+import { useNow } from '../../ui/display/use-now.ts';
 import styles from './Footer.module.css';
+
+const HOUR_MS = 3_600_000;
 
 export const Footer = () => {
   const { user, site } = useSession();
+  const now = useNow(HOUR_MS);
   const links = [
     { to: '/account/terms', text: m.terms() },
     ...(user?.profile.producer ? [{ to: '/account/contract', text: m.contract() }] : []),
@@ -30,7 +34,7 @@ export const Footer = () => {
         )}
       </ul>
       {/* The server's year may be another than the browser's. */}
-      <p suppressHydrationWarning>{m.copyright({ year: new Date().getFullYear() })}</p>
+      <p suppressHydrationWarning>{m.copyright({ year: new Date(now).getFullYear() })}</p>
       {site.company && <p className={styles.company}>{site.company}</p>}
     </footer>
   );
