@@ -126,7 +126,9 @@ export const serverSettings = {
   S3_BUCKET_PREFIX: z
     .string()
     .default('camarim-')
-    .describe('buckets are PREFIXpublic and PREFIXprivate; npm run admin -- prepare-storage makes them'),
+    .describe(
+      'buckets are PREFIXpublic and PREFIXprivate; npm run admin -- prepare-storage makes them',
+    ),
 
   CAMARIM_ACCEL_PREFIX: z
     .string()
