@@ -2,6 +2,7 @@
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './compress-assets.ts';
 import { trimManifest } from './trim-manifest.ts';
+import { versionServiceWorker } from './version-service-worker.ts';
 
 export default {
   appDirectory: 'app',
@@ -13,6 +14,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = `${reactRouterConfig.buildDirectory}/client`;
     await trimManifest(folder);
+    await versionServiceWorker(folder);
     await compressAssets(folder);
   },
 } satisfies Config;

@@ -174,6 +174,24 @@ describe('SMTP', () => {
     await world.close();
   });
 
+  test('SMTP says how one POST ends emails that have such an address (RFC 8058), and nothing in others', async () => {
+    const world = await smtpWorld();
+    const unsubscribe = 'https://camarim.example/account/unsubscribe?code=x';
+    await world.transport.deliver(message({ subject: 'marked', unsubscribe }));
+    await world.transport.deliver(message({ subject: 'plain' }));
+    const headersOf = async (subject: string) =>
+      (await world.arrived())
+        .map(({ raw }) => raw.replaceAll(/\r?\n /g, ' '))
+        .find((raw) => raw.includes(`Subject: ${subject}`));
+    const [marked, plain] = [await headersOf('marked'), await headersOf('plain')];
+    expect(marked).toMatch(
+      /^List-Unsubscribe: *<https:\/\/camarim\.example\/account\/unsubscribe\?code=x>\r?$/m,
+    );
+    expect(marked).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(plain).not.toContain('List-Unsubscribe');
+    await world.close();
+  });
+
   test('SMTP does not send emails to addresses of the demo, which would bounce', async () => {
     const world = await smtpWorld();
     await world.transport.deliver(message({ to: 'davi@demo.example' }));

@@ -15,8 +15,6 @@ const REFUSED = 400;
 export const meta = () => [
   { title: `${m.unsubscribe_title()} · Camarim` },
   { name: 'robots', content: 'noindex' },
-  // The code is in the address.
-  { name: 'referrer', content: 'no-referrer' },
 ];
 
 export const action = async ({ request }: { request: Request }) => {

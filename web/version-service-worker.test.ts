@@ -1,0 +1,102 @@
+// The service worker of a build: it has the build's version, and keeps only public files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { withVersion } from './version-service-worker.ts';
+
+const script = readFileSync(join(import.meta.dirname, 'public/sw.js'), 'utf8');
+
+type Listener = (event: Record<string, unknown>) => void;
+
+/** Runs the service worker's script with a network that is up or down; its caches are real maps. */
+const start = (online: boolean) => {
+  const listeners = new Map<string, Listener>();
+  const stored = new Map<string, Response>();
+  const shown: unknown[] = [];
+  const fetched: string[] = [];
+  const cache = {
+    addAll: async (paths: string[]) => {
+      for (const path of paths) stored.set(path, new Response(path));
+    },
+  };
+  const self = {
+    addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+    location: { origin: 'https://example.com' },
+    navigator: {},
+    registration: {
+      showNotification: async (...notification: unknown[]) => void shown.push(notification),
+    },
+  };
+  runInNewContext(withVersion(script, 'v1'), {
+    self,
+    URL,
+    Response,
+    Promise,
+    caches: {
+      open: async () => cache,
+      keys: async () => [],
+      match: async (request: string | { url: string }) =>
+        stored.get(typeof request === 'string' ? request : new URL(request.url).pathname),
+    },
+    fetch: async ({ url }: { url: string }) => {
+      if (!online) throw new TypeError('offline');
+      fetched.push(url);
+      return new Response('from the network');
+    },
+  });
+  const send = async (name: string, event: Record<string, unknown>) => {
+    const results: unknown[] = [];
+    listeners.get(name)?.({
+      ...event,
+      waitUntil: (work: unknown) => results.push(work),
+      respondWith: (work: unknown) => results.push(work),
+    });
+    return Promise.all(results);
+  };
+  const visit = async (path: string, mode = 'navigate', method = 'GET') => {
+    const [response] = await send('fetch', {
+      request: { url: `https://example.com${path}`, mode, method },
+    });
+    return response === undefined ? undefined : (response as Response).text();
+  };
+  return { send, visit, stored, shown };
+};
+
+test('a page without a connection is the offline page, and its files are there', async () => {
+  const worker = start(false);
+  await worker.send('install', {});
+  expect(await worker.visit('/wallet')).toBe('/offline.html');
+  expect(await worker.visit('/offline.css', 'no-cors')).toBe('/offline.css');
+});
+
+test('the service worker stores no page, no call of the API and no media', async () => {
+  const worker = start(true);
+  await worker.send('install', {});
+  expect(await worker.visit('/wallet')).toBe('from the network');
+  for (const path of ['/api/funds', '/media/a.jpg', '/assets/a.js'])
+    expect(await worker.visit(path, 'cors')).toBeUndefined();
+  expect(await worker.visit('/wallet', 'navigate', 'POST')).toBeUndefined();
+  expect([...worker.stored.keys()]).toEqual(['/offline.html', '/offline.css', '/favicon.svg']);
+});
+
+test('a push is shown as the server wrote it', async () => {
+  const worker = start(true);
+  const payload = {
+    title: 'Você tem uma novidade.',
+    body: '',
+    path: '/notifications',
+    tag: 'unread',
+    unread: 1,
+  };
+  await worker.send('push', { data: { json: () => payload } });
+  expect(worker.shown).toMatchObject([
+    ['Você tem uma novidade.', { body: '', tag: 'unread', data: { path: '/notifications' } }],
+  ]);
+});
+
+test('a service worker without a place for the version stops the build', () => {
+  expect(() => withVersion('self.skipWaiting()', 'v1')).toThrow('no place');
+});
