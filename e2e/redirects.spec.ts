@@ -28,6 +28,7 @@ const OPEN_TO_VISITORS = [
   '/account/age',
   '/performer',
   '/irisveludo',
+  '/irisveludo/posts/x',
 ];
 /** Open pages that redirect: to a dialog, or after an identity provider. */
 const LEADING_ON = [

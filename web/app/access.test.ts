@@ -17,6 +17,7 @@ const producer = person({ producer: true, activeCam: true, producerStage: 'appro
 const OPEN = [
   '/',
   ':username',
+  ':username/posts/:id',
   '*',
   'account/login',
   'account/register',

@@ -43,6 +43,7 @@ type Page = readonly [
 export const PAGES = [
   ['/', './home/home.page.tsx', 'everyone', 'content'],
   ['/:username', './profile/profile.page.tsx', 'everyone', 'content'],
+  ['/:username/posts/:id', './post/post.page.tsx', 'everyone', 'content'],
   ['/tags/:tag', 'posts/search/search.page.tsx', 'members', 'content'],
   ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
 

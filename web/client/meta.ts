@@ -9,7 +9,7 @@ type Head = {
   path: string;
   /** Address of a public image. */
   image?: string | null;
-  type?: 'website' | 'profile';
+  type?: 'website' | 'profile' | 'article';
 };
 
 /**

@@ -1,6 +1,7 @@
 // Where a notification leads: the path of the page that shows what happened.
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { PostId } from '@camarim/contract/ids';
+import { postPath } from '@camarim/contract/post-path';
 
 /** What the path depends on. The names are those of addresses. */
 export type Linked = {
@@ -51,7 +52,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
 export const pathOf = ({ type, from, postId, postOwner }: Linked): string | null => {
   for (const place of PLACES[type]) {
     if (place === 'post') {
-      if (postId !== null && postOwner !== null) return `/${postOwner}#post-${postId}`;
+      if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
     } else if (place === 'from') {
       if (from !== null) return `/${from}`;
     } else return place;

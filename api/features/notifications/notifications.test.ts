@@ -166,8 +166,8 @@ test('every notification says which page shows what happened', async () => {
     [null, 'comments'],
     ['/wallet', 'wallet'],
     [null, 'audience'],
-    [`/${app.producer.domainName}#post-${postId}`, 'audience'],
-    [`/${app.producer.domainName}#post-${postId}`, 'studio'],
+    [`/${app.producer.domainName}/posts/${postId}`, 'audience'],
+    [`/${app.producer.domainName}/posts/${postId}`, 'studio'],
   ]);
   await transaction(app.ctx.db, (tx) =>
     notify(app.ctx, tx, { profileId: davi(), type: 'planEnded', fromProfileId: iris() }),

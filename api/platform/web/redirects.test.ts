@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 const PUBLIC = [
   '/',
   '/iris',
+  '/iris/posts/x',
   '/account/register',
   '/account/password',
   '/account/login',

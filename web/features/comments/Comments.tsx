@@ -14,7 +14,7 @@ import type { Post } from '../posts/index.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';
-import { type CommentsOrder, commentsQuery } from './queries.ts';
+import { type CommentsOrder, commentsQuery, FIRST_ORDER } from './queries.ts';
 
 const ORDERS: readonly { value: CommentsOrder; text: () => string }[] = [
   { value: 'created_at:desc', text: m.comment_newest },
@@ -30,7 +30,7 @@ const Comments = ({ post }: { post: Post }) => {
 
 const Thread = ({ post }: { post: Post }) => {
   const { user } = useSession();
-  const [order, setOrder] = useState<CommentsOrder>('created_at:desc');
+  const [order, setOrder] = useState<CommentsOrder>(FIRST_ORDER);
   const thread = useInfiniteQuery(commentsQuery(post.id, order));
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
   // The post's total counts all comments; the list omits those hidden from the viewer.

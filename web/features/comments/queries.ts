@@ -19,6 +19,9 @@ type CommentPage = ReplyOf<Routes['GET /comments']>;
 export type Comment = CommentPage['data'][number];
 export type CommentsOrder = 'created_at:desc' | 'created_at:asc' | 'total_likes:desc';
 
+/** The order of a list until another is chosen. */
+export const FIRST_ORDER: CommentsOrder = 'created_at:desc';
+
 /** The offset of the next page, from the pages that are loaded. */
 const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) =>
   page.data.length < limit ? null : pages.reduce((sum, one) => sum + one.data.length, 0);
@@ -35,6 +38,9 @@ export const commentsQuery = (postId: string, sort: CommentsOrder) =>
     initialPageParam: 0,
     getNextPageParam: nextOf(COMMENTS_PAGE),
   });
+
+/** The comments that an opened list begins with. */
+export const firstCommentsQuery = (postId: string) => commentsQuery(postId, FIRST_ORDER);
 
 const repliesKey = ({ postId, id }: Pick<Comment, 'postId' | 'id'>) =>
   [...commentsKey(postId), 'replies', id] as const;

@@ -1,5 +1,6 @@
 // The gallery of a profile: tiles that link to their posts, with the owner's actions (show, hide,
 // delete).
+import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -84,7 +85,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
   const name = profile.exibitionName;
   return (
     <Link
-      to={`/${profile.domainName}#post-${item.postId}`}
+      to={postPath(profile.domainName, item.postId)}
       className={styles.link}
       aria-label={nameOf(item, number, name)}
     >

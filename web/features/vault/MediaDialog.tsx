@@ -1,4 +1,5 @@
 // One media of the vault: preview, details, and the posts that use it.
+import { postPath } from '@camarim/contract/post-path';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FolderInput, Pencil, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -120,7 +121,7 @@ const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
   return <WaitingTile media={item} />;
 };
 
-/** Where the owner finds a post: on their profile once it is published. */
+/** Where the owner finds a post: on its page once it is published. */
 const addressOf = (
   { id, draft, archived, startWhen }: Data<'GET /vault/medias/{id}/posts'>[number],
   domainName: string,
@@ -129,7 +130,7 @@ const addressOf = (
   if (draft || archived) return `/posts?tab=${draft ? 'waiting' : 'archived'}`;
   return Date.parse(startWhen) > Date.now()
     ? `/posts/calendar?day=${fieldOf(startWhen, timeZone).slice(0, 10)}`
-    : `/${domainName}#post-${id}`;
+    : postPath(domainName, id);
 };
 
 const Usage = ({ id }: { id: string }) => {

@@ -44,7 +44,7 @@ test('a new post notifies those who follow its creator, but no one whom the crea
   const { id } = await publish(app, ana);
   await app.runJobs();
   expect((await newPosts(app.fan)).map(({ message, link }) => [message, link])).toEqual([
-    ['Nome ana publicou um post.', `/ana#post-${id}`],
+    ['Nome ana publicou um post.', `/ana/posts/${id}`],
   ]);
   expect(await newPosts(other)).toEqual([]);
   expect(await notified(id)).toEqual({ all: 1, people: 1 });

@@ -22,7 +22,13 @@ import { lazyPart } from '../../../client/load-part.ts';
 
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
-export default function OwnerOptions({ post, onCopyLink }: { post: Post; onCopyLink: () => void }) {
+type Props = {
+  post: Post;
+  onCopyLink: () => void;
+  onDeleted?: (() => void) | undefined;
+};
+
+export default function OwnerOptions({ post, onCopyLink, onDeleted }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const remove = useDeletePost();
   const archive = useArchivePost(post.id);
@@ -97,6 +103,7 @@ export default function OwnerOptions({ post, onCopyLink }: { post: Post; onCopyL
           onConfirm={async () => {
             await remove.mutateAsync(post.id);
             showToast(m.post_deleted(), 'success');
+            onDeleted?.();
           }}
         >
           {m.post_delete_text()}

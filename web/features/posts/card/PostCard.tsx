@@ -1,4 +1,5 @@
 // One post: author, text, media or lock, and actions.
+import { postPath } from '@camarim/contract/post-path';
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
 import { Link } from 'react-router';
@@ -24,8 +25,15 @@ import { lazyPart } from '../../../client/load-part.ts';
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
 const PostStatus = lazyPart(() => import('./PostStatus.tsx'));
 
-export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
-  const [talking, setTalking] = useState(false);
+type Props = {
+  post: Post;
+  priority?: boolean;
+  /** On the page of this one post: its text is whole and its comments are open. */
+  ownPage?: { onDeleted: () => void };
+};
+
+export const PostCard = ({ post, priority = false, ownPage }: Props) => {
+  const [talking, setTalking] = useState(ownPage !== undefined);
   const { Comments } = use(PostSlots);
   return (
     <article
@@ -33,13 +41,13 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       className={styles.card}
       aria-label={m.post_of({ name: post.profile.exibitionName })}
     >
-      <Head post={post} />
+      <Head post={post} onDeleted={ownPage?.onDeleted} />
       {post.mine && (
         <Suspense fallback={null}>
           <PostStatus post={post} />
         </Suspense>
       )}
-      {post.text && <PostText text={post.text} />}
+      {post.text && <PostText text={post.text} whole={ownPage !== undefined} />}
       {post.locked ? (
         <LockedPost post={post} locked={post.locked} />
       ) : (
@@ -76,11 +84,13 @@ const OwnersNumbers = ({ post: { price, purchases, totalSaves } }: { post: Post 
   return <p className={styles.counts}>{parts.filter(Boolean).join(' · ')}</p>;
 };
 
-const Head = ({ post }: { post: Post }) => {
+type OptionsProps = { post: Post; onDeleted: (() => void) | undefined };
+
+const Head = ({ post, onDeleted }: OptionsProps) => {
   const { profile } = post;
   return (
     <header className={styles.head}>
-      <Link to={`/${profile.domainName}`} viewTransition className={styles.author}>
+      <div className={styles.author}>
         <Avatar
           name={profile.exibitionName}
           src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
@@ -88,16 +98,21 @@ const Head = ({ post }: { post: Post }) => {
           online={profile.online}
         />
         <span className={styles.names}>
-          <span className={styles.name}>{profile.exibitionName}</span>
+          <Link to={`/${profile.domainName}`} viewTransition className={styles.name}>
+            {profile.exibitionName}
+          </Link>
           <span className={styles.soft}>
             <span className={styles.address}>@{profile.domainName}</span>
             <span className={styles.age}>
               {' · '}
-              <TimeAgo at={post.startWhen} />
+              <Link to={postPath(profile.domainName, post.id)} className={styles.when}>
+                <span className="visually-hidden">{m.post_open()}: </span>
+                <TimeAgo at={post.startWhen} />
+              </Link>
             </span>
           </span>
         </span>
-      </Link>
+      </div>
       <span className={styles.pills}>
         {post.pinned && (
           <Badge variant="plain">
@@ -112,22 +127,22 @@ const Head = ({ post }: { post: Post }) => {
           </Badge>
         )}
       </span>
-      <Options post={post} />
+      <Options post={post} onDeleted={onDeleted} />
     </header>
   );
 };
 
-const Options = ({ post }: { post: Post }) => {
+const Options = ({ post, onDeleted }: OptionsProps) => {
   const copyLink = async () => {
     await navigator.clipboard.writeText(
-      new URL(`/${post.profile.domainName}#post-${post.id}`, window.location.origin).href,
+      new URL(postPath(post.profile.domainName, post.id), window.location.origin).href,
     );
     showToast(m.post_link_copied(), 'success');
   };
   if (post.mine) {
     return (
       <Suspense fallback={null}>
-        <OwnerOptions post={post} onCopyLink={() => void copyLink()} />
+        <OwnerOptions post={post} onCopyLink={() => void copyLink()} onDeleted={onDeleted} />
       </Suspense>
     );
   }

@@ -55,9 +55,15 @@ const Tag = ({ text, value }: Pick<TextPart, 'text' | 'value'>) => {
   );
 };
 
-export const PostText = ({ text }: { text: string }) => {
-  const [whole, setWhole] = useState(false);
-  const long = text.length > SHORT;
+type Props = {
+  text: string;
+  /** Nothing is collapsed, however long the text is. */
+  whole?: boolean;
+};
+
+export const PostText = ({ text, whole: always = false }: Props) => {
+  const [whole, setWhole] = useState(always);
+  const long = !always && text.length > SHORT;
   return (
     <p className={styles.text}>
       {partsOf(whole ? text : shorten(text, SHORT)).map(nodeOf)}{' '}

@@ -1,7 +1,8 @@
-// A featured post: its image, or its blurred preview with the price; links to the post on its
-// author's profile.
+// A featured post: its image, or its blurred preview with the price; links to the post's
+// page.
 import { Heart, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { postPath } from '@camarim/contract/post-path';
 import { formatBrl } from '@camarim/contract/money';
 import { m } from '../../../paraglide/messages.js';
 import { getLocale } from '../../../paraglide/runtime.js';
@@ -75,7 +76,7 @@ export const FeaturedCard = ({ post }: { post: Post }) => {
         />
         <div className={styles.who}>
           <Link
-            to={`/${profile.domainName}#post-${post.id}`}
+            to={postPath(profile.domainName, post.id)}
             viewTransition
             className={styles.link}
             aria-label={m.featured_open({ name: profile.exibitionName })}
