@@ -26,6 +26,7 @@ const OPEN_TO_VISITORS = [
   '/account/request',
   '/account/confirm',
   '/account/age',
+  '/account/unsubscribe',
   '/performer',
   '/irisveludo',
   '/irisveludo/posts/x',

@@ -20,7 +20,7 @@ test('the bar of a creator has a new post in its middle, and earnings', () => {
 });
 
 test('the sidebar of a creator has the places of daily work, the one of a fan has none of them', () => {
-  const work = ['newPost', 'earnings', 'posts', 'calendar', 'vault'];
+  const work = ['newPost', 'earnings', 'posts', 'calendar', 'vault', 'subscribers'];
   const side = named(placesOf(person(true)), 'side', 'both');
   expect(side).toEqual(expect.arrayContaining(['home', 'explore', 'wallet', ...work]));
   const fan = named(placesOf(person(false)), 'side', 'both');

@@ -39,7 +39,7 @@ const CREATOR: readonly Row[] = [
   ['posts', '/posts', 'side'],
   ['calendar', '/posts/calendar', 'side'],
   ['vault', '/posts/vault', 'side'],
-  ['subscribers', '/subscribers', 'side'],
+  ['subscribers', '/audience', 'side'],
   ['live', '/live', 'side'],
   ['wallet', '/wallet', 'side'],
   ['me', null, 'bar'],
