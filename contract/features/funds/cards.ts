@@ -70,10 +70,19 @@ const newCard = z.object({
   }),
   authorizerId: brandId,
   ...contact,
+  holderPhoneNumber: z
+    .string()
+    .trim()
+    .max(30)
+    .default('')
+    .meta({ description: 'with + and country, or Brazilian; empty where it is not given' }),
   holderBirthDate: z
     .string()
-    .regex(/^\d{2}\/\d{2}\/\d{4}$/)
-    .meta({ description: 'DD/MM/YYYY; eighteen years or more ago' }),
+    .regex(/^(\d{2}\/\d{2}\/\d{4})?$/)
+    .default('')
+    .meta({
+      description: 'DD/MM/YYYY; eighteen years or more ago; empty where it is not given',
+    }),
   billingAddress: line(200),
   billingStreet: line(120),
   billingNumber: line(20).meta({ description: "'S/N' when empty" }),

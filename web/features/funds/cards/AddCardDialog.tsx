@@ -1,28 +1,32 @@
 // Adds a card: shows its brand during typing and encrypts it before it leaves the page. Source:
 // specification section 5, Card and Address.
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { explainRefusal } from '../../../client/api/errors.ts';
+import { ApiError, explainRefusal } from '../../../client/api/errors.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { SubmitWithCaptcha, useCaptcha } from '../../auth/index.ts';
-import { ownProfileQuery } from '../../../client/session/own-profile.ts';
+import { useSession } from '../../../client/session/session.ts';
+import { type OwnProfile, ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import {
   CARD_FIELDS,
   cardErrors,
+  completedAddress,
   digitsOf,
+  FOLDED_FIELDS,
   maskCode,
   maskDocument,
   maskDate,
   maskExpiration,
   maskNumber,
 } from './card-rules.ts';
-import { CardFields, HolderFields } from './CardFields.tsx';
+import { CardFields, FoldedFields, HolderFields, PhoneField } from './CardFields.tsx';
+import { placeOfZip } from './places-by-zip.ts';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
 import { isForUnconfirmed, UnconfirmedNotice } from './UnconfirmedNotice.tsx';
@@ -36,6 +40,14 @@ const MASKS: Partial<Record<string, (text: string) => string>> = {
   holderBirthDate: maskDate,
 };
 
+/** The address to begin with: the profile's, or what the typed postal code says. */
+const knownAddress = (profile: OwnProfile | undefined, zip: string) => {
+  const place = placeOfZip(zip);
+  if (!place || (profile && digitsOf(profile.zip ?? '') === digitsOf(zip))) return profile;
+  const city = place.city || (profile?.stateCode === place.stateCode ? profile.city : '');
+  return { zip, street: '', number: '', county: '', city, state: '', stateCode: place.stateCode };
+};
+
 const AddCardDialog = ({
   onSaved,
   onClose,
@@ -46,17 +58,34 @@ const AddCardDialog = ({
   const { captcha, reset, box } = useCaptcha('add-card');
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
+  const [typedZip, setTypedZip] = useState<string>();
+  const folded = useRef<HTMLDetailsElement>(null);
+  const unfold = () => {
+    if (folded.current) folded.current.open = true;
+  };
+  const { user } = useSession();
   const { data: profile } = useQuery(ownProfileQuery());
   const { data: offer } = useQuery(methodsQuery());
   const { data: found, isError: unknown } = useQuery(binQuery(bin));
   const brand = bin.length === BIN_DIGITS && !unknown ? (found ?? null) : null;
   const save = useSavePayment();
+  const zip = typedZip ?? profile?.zip ?? '';
+  const known = country === 'BR' ? knownAddress(profile, zip) : undefined;
+  const phone = profile?.celphone ?? '';
+  // Cielo's 3-D Secure requires a phone.
+  const phoneNeeded = offer?.data.cardAcquirer === 'cielo';
   const [unconfirmed, setUnconfirmed] = useState(false);
 
   const { form, errors, problem, submitting } = useForm({
     names: CARD_FIELDS,
-    check: (values) => cardErrors(values, brand, new Date()),
-    submit: async ({ number, expiration, cvv, holderName, legalConsent: _ticked, ...holder }) => {
+    check: (values) => {
+      const wrong = cardErrors(values, brand, new Date(), phoneNeeded);
+      // Before the first wrong field gets the focus.
+      if (FOLDED_FIELDS.some((name) => wrong[name])) unfold();
+      return wrong;
+    },
+    submit: async (values) => {
+      const { number, expiration, cvv, holderName, legalConsent: _ticked, ...holder } = values;
       const acquirer = offer?.data.cardAcquirer;
       if (captcha.state !== 'solved' || !brand || !acquirer) return;
       try {
@@ -68,6 +97,7 @@ const AddCardDialog = ({
         });
         const saved = await save.mutateAsync({
           ...holder,
+          ...completedAddress(values),
           paymentType: 'card',
           authorizerId: brand.id,
           encrypted,
@@ -78,6 +108,11 @@ const AddCardDialog = ({
         onSaved(saved);
       } catch (error) {
         setUnconfirmed(isForUnconfirmed(error));
+        if (
+          error instanceof ApiError &&
+          (error.code === 'wallet.errorAddress' || FOLDED_FIELDS.some((name) => error.fields[name]))
+        )
+          unfold();
         reset();
         throw error;
       }
@@ -94,6 +129,12 @@ const AddCardDialog = ({
     form.onInput(event);
   };
 
+  const onZip = (text: string) => {
+    setTypedZip(text);
+    // Outside of the capitals the person says which city it is.
+    if (placeOfZip(text)?.city === '') unfold();
+  };
+
   const numberError =
     errors.number ?? (unknown && bin.length === BIN_DIGITS ? m.card_brand_unknown() : undefined);
   return (
@@ -105,14 +146,23 @@ const AddCardDialog = ({
           codeSize={brand?.codeSize ?? 3}
           errors={{ ...errors, ...(numberError && { number: numberError }) }}
         />
-        <HolderFields profile={profile} country={country} errors={errors} />
-        <BillingFields
-          key={profile ? 'address' : 'no address'}
-          profile={profile}
-          country={country}
-          onCountry={setCountry}
-          errors={errors}
-        />
+        <HolderFields zip={zip} onZip={onZip} country={country} errors={errors} />
+        {phoneNeeded && <PhoneField phone={phone} optional={false} errors={errors} />}
+        <details ref={folded} className={styles.folded}>
+          <summary>{m.card_other_address()}</summary>
+          <div className={styles.form}>
+            <BillingFields
+              key={`${known?.stateCode} ${known?.city} ${known?.street}`}
+              folded
+              profile={known}
+              country={country}
+              onCountry={setCountry}
+              errors={errors}
+            />
+            <FoldedFields email={user?.email ?? ''} errors={errors} />
+            {!phoneNeeded && <PhoneField phone={phone} optional errors={errors} />}
+          </div>
+        </details>
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
         <SubmitWithCaptcha
           captcha={captcha}

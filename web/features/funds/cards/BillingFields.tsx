@@ -21,6 +21,8 @@ type Props = {
   country: string;
   /** Absent where only Brazilian addresses are accepted. */
   onCountry?: (country: string) => void;
+  /** The postal code is a field of the form around this one, and the lines below may stay empty. */
+  folded?: boolean;
 };
 
 const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>) => {
@@ -62,13 +64,13 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
   );
 };
 
-export const BillingFields = ({ profile, country, onCountry, errors }: Props) => {
+export const BillingFields = ({ profile, country, onCountry, errors, folded = false }: Props) => {
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: onCountry !== undefined });
   const brazil = country === 'BR';
   return (
     <fieldset className={styles.address}>
       <legend className={styles.legend}>{onCountry ? m.card_billing() : m.boleto_address()}</legend>
-      <div className={onCountry ? styles.pair : undefined}>
+      <div className={onCountry && !folded ? styles.pair : undefined}>
         {onCountry && (
           <Select
             name="billingCountry"
@@ -82,15 +84,17 @@ export const BillingFields = ({ profile, country, onCountry, errors }: Props) =>
             }
           />
         )}
-        <TextField
-          name="billingZip"
-          label={brazil ? m.request_zip() : m.edit_zip()}
-          inputMode={brazil ? 'numeric' : 'text'}
-          autoComplete="postal-code"
-          defaultValue={profile?.zip ?? ''}
-          maxLength={20}
-          error={errors.billingZip}
-        />
+        {!folded && (
+          <TextField
+            name="billingZip"
+            label={brazil ? m.request_zip() : m.edit_zip()}
+            inputMode={brazil ? 'numeric' : 'text'}
+            autoComplete="postal-code"
+            defaultValue={profile?.zip ?? ''}
+            maxLength={20}
+            error={errors.billingZip}
+          />
+        )}
       </div>
       {brazil ? (
         <BrazilianPlaces profile={profile} errors={errors} />
@@ -125,7 +129,7 @@ export const BillingFields = ({ profile, country, onCountry, errors }: Props) =>
       {brazil && (
         <TextField
           name="billingCounty"
-          label={m.request_county()}
+          label={folded ? m.card_county_optional() : m.request_county()}
           defaultValue={profile?.county ?? ''}
           maxLength={80}
           error={errors.billingCounty}
@@ -134,7 +138,7 @@ export const BillingFields = ({ profile, country, onCountry, errors }: Props) =>
       <div className={styles.street}>
         <TextField
           name="billingStreet"
-          label={m.request_street()}
+          label={folded ? m.card_street_optional() : m.request_street()}
           autoComplete="address-line1"
           defaultValue={profile?.street ?? ''}
           maxLength={120}

@@ -2,9 +2,9 @@
 import { m } from '../../../paraglide/messages.js';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
-import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { BrandMark } from './BrandMark.tsx';
 import type { CardField } from './card-rules.ts';
+import { placeOfZip } from './places-by-zip.ts';
 import styles from './cards.module.css';
 
 type CardProps = {
@@ -52,62 +52,96 @@ export const CardFields = ({ brand, codeSize, errors }: CardProps) => (
   </>
 );
 
-type HolderProps = {
-  profile: Pick<OwnProfile, 'celphone'> | undefined;
+type Errors = { errors: FieldErrors<CardField> };
+
+type HolderProps = Errors & {
+  zip: string;
+  onZip: (zip: string) => void;
   /** Of the billing address: a Brazilian holder has a CPF. */
   country: string;
-  errors: FieldErrors<CardField>;
 };
 
-export const HolderFields = ({ profile, country, errors }: HolderProps) => (
-  <>
+/** Name, document and postal code: what a card's bank compares. */
+export const HolderFields = ({ zip, onZip, country, errors }: HolderProps) => {
+  const brazil = country === 'BR';
+  const place = brazil ? placeOfZip(zip) : null;
+  return (
+    <>
+      <TextField
+        name="holderName"
+        label={m.card_holder()}
+        hint={m.card_holder_hint()}
+        autoComplete="cc-name"
+        maxLength={30}
+        error={errors.holderName}
+      />
+      <div className={styles.pair}>
+        <TextField
+          name="holderDocument"
+          label={brazil ? m.card_cpf() : m.card_document()}
+          inputMode="text"
+          autoComplete="off"
+          maxLength={20}
+          error={errors.holderDocument}
+        />
+        <TextField
+          name="billingZip"
+          label={brazil ? m.request_zip() : m.edit_zip()}
+          hint={
+            place &&
+            (place.city
+              ? m.card_place({ city: place.city, state: place.stateCode })
+              : m.card_place_city({ state: place.stateCode }))
+          }
+          inputMode={brazil ? 'numeric' : 'text'}
+          autoComplete="postal-code"
+          maxLength={20}
+          value={zip}
+          onChange={({ currentTarget: { value } }) => onZip(value)}
+          error={errors.billingZip}
+        />
+      </div>
+    </>
+  );
+};
+
+type PhoneProps = Errors & { phone: string; optional: boolean };
+
+export const PhoneField = ({ phone, optional, errors }: PhoneProps) => (
+  <TextField
+    key={phone}
+    name="holderPhoneNumber"
+    label={optional ? m.card_phone_optional() : m.card_phone()}
+    type="tel"
+    autoComplete="tel"
+    placeholder="+55 11 98765-4321"
+    maxLength={25}
+    defaultValue={phone}
+    error={errors.holderPhoneNumber}
+  />
+);
+
+/** What the account knows, or a payment does without; to be corrected for a card of another person. */
+export const FoldedFields = ({ errors, email }: Errors & { email: string }) => (
+  <div className={styles.pair}>
     <TextField
-      name="holderName"
-      label={m.card_holder()}
-      hint={m.card_holder_hint()}
-      autoComplete="cc-name"
-      maxLength={30}
-      error={errors.holderName}
+      key={email}
+      name="billingEmail"
+      label={m.card_email()}
+      type="email"
+      autoComplete="email"
+      maxLength={200}
+      defaultValue={email}
+      error={errors.billingEmail}
     />
-    <div className={styles.pair}>
-      <TextField
-        name="holderDocument"
-        label={country === 'BR' ? m.card_cpf() : m.card_document()}
-        inputMode="text"
-        autoComplete="off"
-        maxLength={20}
-        error={errors.holderDocument}
-      />
-      <TextField
-        name="holderBirthDate"
-        label={m.card_birth_date()}
-        inputMode="numeric"
-        autoComplete="bday"
-        placeholder="DD/MM/AAAA"
-        maxLength={10}
-        error={errors.holderBirthDate}
-      />
-    </div>
-    <div className={styles.pair}>
-      <TextField
-        name="billingEmail"
-        label={m.card_email()}
-        type="email"
-        autoComplete="email"
-        maxLength={200}
-        error={errors.billingEmail}
-      />
-      <TextField
-        key={profile ? 'known' : 'blank'}
-        name="holderPhoneNumber"
-        label={m.card_phone()}
-        type="tel"
-        autoComplete="tel"
-        placeholder="+55 11 98765-4321"
-        maxLength={25}
-        defaultValue={profile?.celphone ?? ''}
-        error={errors.holderPhoneNumber}
-      />
-    </div>
-  </>
+    <TextField
+      name="holderBirthDate"
+      label={m.card_birth_date_optional()}
+      inputMode="numeric"
+      autoComplete="bday"
+      placeholder="DD/MM/AAAA"
+      maxLength={10}
+      error={errors.holderBirthDate}
+    />
+  </div>
 );

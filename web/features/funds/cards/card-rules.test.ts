@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   hasValidCheckDigit,
   cardErrors,
+  completedAddress,
   type CardValues,
   isCpf,
   maskCpf,
@@ -11,6 +12,7 @@ import {
   maskExpiration,
   maskNumber,
 } from './card-rules.ts';
+import { placeOfZip } from './places-by-zip.ts';
 
 it.each([
   ['5448280000000007', '5448 2800 0000 0007'],
@@ -56,6 +58,21 @@ it('check digits of card numbers and CPFs are verified', () => {
   ]).toEqual([true, false, true, false, false]);
 });
 
+it.each([
+  ['01310-100', { stateCode: 'SP', city: 'São Paulo' }],
+  ['07010-000', { stateCode: 'SP', city: '' }],
+  ['69005-010', { stateCode: 'AM', city: 'Manaus' }],
+  ['69301-000', { stateCode: 'RR', city: 'Boa Vista' }],
+  ['69640-000', { stateCode: 'AM', city: '' }],
+  ['72800-000', { stateCode: 'GO', city: '' }],
+  ['73310-000', { stateCode: 'DF', city: 'Brasília' }],
+  ['99999-999', { stateCode: 'RS', city: '' }],
+  ['00100-000', null],
+  ['0131010', null],
+])('the postal code %s is of %o', (zip, place) => {
+  expect(placeOfZip(zip)).toEqual(place);
+});
+
 describe('the card form', () => {
   const FINE: CardValues = {
     number: '5448 2800 0000 0007',
@@ -91,11 +108,28 @@ describe('the card form', () => {
     [{ holderBirthDate: '22/11/2008' }, 'holderBirthDate'],
     [{ billingEmail: 'a' }, 'billingEmail'],
     [{ holderPhoneNumber: 'x' }, 'holderPhoneNumber'],
-    [{ billingCounty: '' }, 'billingCounty'],
+    [{ billingZip: '0131' }, 'billingZip'],
+    [{ billingCity: '' }, 'billingCity'],
     [{ billingStateCode: '' }, 'billingStateCode'],
     [{ legalConsent: '' }, 'legalConsent'],
   ])('a card form with %o has an error at that field alone', (changes, field) => {
     expect(Object.keys(cardErrors({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
+  });
+  it('a card form without phone, birth date, street and district is valid, and its address is sent complete', () => {
+    const six = {
+      ...FINE,
+      holderBirthDate: '',
+      holderPhoneNumber: '',
+      billingCounty: '',
+      billingStreet: ' ',
+    };
+    expect(cardErrors(six, BRAND, NOW)).toEqual({});
+    expect(completedAddress(six)).toEqual({
+      billingStreet: 'S/N',
+      billingNumber: 'S/N',
+      billingCounty: 'S/N',
+    });
+    expect(Object.keys(cardErrors(six, BRAND, NOW, true))).toEqual(['holderPhoneNumber']);
   });
   const ABROAD = {
     holderDocument: 'X1',

@@ -5,6 +5,7 @@ import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { email, required } from '../../../ui/fields/rules.ts';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
+import { placeOfZip } from './places-by-zip.ts';
 
 export const CARD_FIELDS = [
   'number',
@@ -28,11 +29,28 @@ export const CARD_FIELDS = [
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardValues = Record<CardField, string>;
 
-/** The contract defines which of these a country's addresses need. */
+/** What the form folds away: data that is known, or that a payment does without. */
+export const FOLDED_FIELDS: readonly CardField[] = [
+  'holderBirthDate',
+  'billingEmail',
+  'holderPhoneNumber',
+  'billingCountry',
+  'billingStateCode',
+  'billingState',
+  'billingCity',
+  'billingCounty',
+  'billingStreet',
+  'billingNumber',
+];
+
+/** Required by other rules than `required`, or not at all. */
 const OPTIONAL: ReadonlySet<CardField> = new Set([
+  'holderBirthDate',
+  'holderPhoneNumber',
   'billingNumber',
   'billingState',
   'billingStateCode',
+  'billingStreet',
   'billingCounty',
   'billingZip',
   'legalConsent',
@@ -43,10 +61,9 @@ const OPTIONAL: ReadonlySet<CardField> = new Set([
  * code.
  */
 const neededOf = (country: string): CardField[] => {
-  const { stateCode, county, zip } = addressNeeds(country);
+  const { stateCode, zip } = addressNeeds(country);
   return [
     ...(stateCode ? ['billingStateCode' as const] : []),
-    ...(county ? ['billingCounty' as const] : []),
     ...(zip ? ['billingZip' as const] : []),
   ];
 };
@@ -166,16 +183,35 @@ export const contactErrors = (
   ...fieldProblem('holderPhoneNumber', invalidUnless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
 
-/** `codeSize`: length of the brand's security code; null while the brand is unknown. */
+/** Street, district and number are not known from a postal code: the specification's word for none. */
+const NO_LINE = 'S/N';
+
+/** The complete address that the contract requires, with what was left out. */
+export const completedAddress = (values: CardValues) => ({
+  billingStreet: values.billingStreet.trim() || NO_LINE,
+  billingNumber: values.billingNumber.trim() || NO_LINE,
+  billingCounty:
+    values.billingCounty.trim() || (addressNeeds(values.billingCountry).county ? NO_LINE : ''),
+});
+
+/** `codeSize`: length of the brand's security code; null while the brand is unknown. `phoneNeeded`: 3-D Secure asks for it. */
 export const cardErrors = (
   values: CardValues,
   brand: { lengths: number[]; codeSize: number } | null,
   now: Date,
+  phoneNeeded = false,
 ): FieldErrors<CardField> => {
   const number = digitsOf(values.number);
   const brazilian = values.billingCountry === 'BR';
+  const { holderPhoneNumber, ...contact } = contactErrors(values, brazilian);
+  const phone = fieldProblem('holderPhoneNumber', holderPhoneNumber);
   return {
-    ...contactErrors(values, brazilian),
+    ...contact,
+    ...((phoneNeeded || values.holderPhoneNumber.trim() !== '') && phone),
+    ...fieldProblem(
+      'billingZip',
+      invalidUnless(!brazilian || placeOfZip(values.billingZip) !== null),
+    ),
     ...fieldProblem(
       'number',
       brand
@@ -184,7 +220,10 @@ export const cardErrors = (
     ),
     ...fieldProblem('expiration', invalidUnless(isFuture(values.expiration, now))),
     ...fieldProblem('cvv', invalidUnless(values.cvv.length === (brand?.codeSize ?? 3))),
-    ...fieldProblem('holderBirthDate', birthDateError(values.holderBirthDate, now)),
+    ...fieldProblem(
+      'holderBirthDate',
+      values.holderBirthDate === '' ? undefined : birthDateError(values.holderBirthDate, now),
+    ),
     ...[
       ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)),
       ...neededOf(values.billingCountry),

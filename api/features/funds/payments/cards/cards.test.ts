@@ -160,6 +160,14 @@ describe('the holder’s data of a new card', () => {
     },
   );
 
+  it('a card is stored without the phone and the birth date of its holder', async () => {
+    const person = await app.join('seiscampos');
+    const { status } = await trySave(person, {}, { holderPhoneNumber: '', holderBirthDate: '' });
+    expect(status).toBe(200);
+    const [stored] = await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } });
+    expect(stored).toMatchObject({ usable: true, holderPhoneNumber: '' });
+  });
+
   it('an address must be complete, and a missing number is stored as S/N', async () => {
     const person = await app.join('endereco');
     expect((await trySave(person, {}, { billingCounty: ' ' })).reply.code).toBe(

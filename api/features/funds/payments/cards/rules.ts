@@ -23,7 +23,7 @@ export type HolderDetails = {
   name: string | null;
   document: string;
   email: string;
-  /** E.164. */
+  /** E.164; empty where a card's holder gave none. */
   phone: string;
   /** YYYY-MM-DD. */
   birthDate: string | null;
@@ -42,8 +42,9 @@ export const phoneOf = (input: string): string | null => {
   return parsed?.isValid() && !parsed.ext ? parsed.number : null;
 };
 
-/** Strictly DD/MM/YYYY; null when the day does not exist. */
+/** Strictly DD/MM/YYYY; null when it is empty or the day does not exist. */
 export const birthDateOf = (written: string): Temporal.PlainDate | null => {
+  if (written === '') return null;
   const [day, month, year] = written.split('/').map(Number) as [number, number, number];
   try {
     return Temporal.PlainDate.from({ day, month, year }, { overflow: 'reject' });
@@ -59,7 +60,7 @@ const isAdult = (born: Temporal.PlainDate, today: Temporal.PlainDate): boolean =
 
 type Contact = { holderDocument: string; holderPhoneNumber: string };
 
-/** Errors of the contact data by field. */
+/** Errors of the contact data by field. A card's phone may be empty. */
 export const contactFaults = (
   { holderDocument, holderPhoneNumber }: Contact,
   country: string,
@@ -68,15 +69,18 @@ export const contactFaults = (
     !isBrazilianDocument(holderDocument) && {
       holderDocument: { code: 'validate.invalid' as const },
     }),
-  ...(phoneOf(holderPhoneNumber) === null && {
-    holderPhoneNumber: { code: 'validate.invalid' as const },
-  }),
+  ...(holderPhoneNumber !== '' &&
+    phoneOf(holderPhoneNumber) === null && {
+      holderPhoneNumber: { code: 'validate.invalid' as const },
+    }),
 });
 
+/** A card's holder may leave the date out: they confirm their age with each payment. */
 export const birthDateFaults = (
   written: string,
   today: Temporal.PlainDate,
 ): Record<string, FieldError> => {
+  if (written === '') return {};
   const born = birthDateOf(written);
   if (!born) return { holderBirthDate: { code: 'validate.invalid' } };
   return isAdult(born, today) ? {} : { holderBirthDate: { code: 'validate.adultOnly' } };
