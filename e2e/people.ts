@@ -129,12 +129,9 @@ export const registerByForm = async (page: Page, username: string): Promise<void
 /** Fills in and sends the form that is open. */
 export const fillRegistration = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
-  await dialog.locator('[name=name]').fill('Gente Nova');
   await dialog.locator('[name=username]').fill(username);
   await dialog.locator('[name=email]').fill(`${username}@example.com`);
-  await dialog.locator('[name=emailConfirm]').fill(`${username}@example.com`);
   await dialog.locator('[name=password]').fill(PASSWORD);
-  await dialog.locator('[name=passwordConfirm]').fill(PASSWORD);
   await dialog.locator('button[type=submit]').click();
   await signedIn(page);
 };

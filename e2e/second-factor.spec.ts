@@ -42,6 +42,10 @@ test('a member turns one-time codes on, and the next log-in asks for one', async
   await register(page, username, '/settings/security');
   await page.getByRole('button', { name: 'Configurar' }).click();
   await expect(page.getByRole('img', { name: 'Código QR da chave' })).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: 'Abrir no aplicativo autenticador' }),
+  ).toHaveAttribute('href', /^otpauth:\/\/totp\//);
+  await expect(page.getByRole('button', { name: 'Copiar a chave' })).toBeVisible();
   const secret =
     (await page
       .getByRole('dialog')

@@ -45,6 +45,14 @@ export const authRoutes = {
       email: emailAddress,
       password: newPassword,
       name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
+      emailConfirm: emailAddress
+        .optional()
+        .meta({ description: 'where a form asks twice: it must be the same' }),
+      passwordConfirm: z
+        .string()
+        .max(PASSWORD_MAX)
+        .optional()
+        .meta({ description: 'where a form asks twice: it must be the same' }),
       recapcha,
     }),
     example: {

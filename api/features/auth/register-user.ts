@@ -4,8 +4,8 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { fieldError } from '../../platform/errors/app-error.ts';
-import { createProfile, isReservedName } from '../profiles/index.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import { createProfile, isNameTaken, isReservedName } from '../profiles/index.ts';
 import { acceptPolicies } from '../publics/index.ts';
 import type { Auth } from './create-auth.ts';
 import { requestConfirmation } from './email/confirm-email.ts';
@@ -89,14 +89,31 @@ export const withNewAccount = async <T>(
   }
 };
 
+/** All wrong fields at once; the constraint of the table still decides about concurrent names. */
+const checkAccount = async (
+  { ctx }: Auth,
+  { username, email, password, name }: Omit<NewAccount, 'language'>,
+): Promise<void> => {
+  const nameFault = isReservedName(username)
+    ? ('validate.reserved' as const)
+    : (await isNameTaken(ctx.db, username))
+      ? ('validate.taken' as const)
+      : undefined;
+  const weak = await isWeakPassword(password, [username, email, name]);
+  if (nameFault && weak)
+    throw new AppError('validate.invalidRequest', {
+      fields: { username: { code: nameFault }, password: { code: 'validate.weakPassword' } },
+    });
+  if (nameFault) throw fieldError('username', nameFault);
+  if (weak) throw fieldError('password', 'validate.weakPassword');
+};
+
 const create = async <T>(
   auth: Auth,
   { username, email, password, name, language }: NewAccount,
   then: (tx: Transaction, made: Account) => Promise<T>,
 ): Promise<T> => {
-  if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
-  if (await isWeakPassword(password, [username, email, name]))
-    throw fieldError('password', 'validate.weakPassword');
+  await checkAccount(auth, { username, email, password, name });
   const passwordHash = await auth.passwords.hash(password);
   return withNewAccount(auth, username, async (tx, make) =>
     then(tx, await make({ email, passwordHash, confirmed: false, name, language })),

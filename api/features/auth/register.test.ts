@@ -121,6 +121,26 @@ test('registration refuses a taken user name in any case, naming the field', asy
   expect(await tables()).toEqual(before);
 });
 
+test('registration names a taken user name and a weak password in one answer', async () => {
+  expect((await register({ username: 'jaexiste' })).statusCode).toBe(200);
+  const { fields } = refusal(await register({ username: 'jaexiste', password: 'password123' }));
+  expect(Object.entries(fields ?? {}).map(([field, { code }]) => [field, code])).toEqual([
+    ['username', 'validate.taken'],
+    ['password', 'validate.weakPassword'],
+  ]);
+});
+
+test('a repeated email address or password may be sent, and must be the same', async () => {
+  for (const [field, changes] of [
+    ['emailConfirm', { emailConfirm: 'outra@example.com' }],
+    ['passwordConfirm', { passwordConfirm: 'meu gato come aves' }],
+  ] as const)
+    expect(refusal(await register(changes))).toEqual(ofField(field, 'validate.invalid'));
+  const { username, email, password } = person();
+  const repeated = { username, email, password, emailConfirm: email, passwordConfirm: password };
+  expect((await register(repeated)).statusCode).toBe(200);
+});
+
 test('of many concurrent registrations with one name exactly one succeeds', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => register({ username: 'disputado' })),

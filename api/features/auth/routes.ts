@@ -1,6 +1,6 @@
 // Routes of /auth: the captcha is checked first, tokens go into cookies.
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { accountHandlers } from './account-routes.ts';
 import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
@@ -37,7 +37,11 @@ export const authHandlers = (auth: Auth) => {
       data: await ctx.captcha.challenge(context.address),
     }),
     'POST /auth/register': async ({ body, context, http }) => {
-      const { recapcha, ...account } = body;
+      const { recapcha, emailConfirm, passwordConfirm, ...account } = body;
+      if (emailConfirm !== undefined && emailConfirm !== account.email)
+        throw fieldError('emailConfirm', 'validate.invalid');
+      if (passwordConfirm !== undefined && passwordConfirm !== account.password)
+        throw fieldError('passwordConfirm', 'validate.invalid');
       await ctx.captcha.spend(recapcha, { action: 'register', address: context.address });
       const device = await deviceOf(ctx, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);

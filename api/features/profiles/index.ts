@@ -21,6 +21,7 @@ export { isProducer, canCashOut } from './rules.ts';
 export {
   addToTotals,
   insertProfile as createProfile,
+  isNameTaken,
   nameContains,
   updateLastSeen as markSeen,
 } from './store.ts';

@@ -108,6 +108,14 @@ export type NewProfile = {
   now: Date;
 };
 
+/** The unique constraint decides; this is for a refusal that names every wrong field at once. */
+export const isNameTaken = async (db: Db, domainName: string): Promise<boolean> => {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`SELECT EXISTS (SELECT FROM profiles p WHERE ${matches({ domainName })}) AS taken`.execute(db);
+  return rows[0]?.taken === true;
+};
+
 /** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
 export const insertProfile = async (tx: Db, profile: NewProfile): Promise<void> => {
   await tx

@@ -19,7 +19,7 @@ import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { required } from '../../ui/fields/rules.ts';
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, reset, box } = useCaptcha('log-in');
+  const { captcha, solved, reset, box } = useCaptcha('log-in');
   const register = useDialogAddress('register');
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, submitting } = useForm({
@@ -29,18 +29,17 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
       ...required('password', password),
     }),
     submit: async ({ username, password }) => {
-      if (captcha.state !== 'solved') return;
+      const recapcha = await solved();
+      if (recapcha === null) return;
       // A captcha solution is valid for one attempt, so every reply needs a new one.
-      const answer = await logIn({ username, password, recapcha: captcha.token }).catch(
-        (error: unknown) => {
-          reset();
-          if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
-            setOffer(error.data as SecondStepOffer);
-            return null;
-          }
-          throw error;
-        },
-      );
+      const answer = await logIn({ username, password, recapcha }).catch((error: unknown) => {
+        reset();
+        if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
+          setOffer(error.data as SecondStepOffer);
+          return null;
+        }
+        throw error;
+      });
       if (answer) enterSession(answer.data);
     },
     explain: explainRefusal,

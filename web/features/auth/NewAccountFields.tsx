@@ -11,15 +11,46 @@ import { length, nickname, required } from '../../ui/fields/rules.ts';
 
 type NameField = 'name' | 'username';
 
+export const checkUsername = (username: string): FieldErrors<'username'> => ({
+  ...nickname('username', username),
+  ...length('username', username, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
+  ...required('username', username),
+});
+
 export const checkNames = ({
   name,
   username,
 }: Record<NameField, string>): FieldErrors<NameField> => ({
-  ...nickname('username', username),
-  ...length('username', username, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
+  ...checkUsername(username),
   ...required('name', name),
-  ...required('username', username),
 });
+
+export const UsernameField = ({
+  error,
+  autoFocus = false,
+}: {
+  error: string | undefined;
+  autoFocus?: boolean;
+}) => {
+  const { publicUrl } = useSession();
+  const [username, setUsername] = useState('');
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;
+  return (
+    <TextField
+      name="username"
+      label={m.register_username()}
+      hint={m.register_username_hint({ address })}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={DOMAIN_NAME_MAX}
+      required
+      autoFocus={autoFocus}
+      error={error}
+      onChange={({ currentTarget: { value } }) => setUsername(value)}
+    />
+  );
+};
 
 export const NameFields = ({
   errors,
@@ -27,38 +58,22 @@ export const NameFields = ({
 }: {
   errors: FieldErrors<NameField>;
   suggested?: string;
-}) => {
-  const { publicUrl } = useSession();
-  const [username, setUsername] = useState('');
-  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;
-  return (
-    <>
-      <TextField
-        name="name"
-        label={m.register_name()}
-        hint={m.register_name_hint()}
-        autoComplete="name"
-        maxLength={DISPLAY_NAME_MAX}
-        required
-        autoFocus
-        defaultValue={suggested.slice(0, DISPLAY_NAME_MAX)}
-        error={errors.name}
-      />
-      <TextField
-        name="username"
-        label={m.register_username()}
-        hint={m.register_username_hint({ address })}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={DOMAIN_NAME_MAX}
-        required
-        error={errors.username}
-        onChange={({ currentTarget: { value } }) => setUsername(value)}
-      />
-    </>
-  );
-};
+}) => (
+  <>
+    <TextField
+      name="name"
+      label={m.register_name()}
+      hint={m.register_name_hint()}
+      autoComplete="name"
+      maxLength={DISPLAY_NAME_MAX}
+      required
+      autoFocus
+      defaultValue={suggested.slice(0, DISPLAY_NAME_MAX)}
+      error={errors.name}
+    />
+    <UsernameField error={errors.username} />
+  </>
+);
 
 export const Agreement = () => (
   <p className={styles.agree}>

@@ -1,4 +1,5 @@
-// A new password and its repetition: two fields and their rules, for registration, change and reset.
+// A new password, with its repetition where it replaces another: fields and rules of registration,
+// change and reset.
 import { PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
@@ -16,6 +17,26 @@ export const checkNewPassword = <Name extends string>(
   ...required(name, values[name]),
 });
 
+/** Registration asks for it once: the field shows what was typed. */
+export const checkPasswordOnce = (password: string): FieldErrors<'password'> => ({
+  ...length('password', password, PASSWORD_MIN, PASSWORD_MAX),
+  ...required('password', password),
+});
+
+type OnceProps<Name extends string> = { name: Name; label: string; error: string | undefined };
+
+export const NewPasswordField = <Name extends string>({ name, label, error }: OnceProps<Name>) => (
+  <PasswordField
+    name={name}
+    label={label}
+    hint={m.register_password_hint({ min: PASSWORD_MIN })}
+    autoComplete="new-password"
+    maxLength={PASSWORD_MAX}
+    required
+    error={error}
+  />
+);
+
 export const NewPasswordFields = <Name extends string>({
   name,
   label = m.password_new(),
@@ -26,15 +47,7 @@ export const NewPasswordFields = <Name extends string>({
   errors: FieldErrors<Name | 'passwordConfirm'>;
 }) => (
   <>
-    <PasswordField
-      name={name}
-      label={label}
-      hint={m.register_password_hint({ min: PASSWORD_MIN })}
-      autoComplete="new-password"
-      maxLength={PASSWORD_MAX}
-      required
-      error={errors[name]}
-    />
+    <NewPasswordField name={name} label={label} error={errors[name]} />
     <PasswordField
       name="passwordConfirm"
       label={m.register_password_confirm()}

@@ -10,46 +10,37 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from '../../ui/layout/account.module.css';
 import { useCaptcha } from './captcha.ts';
 import { JoinReason } from './JoinReason.tsx';
-import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
-import { checkNewPassword, NewPasswordFields } from './NewPassword.tsx';
+import { Agreement, checkUsername, UsernameField } from './NewAccountFields.tsx';
+import { checkPasswordOnce, NewPasswordField } from './NewPassword.tsx';
 import { enterSession, register } from './queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
-import { email, equal, required } from '../../ui/fields/rules.ts';
+import { email, required } from '../../ui/fields/rules.ts';
 
-const NAMES = ['name', 'username', 'email', 'emailConfirm', 'password', 'passwordConfirm'] as const;
+const NAMES = ['username', 'email', 'password'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
 
 const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
-  ...equal(
-    'emailConfirm',
-    values.emailConfirm.toLowerCase(),
-    values.email.toLowerCase(),
-    m.validate_email_mismatch(),
-  ),
   ...email('email', values.email),
-  ...NAMES.map((name) => required(name, values[name])).reduce(
-    (all, one) => ({ ...all, ...one }),
-    {},
-  ),
-  ...checkNewPassword('password', values),
-  ...checkNames(values),
+  ...required('email', values.email),
+  ...checkPasswordOnce(values.password),
+  ...checkUsername(values.username),
 });
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, reset, box } = useCaptcha('register');
+  const { captcha, solved, reset, box } = useCaptcha('register');
   const login = useDialogAddress('login');
   const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check,
-    submit: async ({ name, username: chosen, email: address, password }) => {
-      if (captcha.state !== 'solved') return;
+    submit: async (account) => {
+      const recapcha = await solved();
+      if (recapcha === null) return;
+      // The name that is shown is the user name until the profile is edited.
       const { data } = await register({
-        name,
-        username: chosen,
-        email: address,
-        password,
-        recapcha: captcha.token,
+        ...account,
+        name: account.username.trim(),
+        recapcha,
       }).catch((error: unknown) => {
         reset();
         throw error;
@@ -63,7 +54,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={m.register_title()} onClose={onClose}>
       <JoinReason otherwise={m.register_text()} />
       <form {...form} className={styles.form}>
-        <NameFields errors={errors} />
+        <UsernameField autoFocus error={errors.username} />
         <TextField
           name="email"
           type="email"
@@ -73,16 +64,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
           required
           error={errors.email}
         />
-        <TextField
-          name="emailConfirm"
-          type="email"
-          label={m.register_email_confirm()}
-          autoComplete="off"
-          maxLength={EMAIL_MAX}
-          required
-          error={errors.emailConfirm}
-        />
-        <NewPasswordFields name="password" label={m.register_password()} errors={errors} />
+        <NewPasswordField name="password" label={m.register_password()} error={errors.password} />
         <Agreement />
         <SubmitWithCaptcha
           captcha={captcha}

@@ -1,5 +1,5 @@
-// The submit button of a form with a captcha: shown once the captcha is solved, a status text until
-// then.
+// The submit button of a form with a captcha, which is solved while the form is filled in: a press
+// before that waits for it (`solved` of useCaptcha).
 import type { ReactNode, RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -33,12 +33,12 @@ export const SubmitWithCaptcha = ({
     </p>
     {remedy}
     <div ref={box} className={styles.captcha} />
-    {captcha.state === 'solved' && (
+    {(captcha.state === 'solving' || captcha.state === 'solved') && (
       <Button type="submit" variant="main" fullWidth loading={loading}>
         {label}
       </Button>
     )}
-    {captcha.state === 'solving' && (
+    {captcha.state === 'solving' && loading && (
       <p role="status" className={styles.solving}>
         <Spinner />
         {m.captcha_solving()}

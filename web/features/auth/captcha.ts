@@ -14,6 +14,12 @@ export type Captcha =
   | { state: 'solved'; token: string }
   | { state: 'failed'; provider?: 'turnstile' };
 
+/** Undefined while the challenge is being solved; null when it failed. */
+const tokenOf = (captcha: Captcha): string | null | undefined => {
+  if (captcha.state === 'solved') return captcha.token;
+  return captcha.state === 'failed' ? null : undefined;
+};
+
 /** Lifetime of a proof-of-work solution, after which a new challenge is solved. */
 const SOLUTION_MS = 4 * 60_000;
 
@@ -60,13 +66,21 @@ const solve = async (solving: SolverContext): Promise<void> => {
 };
 
 /**
- * `reset` discards the token and solves another challenge. `box` is the element in which a provider
- * renders its widget.
+ * The challenge is solved while the form is filled in. `solved` resolves with the token, or with
+ * null when the challenge fails. `reset` discards the token and solves another challenge. `box` is
+ * the element in which a provider renders its widget.
  */
 export const useCaptcha = (
   action: CaptchaAction,
-): { captcha: Captcha; reset: () => void; box: RefObject<HTMLDivElement | null> } => {
+): {
+  captcha: Captcha;
+  solved: () => Promise<string | null>;
+  reset: () => void;
+  box: RefObject<HTMLDivElement | null>;
+} => {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'solving' });
+  const latest = useRef<Captcha>(captcha);
+  const waiting = useRef<((token: string | null) => void)[]>([]);
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const reset = useCallback(() => setRound((round) => round + 1), []);
@@ -74,7 +88,12 @@ export const useCaptcha = (
   useEffect(() => {
     const controller = new AbortController();
     const show = (next: Captcha) => {
-      if (!controller.signal.aborted) setCaptcha(next);
+      if (controller.signal.aborted) return;
+      latest.current = next;
+      setCaptcha(next);
+      const token = tokenOf(next);
+      if (token === undefined) return;
+      for (const resolve of waiting.current.splice(0)) resolve(token);
     };
     const expire = () => {
       if (!controller.signal.aborted) reset();
@@ -84,5 +103,11 @@ export const useCaptcha = (
     return () => controller.abort();
   }, [action, round, reset]);
 
-  return { captcha, reset, box };
+  const solved = useCallback(() => {
+    const token = tokenOf(latest.current);
+    if (token !== undefined) return Promise.resolve(token);
+    return new Promise<string | null>((resolve) => waiting.current.push(resolve));
+  }, []);
+
+  return { captcha, solved, reset, box };
 };

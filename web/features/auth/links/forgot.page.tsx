@@ -21,18 +21,17 @@ export const meta = () => [
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const { captcha, reset, box } = useCaptcha('forgot-password');
+  const { captcha, solved, reset, box } = useCaptcha('forgot-password');
   const { form, errors, problem, submitting } = useForm({
     names: ['email'] as const,
     check: ({ email: address }) => email('email', address),
     submit: async ({ email: address }) => {
-      if (captcha.state !== 'solved') return;
-      await requestPasswordReset({ email: address, recapcha: captcha.token }).catch(
-        (error: unknown) => {
-          reset();
-          throw error;
-        },
-      );
+      const recapcha = await solved();
+      if (recapcha === null) return;
+      await requestPasswordReset({ email: address, recapcha }).catch((error: unknown) => {
+        reset();
+        throw error;
+      });
       setSentTo(address.trim());
     },
     explain: explainRefusal,

@@ -5,6 +5,7 @@ import { renderSVG } from 'uqr';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { CopyButton } from '../../../ui/actions/CopyButton.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -33,7 +34,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
   // The step-up was cancelled or failed; the error is shown by the step-up dialog.
   if (isError) return null;
   return (
-    <Dialog title={m.totp_set_up()} onClose={onClose}>
+    <Dialog title={m.totp_title()} onClose={onClose}>
       {!data && <Spinner />}
       {data && (
         <>
@@ -44,6 +45,12 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri, { border: 4 }))}`}
           />
           <p className={styles.secret}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <div className={styles.transfer}>
+            <a href={data.uri} className={styles.strong}>
+              {m.totp_open()}
+            </a>
+            <CopyButton text={data.secret} label={m.totp_copy()} />
+          </div>
           <form {...form} className={styles.form}>
             <TextField
               name="code"

@@ -55,7 +55,7 @@ const AddCardDialog = ({
   onSaved: (saved: SavedPayment) => void;
   onClose: () => void;
 }) => {
-  const { captcha, reset, box } = useCaptcha('add-card');
+  const { captcha, solved, reset, box } = useCaptcha('add-card');
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
   const [typedZip, setTypedZip] = useState<string>();
@@ -87,7 +87,8 @@ const AddCardDialog = ({
     submit: async (values) => {
       const { number, expiration, cvv, holderName, legalConsent: _ticked, ...holder } = values;
       const acquirer = offer?.data.cardAcquirer;
-      if (captcha.state !== 'solved' || !brand || !acquirer) return;
+      const recapcha = await solved();
+      if (recapcha === null || !brand || !acquirer) return;
       try {
         const encrypted = await sealCard(acquirer, {
           number: digitsOf(number),
@@ -102,7 +103,7 @@ const AddCardDialog = ({
           authorizerId: brand.id,
           encrypted,
           legalConsent: true,
-          recapcha: captcha.token,
+          recapcha,
         });
         rememberNumber(saved.id, digitsOf(number));
         onSaved(saved);
