@@ -17,6 +17,11 @@ import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import type { OpenedSession } from './session/sessions.ts';
 
+/** What a form asks for twice; undefined where it asks once. */
+const requireEqual = (field: string, repeated: string | undefined, value: string): void => {
+  if (repeated !== undefined && repeated !== value) throw fieldError(field, 'validate.invalid');
+};
+
 export const authHandlers = (auth: Auth) => {
   const { ctx } = auth;
   const { config } = ctx;
@@ -38,10 +43,8 @@ export const authHandlers = (auth: Auth) => {
     }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, emailConfirm, passwordConfirm, ...account } = body;
-      if (emailConfirm !== undefined && emailConfirm !== account.email)
-        throw fieldError('emailConfirm', 'validate.invalid');
-      if (passwordConfirm !== undefined && passwordConfirm !== account.password)
-        throw fieldError('passwordConfirm', 'validate.invalid');
+      requireEqual('emailConfirm', emailConfirm, account.email);
+      requireEqual('passwordConfirm', passwordConfirm, account.password);
       await ctx.captcha.spend(recapcha, { action: 'register', address: context.address });
       const device = await deviceOf(ctx, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);

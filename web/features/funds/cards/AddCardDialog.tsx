@@ -48,6 +48,19 @@ const knownAddress = (profile: OwnProfile | undefined, zip: string) => {
   return { zip, street: '', number: '', county: '', city, state: '', stateCode: place.stateCode };
 };
 
+/** The folded part of the form. It opens before a wrong field inside it gets the focus. */
+const useFolded = () => {
+  const folded = useRef<HTMLDetailsElement>(null);
+  const unfold = () => {
+    if (folded.current) folded.current.open = true;
+  };
+  return { folded, unfold };
+};
+
+const isAboutFolded = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'wallet.errorAddress' || FOLDED_FIELDS.some((name) => error.fields[name]));
+
 const AddCardDialog = ({
   onSaved,
   onClose,
@@ -59,10 +72,7 @@ const AddCardDialog = ({
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
   const [typedZip, setTypedZip] = useState<string>();
-  const folded = useRef<HTMLDetailsElement>(null);
-  const unfold = () => {
-    if (folded.current) folded.current.open = true;
-  };
+  const { folded, unfold } = useFolded();
   const { user } = useSession();
   const { data: profile } = useQuery(ownProfileQuery());
   const { data: offer } = useQuery(methodsQuery());
@@ -80,7 +90,6 @@ const AddCardDialog = ({
     names: CARD_FIELDS,
     check: (values) => {
       const wrong = cardErrors(values, brand, new Date(), phoneNeeded);
-      // Before the first wrong field gets the focus.
       if (FOLDED_FIELDS.some((name) => wrong[name])) unfold();
       return wrong;
     },
@@ -109,11 +118,7 @@ const AddCardDialog = ({
         onSaved(saved);
       } catch (error) {
         setUnconfirmed(isForUnconfirmed(error));
-        if (
-          error instanceof ApiError &&
-          (error.code === 'wallet.errorAddress' || FOLDED_FIELDS.some((name) => error.fields[name]))
-        )
-          unfold();
+        if (isAboutFolded(error)) unfold();
         reset();
         throw error;
       }
