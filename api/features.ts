@@ -24,6 +24,7 @@ import { spending } from './features/spending/index.ts';
 import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
 import { tiers } from './features/tiers/index.ts';
+import { views } from './features/views/index.ts';
 import { vault } from './features/vault/index.ts';
 import { verifications } from './features/verifications/index.ts';
 import { welcome } from './features/welcome/index.ts';
@@ -37,6 +38,7 @@ export const features = [
   verifications,
   comments,
   chats,
+  views,
   profiles,
   follows,
   notes,

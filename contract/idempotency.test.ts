@@ -16,6 +16,7 @@ const REPEATABLE = [
   /^POST \/profiles\/notifications\/(read|push)$/,
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
   /^POST \/profiles\/gallery\//,
+  /^POST \/studio\/views$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 

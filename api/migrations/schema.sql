@@ -23,6 +23,7 @@ CREATE TABLE access (
 );
 CREATE INDEX access_of_post ON public.access USING btree (post_id) WHERE (kind = 'post'::text);
 CREATE INDEX access_of_producer ON public.access USING btree (producer_id, expires_at) WHERE (kind = 'subscription'::text);
+CREATE INDEX access_posts_of_producer ON public.access USING btree (producer_id, starts_at) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_post ON public.access USING btree (profile_id, post_id) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_producer ON public.access USING btree (profile_id, producer_id) WHERE (kind = 'subscription'::text);
 
@@ -365,6 +366,13 @@ CREATE TABLE failing_items (
   error text NOT NULL,
   CONSTRAINT failing_items_pkey PRIMARY KEY (work, item_id),
   CONSTRAINT failing_items_failures_check CHECK ((failures > 0))
+);
+
+CREATE TABLE first_steps_dismissals (
+  profile_id uuid NOT NULL,
+  dismissed_at timestamp with time zone NOT NULL,
+  CONSTRAINT first_steps_dismissals_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT first_steps_dismissals_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
 CREATE TABLE follows (
@@ -1469,6 +1477,29 @@ CREATE TABLE users (
 );
 CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (email_confirmed_at IS NOT NULL);
+
+CREATE TABLE view_days (
+  profile_id uuid NOT NULL,
+  post_id uuid,
+  day date NOT NULL,
+  views integer NOT NULL,
+  CONSTRAINT view_days_once UNIQUE NULLS NOT DISTINCT (profile_id, day, post_id),
+  CONSTRAINT view_days_views_check CHECK ((views > 0)),
+  CONSTRAINT view_days_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
+CREATE TABLE view_marks (
+  day date NOT NULL,
+  subject_id uuid NOT NULL,
+  viewer bytea NOT NULL,
+  CONSTRAINT view_marks_pkey PRIMARY KEY (day, subject_id, viewer)
+);
+
+CREATE TABLE view_salts (
+  day date NOT NULL,
+  salt bytea NOT NULL,
+  CONSTRAINT view_salts_pkey PRIMARY KEY (day)
+);
 
 CREATE TABLE welcome_message_medias (
   welcome_message_id uuid NOT NULL,

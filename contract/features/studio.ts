@@ -1,9 +1,10 @@
-// /studio: what a creator sees of their own work: subscribers and followers.
+// /studio: what a creator sees of their own work: subscribers and followers, statistics, and the first
+// steps after approval.
 import { z } from 'zod';
 import { LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SALE_KINDS, type SaleKind } from '../sales.ts';
-import { centavosSchema, instant } from '../wire.ts';
+import { centavosSchema, id, instant } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 /** `subscribers`: with paid access now; `former`: whose paid time is over. */
@@ -51,7 +52,89 @@ const audienceMemberSchema = z
   })
   .meta({ id: 'AudienceMember' });
 
+/** Counts of one day, or of a period. */
+const activity = {
+  profileViews: z.int().meta({ description: 'viewers of the page, each once a day' }),
+  postViews: z.int().meta({ description: 'viewers of posts, each once a day and post' }),
+  likes: z.int(),
+  comments: z.int(),
+  unlocks: z.int(),
+  followers: z.int().meta({ description: 'new ones who still follow' }),
+  earned: centavosSchema.meta({ description: 'as in the report of earnings' }),
+};
+
+const period = { from: z.iso.date(), to: z.iso.date() };
+
+export const VIEWS_MAX = 50;
+
 export const studioRoutes = {
+  'GET /studio/first-steps': route({
+    id: 'studio.firstSteps',
+    summary: 'What an approved creator has done of the first steps, from what is there',
+    auth: 'producer',
+    reply: z.object({
+      picture: z.boolean(),
+      plan: z.boolean(),
+      payoutAccount: z.boolean(),
+      firstPost: z.boolean(),
+      shared: z.boolean().meta({ description: 'another person has seen the page' }),
+      dismissed: z.boolean(),
+    }),
+  }),
+  'PUT /studio/first-steps': route({
+    id: 'studio.dismissFirstSteps',
+    summary: 'Puts the list of first steps away, or shows it again',
+    auth: 'producer',
+    body: z.object({ dismissed: z.boolean() }),
+    example: { dismissed: true },
+    reply: z.null(),
+  }),
+  'POST /studio/views': route({
+    id: 'studio.countViews',
+    summary:
+      'Posts that were on the screen for a second; each counts once per viewer and day, own ones never',
+    auth: 'optional',
+    body: z.object({ postIds: z.array(id('post')).min(1).max(VIEWS_MAX) }),
+    example: { postIds: ['01890000-0000-7000-8000-000000000000'] },
+    reply: z.null(),
+    perMinute: 60,
+  }),
+  'GET /studio/statistics': route({
+    id: 'studio.statistics',
+    summary: 'Views, likes, comments, unlocks, followers and earnings by day and by post',
+    auth: 'producer',
+    query: z.object({
+      from: z.iso.date().optional(),
+      to: z.iso
+        .date()
+        .optional()
+        .meta({ description: 'days of São Paulo, the last 30 unless said' }),
+    }),
+    reply: z.object({
+      ...period,
+      days: z.array(z.object({ day: z.iso.date(), ...activity })).max(366),
+      totals: z.object(activity),
+      before: z
+        .object({ ...period, ...activity })
+        .meta({ description: 'totals of as many days before' }),
+      posts: z
+        .array(
+          z.object({
+            id: id('post'),
+            text: z.string(),
+            publishedAt: instant,
+            views: z.int(),
+            likes: z.int(),
+            comments: z.int(),
+            unlocks: z.int(),
+            earned: centavosSchema,
+          }),
+        )
+        .max(50)
+        .meta({ description: 'posts with activity in the period, most viewed first' }),
+    }),
+    perMinute: 60,
+  }),
   'GET /studio/audience': route({
     id: 'studio.audience',
     summary: 'My subscribers, followers or former subscribers, without hidden and removed profiles',

@@ -18,6 +18,7 @@ export {
   purchaseOf,
   setTransfer,
   subscribesTo,
+  unlocksOf,
 } from './store.ts';
 
 /** Who bought what, and who subscribes to whom. */

@@ -18,6 +18,10 @@ export const boughtBy = (post: string, profile: string): string =>
 export const buyersOf = (post: string): string =>
   `SELECT a.profile_id FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
 
+/** SQL that selects `post_id` and the instant `at` of each unlock of a producer's posts. */
+export const unlocksOf = (producer: string): string =>
+  `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}`;
+
 /** SQL that is true when at least one profile bought the post. */
 export const isSold = (post: string): string => `EXISTS (${buyersOf(post)})`;
 

@@ -7,6 +7,9 @@ import { topUpFulfiller } from './payments/purposes.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
+export { loadDays as earningsByDay, loadItems as earningsByItem } from './earnings/store.ts';
+export type { Period } from './earnings/store.ts';
+export { periodOf } from './earnings/view-earnings.ts';
 export { announceWebhooks } from './jobs.ts';
 export { loadBillPayer } from './payments/bills/bill-data.ts';
 export { chargeDefaultCard } from './payments/cards/default-card.ts';

@@ -1,6 +1,7 @@
 // Routes of /profiles and /publics/profiles.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
+import { countView, isProgram } from '../views/index.ts';
 import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
@@ -15,9 +16,17 @@ export const profilesHandlers = (ctx: Ctx) =>
     'PUT /profiles': async ({ viewer, body }) => ({
       data: await editProfile(ctx, canEditProfile(viewer), body),
     }),
-    'GET /publics/profiles/{domainname}': async ({ params, context }) => ({
-      data: await viewPublicProfile(ctx, params.domainname, context.requester),
-    }),
+    'GET /publics/profiles/{domainname}': async ({ params, context }) => {
+      const { requester, address, userAgent } = context;
+      const data = await viewPublicProfile(ctx, params.domainname, requester);
+      if (!isProgram(userAgent))
+        countView(
+          ctx,
+          { domainName: data.domainName },
+          { profileId: requester.profileId, address, userAgent },
+        );
+      return { data };
+    },
     'GET /publics/profiles/online': async ({ query, context }) => ({
       data: await viewOnlineProducers(ctx, query, context.requester),
       limit: query.limit,

@@ -1,7 +1,11 @@
 // Routes of /studio.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
+import { periodOf } from '../funds/index.ts';
+import { countView, isProgram } from '../views/index.ts';
 import { audienceCsv, viewAudience, viewChurn } from './audience/view-audience.ts';
+import { loadFirstSteps, saveDismissal } from './first-steps/store.ts';
+import { viewStatistics } from './statistics/view-statistics.ts';
 
 export const studioHandlers = (ctx: Ctx) =>
   handlers({
@@ -15,5 +19,21 @@ export const studioHandlers = (ctx: Ctx) =>
     },
     'GET /studio/churn': async ({ query, viewer }) => ({
       data: await viewChurn(ctx, viewer, query.days),
+    }),
+    'GET /studio/first-steps': async ({ viewer }) => ({
+      data: await loadFirstSteps(ctx.db, viewer.profileId),
+    }),
+    'PUT /studio/first-steps': async ({ viewer, body }) => {
+      await saveDismissal(ctx.db, viewer.profileId, body.dismissed, ctx.clock.now());
+      return { data: null };
+    },
+    'POST /studio/views': async ({ body, context: { requester, address, userAgent } }) => {
+      if (!isProgram(userAgent))
+        for (const postId of new Set(body.postIds))
+          countView(ctx, { postId }, { profileId: requester.profileId, address, userAgent });
+      return { data: null };
+    },
+    'GET /studio/statistics': async ({ viewer, query }) => ({
+      data: await viewStatistics(ctx, viewer.profileId, periodOf(query, ctx.clock.now())),
     }),
   });

@@ -258,6 +258,11 @@ export interface FailingItems {
   work: string;
 }
 
+export interface FirstStepsDismissals {
+  dismissed_at: Timestamp;
+  profile_id: string;
+}
+
 export interface Follows {
   created_at: Timestamp;
   followee_id: string;
@@ -987,6 +992,24 @@ export interface Users {
   role: Generated<'member' | 'admin'>;
 }
 
+export interface ViewDays {
+  day: string;
+  post_id: string | null;
+  profile_id: string;
+  views: number;
+}
+
+export interface ViewMarks {
+  day: string;
+  subject_id: string;
+  viewer: Buffer;
+}
+
+export interface ViewSalts {
+  day: string;
+  salt: Buffer;
+}
+
 export interface WelcomeMessageMedias {
   media_id: string;
   position: number;
@@ -1026,6 +1049,7 @@ export interface DB {
   comments: Comments;
   data_exports: DataExports;
   failing_items: FailingItems;
+  first_steps_dismissals: FirstStepsDismissals;
   follows: Follows;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;
@@ -1096,6 +1120,9 @@ export interface DB {
   totp_secrets: TotpSecrets;
   uploads: Uploads;
   users: Users;
+  view_days: ViewDays;
+  view_marks: ViewMarks;
+  view_salts: ViewSalts;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;
 }

@@ -6,6 +6,10 @@ export const studioAccess = {
   'GET /studio/audience': 'producer',
   'GET /studio/audience/export': 'producer',
   'GET /studio/churn': 'producer',
+  'GET /studio/first-steps': 'producer',
+  'PUT /studio/first-steps': 'producer',
+  'POST /studio/views': 'anyone',
+  'GET /studio/statistics': 'producer',
 } as const satisfies Record<string, AccessCase>;
 
 const TESTED = 'for producers, while the walk reads as members: audience.test.ts hides profiles';
@@ -14,4 +18,6 @@ export const studioReads = {
   'GET /studio/audience': TESTED,
   'GET /studio/audience/export': TESTED,
   'GET /studio/churn': 'counts without names',
+  'GET /studio/first-steps': 'shows only the viewer’s own data',
+  'GET /studio/statistics': 'counts without names',
 } satisfies Record<string, ReadCase>;

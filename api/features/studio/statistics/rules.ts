@@ -1,0 +1,54 @@
+// Pure rules of statistics: every day of a period, its sums, and the period before.
+import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import type { Period } from '../../funds/index.ts';
+
+export type CountedKind = 'likes' | 'comments' | 'unlocks' | 'followers';
+export type Activity = Record<CountedKind | 'profileViews' | 'postViews', number> & {
+  earned: Centavos;
+};
+export type ActivityDay = Activity & { day: string };
+
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Period): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+
+/** As many days, up to the day before. */
+export const periodBefore = (period: Period): Period => ({
+  from: dayAfter(period.from, -lengthOf(period)),
+  to: dayAfter(period.from, -1),
+});
+
+export const noActivity = (): Activity => ({
+  profileViews: 0,
+  postViews: 0,
+  likes: 0,
+  comments: 0,
+  unlocks: 0,
+  followers: 0,
+  earned: ZERO_CENTAVOS,
+});
+
+const plus = (one: Activity, other: Partial<Activity>): Activity =>
+  Object.fromEntries(
+    (Object.keys(noActivity()) as (keyof Activity)[]).map((kind) => [
+      kind,
+      one[kind] + (other[kind] ?? 0),
+    ]),
+  ) as Activity;
+
+/** Every day of the period, those without activity as zeros. Parts of other days are left out. */
+export const daysOf = (
+  period: Period,
+  parts: readonly (Partial<Activity> & { day: string })[],
+): ActivityDay[] => {
+  const byDay = Map.groupBy(parts, ({ day }) => day);
+  return Array.from({ length: lengthOf(period) }, (_, index) => {
+    const day = dayAfter(period.from, index);
+    return { day, ...(byDay.get(day) ?? []).reduce<Activity>(plus, noActivity()) };
+  });
+};
+
+export const totalsOf = (days: readonly Activity[]): Activity =>
+  days.reduce<Activity>(plus, noActivity());

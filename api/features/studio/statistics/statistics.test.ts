@@ -1,0 +1,155 @@
+// Views are counted once per viewer and day, and the statistics and first steps of a creator follow
+// from what is there.
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { fill, publish } from '../../../testing/publishing.ts';
+import { back, openPlan } from '../../../testing/subscribing.ts';
+import { countView, deleteViewsOf, flushViews, forgetViewers } from '../../views/index.ts';
+
+let app: TestApp;
+let creator: ApiClient;
+let postId: string;
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
+const DAY_MS = 86_400_000;
+
+const open = (person: ApiClient, userAgent = BROWSER) =>
+  person.ask('GET /publics/profiles/{domainname}', {
+    params: { domainname: 'iris' },
+    headers: { 'user-agent': userAgent },
+  } as never);
+const see = (person: ApiClient) =>
+  person.ask('POST /studio/views', {
+    body: { postIds: [postId as never] },
+    headers: { 'user-agent': BROWSER },
+  } as never);
+const statistics = async () => {
+  await flushViews(app.ctx);
+  return creator.call('GET /studio/statistics', { query: {} as never });
+};
+const profileViews = async () => (await statistics()).totals.profileViews;
+
+beforeAll(async () => {
+  app = await testApp({ pages: 'built' });
+  creator = app.producer;
+  ({ id: postId } = await publish(app, creator, { price: centavos(700), text: 'Bastidores' }));
+});
+
+test('a viewer is counted once a day, whatever their number of visits', async () => {
+  for (const person of [app.fan, app.fan, app.stranger, app.fan]) await open(person);
+  expect(await profileViews()).toBe(2);
+  await open(app.fan);
+  expect(await profileViews()).toBe(2);
+});
+
+test('visitors are distinguished by address and browser, and count once each', async () => {
+  const before = await profileViews();
+  await open(app.visitor, `${BROWSER} a`);
+  await open(app.visitor, `${BROWSER} a`);
+  await open(app.visitor, `${BROWSER} b`);
+  expect(await profileViews()).toBe(before + 2);
+});
+
+test('own visits, programs and pages that do not exist are never counted', async () => {
+  const before = await profileViews();
+  await open(creator);
+  await open(app.visitor, 'Mozilla/5.0 (compatible; Googlebot/2.1)');
+  await see(creator);
+  countView(app.ctx, { domainName: 'unknown' }, { profileId: null, address: 'x', userAgent: 'y' });
+  const { totals } = await statistics();
+  expect([totals.profileViews, totals.postViews]).toEqual([before, 0]);
+});
+
+test('visitors who share one rendering of a page are all counted', async () => {
+  const before = await profileViews();
+  for (const name of ['one', 'two', 'two'])
+    await app.server.inject({ url: '/iris', headers: { 'user-agent': `${BROWSER} ${name}` } });
+  expect(await profileViews()).toBe(before + 2);
+});
+
+test('posts, likes, unlocks, followers and earnings are counted by day and by post', async () => {
+  const id = postId as never;
+  await fill(app, app.fan, 5_000);
+  await see(app.fan);
+  await see(app.fan);
+  await see(app.stranger);
+  await app.fan.call('POST /posts/{id}/like', { params: { id }, body: {} });
+  await creator.call('POST /posts/{id}/like', { params: { id }, body: {} });
+  await app.fan.call('POST /profiles/{id}/follow', {
+    params: { id: creator.profileId as ProfileId },
+    body: { following: true },
+  });
+  await app.fan.ask('POST /posts/{id}/purchase', {
+    params: { id },
+    body: { price: centavos(700) },
+    idempotencyKey: 'statistics-purchase',
+  });
+  const { totals, posts, days } = await statistics();
+  expect(totals).toMatchObject({ postViews: 2, likes: 1, unlocks: 1, followers: 1 });
+  expect(totals.earned).toBeGreaterThan(0);
+  expect(posts).toEqual([
+    expect.objectContaining({
+      id: postId,
+      text: 'Bastidores',
+      views: 2,
+      likes: 1,
+      unlocks: 1,
+      earned: totals.earned,
+    }),
+  ]);
+  expect(days).toHaveLength(30);
+  expect(days.at(-1)).toMatchObject({ postViews: 2, unlocks: 1 });
+});
+
+test('nothing of a day’s viewers is kept after it, and its counts stay', async () => {
+  const kept = async () =>
+    (
+      await app.ctx.pool.query(
+        'SELECT (SELECT count(*)::int FROM view_marks) AS marks, (SELECT count(*)::int FROM view_salts) AS salts',
+      )
+    ).rows[0];
+  await forgetViewers(app.ctx);
+  expect((await kept()).marks).toBeGreaterThan(0);
+  const counted = await profileViews();
+  app.clock.advance(DAY_MS);
+  await forgetViewers(app.ctx);
+  expect(await kept()).toEqual({ marks: 0, salts: 0 });
+  creator = await back(app, creator);
+  expect(await profileViews()).toBe(counted);
+  await open(await back(app, app.fan));
+  expect(await profileViews()).toBe(counted + 1);
+});
+
+test('a period is compared with as many days before it', async () => {
+  const all = await statistics();
+  app.clock.advance(30 * DAY_MS);
+  creator = await back(app, creator);
+  const later = await statistics();
+  expect(later.totals.profileViews).toBe(0);
+  expect(later.before.profileViews).toBe(all.totals.profileViews);
+});
+
+test('first steps are done by what is there, and their list can be put away', async () => {
+  const steps = () => creator.call('GET /studio/first-steps');
+  expect(await steps()).toEqual({
+    picture: false,
+    plan: false,
+    payoutAccount: false,
+    firstPost: true,
+    shared: true,
+    dismissed: false,
+  });
+  await openPlan(creator, 2_000);
+  for (const dismissed of [true, true, false, true])
+    await creator.call('PUT /studio/first-steps', { body: { dismissed } });
+  expect(await steps()).toMatchObject({ plan: true, dismissed: true });
+});
+
+test('counts of a removed account are deleted', async () => {
+  await deleteViewsOf(app.ctx.db, creator.profileId as ProfileId);
+  const { rows } = await app.ctx.pool.query('SELECT count(*)::int AS count FROM view_days');
+  expect(rows).toEqual([{ count: 0 }]);
+});

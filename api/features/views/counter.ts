@@ -1,0 +1,63 @@
+// Counts views without a statement per request: they are gathered in memory and written every few
+// seconds, once per viewer, subject and day.
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { Database } from '../../platform/database/database.ts';
+import type { Ctx } from '../../context.ts';
+import { hashViewer } from './rules.ts';
+import { saltOfToday, type SeenSubject, writeViews } from './store.ts';
+
+/** A process that is killed loses at most the views of this time, and of this number. */
+export const FLUSH_INTERVAL_MS = 10_000;
+export const PENDING_MAX = 20_000;
+const WRITE_MAX = 1_000;
+
+/** What was seen: a profile by its name in the address, or a post. */
+export type Subject = { domainName: string } | { postId: PostId };
+/** Who saw it: a member, or a visitor by address and user agent. */
+export type Observer = { profileId: ProfileId | null; address: string; userAgent: string };
+
+type Pending = { subject: Subject; observer: Observer };
+
+/** One map per database of the process. Address and agent stay here until the next write only. */
+const pendingOf = new WeakMap<Database, Map<string, Pending>>();
+
+const pendingIn = (db: Database): Map<string, Pending> => {
+  const pending = pendingOf.get(db) ?? new Map<string, Pending>();
+  pendingOf.set(db, pending);
+  return pending;
+};
+
+const viewerText = ({ profileId, address, userAgent }: Observer): string =>
+  profileId ?? `${address} ${userAgent}`;
+
+/** Never fails and never waits. Beyond PENDING_MAX views between two writes, views are lost. */
+export const countView = ({ db }: Pick<Ctx, 'db'>, subject: Subject, observer: Observer): void => {
+  const pending = pendingIn(db);
+  if (pending.size >= PENDING_MAX) return;
+  const name = 'postId' in subject ? subject.postId : subject.domainName.toLowerCase();
+  pending.set(`${name} ${viewerText(observer)}`, { subject, observer });
+};
+
+/** Writes what was gathered. Views of a write that fails are lost, and the failure is logged. */
+export const flushViews = async ({ db, clock, log }: Ctx): Promise<void> => {
+  const pending = pendingIn(db);
+  if (pending.size === 0) return;
+  const views = [...pending.values()];
+  pending.clear();
+  try {
+    const { day, salt } = await saltOfToday(db, clock.now());
+    for (let from = 0; from < views.length; from += WRITE_MAX)
+      await writeViews(
+        db,
+        day,
+        views.slice(from, from + WRITE_MAX).map(({ subject, observer }): SeenSubject => ({
+          domainName: 'domainName' in subject ? subject.domainName : null,
+          postId: 'postId' in subject ? subject.postId : null,
+          viewerId: observer.profileId,
+          viewer: hashViewer(salt, viewerText(observer)),
+        })),
+      );
+  } catch (error) {
+    log.warn({ err: error, lost: views.length }, 'views were not counted');
+  }
+};

@@ -1,0 +1,27 @@
+// What other features and the composition root may use of views.
+import type { ProfileId } from '@camarim/contract/ids';
+import { jsonFile } from '../../platform/archive/archive.ts';
+import { defineFeature } from '../../feature.ts';
+import type { Ctx } from '../../context.ts';
+import { defineViewsJobs, serveViews } from './jobs.ts';
+import { deleteViewsOf, viewsByDay } from './store.ts';
+
+export { countView, flushViews } from './counter.ts';
+export { forgetViewers } from './jobs.ts';
+export { isProgram } from './rules.ts';
+export { deleteViewsOf, viewsByDay } from './store.ts';
+
+const EVER = { from: '-infinity', to: 'infinity' };
+
+/** How often pages and posts were seen, without a record of by whom. */
+export const views = defineFeature({
+  name: 'views',
+  jobs: defineViewsJobs,
+  serve: serveViews,
+  erasers: [({ db }: Ctx, profileId: ProfileId) => deleteViewsOf(db, profileId)],
+  exporters: [
+    ({ db }: Ctx, profileId: ProfileId) => [
+      jsonFile('profiles/views.json', () => viewsByDay(db, profileId, EVER)),
+    ],
+  ],
+});
