@@ -13,15 +13,16 @@ addEventListener(
   true,
 );
 
-// Escape twice covers the page, as app/layout/privacy.ts does from then on.
-let escapedAt = -Infinity;
+// Escape twice covers the page, as app/layout/privacy.ts does from then on: the first may come before
+// the page is hydrated and the second after it.
 addEventListener(
   'keydown',
   ({ key, repeat, timeStamp }) => {
     const root = document.documentElement;
     if (key !== 'Escape' || repeat || 'ready' in root.dataset) return;
-    if (timeStamp - escapedAt < 500) root.toggleAttribute('data-private');
-    escapedAt = timeStamp;
+    const twice = timeStamp - window.earlyEscapeAt < 500;
+    if (twice) root.toggleAttribute('data-private');
+    window.earlyEscapeAt = twice ? undefined : timeStamp;
   },
   true,
 );

@@ -3,6 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { setAudible } from '../../client/sounds/audible.ts';
 
 const TWICE_MS = 500;
+/** `public/early.js` records when Escape was pressed before the page was hydrated. */
+type WindowWithEarlyEscape = Window & { earlyEscapeAt?: number | undefined };
 const listeners = new Set<() => void>();
 
 const isPrivate = (): boolean => document.documentElement.hasAttribute('data-private');
@@ -26,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const usePrivacy = (): boolean => {
   const covered = useSyncExternalStore(subscribe, isPrivate, () => false);
   useEffect(() => {
-    let lastEscape = 0;
+    let lastEscape = (window as WindowWithEarlyEscape).earlyEscapeAt ?? 0;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.repeat) return;
       if (event.timeStamp - lastEscape < TWICE_MS) {
