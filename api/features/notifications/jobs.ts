@@ -1,11 +1,12 @@
 // Background work: distributing new notifications, daily emails, Web Push, and removing old ones.
-import type { NotificationId, ProfileId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { createWebPush } from '../../platform/push/web-push.ts';
 import { deliverPending } from './deliver/deliver.ts';
 import { sendDigests } from './deliver/digest.ts';
-import { pushAfterQuiet, pushNotification } from './push/send.ts';
+import type { PushJob } from './push/enqueue.ts';
+import { pushAfterQuiet, pushToDevice } from './push/send.ts';
 import { deleteEndedDevices } from './push/store.ts';
 import { deleteNotificationsBefore } from './store.ts';
 
@@ -15,7 +16,7 @@ declare module '../../platform/jobs/port.ts' {
     /** New notifications wait to be distributed. */
     'notifications.deliver': Record<never, never>;
     'notifications.digest': Record<never, never>;
-    'notifications.push': { notificationId: NotificationId };
+    'notifications.push': PushJob;
     /** The person's quiet hours end. */
     'notifications.pushAfterQuiet': { profileId: ProfileId };
   }
@@ -45,7 +46,7 @@ const definePush = (ctx: Ctx, services: Services): void => {
   ctx.jobs.define(
     'notifications.push',
     { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 4 },
-    ({ notificationId }) => pushNotification(ctx, services, push, notificationId),
+    (job) => pushToDevice(ctx, services, push, job),
   );
   ctx.jobs.define(
     'notifications.pushAfterQuiet',
@@ -56,7 +57,7 @@ const definePush = (ctx: Ctx, services: Services): void => {
       concurrency: 2,
       singletonKey: ({ profileId }) => profileId,
     },
-    ({ profileId }) => pushAfterQuiet(ctx, push, profileId),
+    ({ profileId }) => pushAfterQuiet(ctx, profileId),
   );
 };
 

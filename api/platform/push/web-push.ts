@@ -1,10 +1,25 @@
 // Web Push (RFC 8030): encrypts a message for one browser, signs it with the installation's key and
 // posts it to the browser's push service.
-import { createECDH, createHash } from 'node:crypto';
+import { createECDH, createHash, ECDH } from 'node:crypto';
 import webPush from 'web-push';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { installationSecret } from '../installation/secret.ts';
+
+const POINT_BYTES = 65;
+const AUTH_BYTES = 16;
+
+/** Whether messages can be encrypted with these keys (RFC 8291): a point of the curve, and 16 bytes. */
+export const canEncryptFor = ({ p256dh, auth }: PushAddress['keys']): boolean => {
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== POINT_BYTES || Buffer.from(auth, 'base64url').length !== AUTH_BYTES)
+    return false;
+  try {
+    return ECDH.convertKey(point, 'prime256v1').length > 0;
+  } catch {
+    return false;
+  }
+};
 
 /** What a browser gives when a person allows notifications. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };

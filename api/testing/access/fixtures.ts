@@ -1,4 +1,5 @@
 // The fixtures of the access walk: people of every role, and resources of other people.
+import { createECDH } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -190,7 +191,10 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
       await davi.call('POST /profiles/notifications/push', {
         body: {
           endpoint: 'https://fcm.googleapis.com/fcm/send/of-davi',
-          keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+          keys: {
+            p256dh: createECDH('prime256v1').generateKeys('base64url'),
+            auth: Buffer.alloc(16).toString('base64url'),
+          },
         },
       })
     ).id,

@@ -219,6 +219,20 @@ test('in quiet hours nothing is pushed, and one message follows at their end', a
   expect(browser.messages).toMatchObject([{ title: 'Você tem 2 novidades.', unread: 2 }]);
 });
 
+test('what waits for the end of quiet hours waits longer when they were made longer', async () => {
+  const { browser } = await subscribe(producer);
+  const local = (hours: number) => ((app.clock.now().getUTCHours() - 3 + hours + 48) % 24) * 60;
+  await choose(producer, {}, { quiet: { from: local(-1), until: local(2) } });
+  await notifyIris();
+  await choose(producer, {}, { quiet: { from: local(-1), until: local(4) } });
+  await pass(2);
+  await app.runJobs();
+  expect(browser.messages).toEqual([]);
+  await pass(2);
+  await app.runJobs();
+  expect(browser.messages).toMatchObject([{ title: 'Você tem uma novidade.', unread: 1 }]);
+});
+
 test('a notification that was read before its push, and one of a group without push, is not pushed', async () => {
   const { browser } = await subscribe(producer);
   await choose(producer, { payouts: { push: false } });
@@ -259,6 +273,28 @@ test.each([307, 500, 429])(
   },
 );
 
+test('a push service that does not answer repeats no message to the other browsers of the person', async () => {
+  const down = await subscribe(producer);
+  const other = await subscribe(producer);
+  down.browser.answer = 503;
+  await expect(notifyIris()).rejects.toThrow('notifications.push failed');
+  await expect(app.runJobs()).rejects.toThrow('notifications.push failed');
+  down.browser.answer = 201;
+  await app.runJobs();
+  expect([down.browser.messages.length, other.browser.messages.length]).toEqual([1, 1]);
+});
+
+test('keys by which no message can be encrypted are refused', async () => {
+  const { endpoint, keys } = service.browser().address;
+  const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url');
+  for (const wrong of [{ p256dh: noPoint }, { auth: 'a'.repeat(20) }]) {
+    const { status } = await producer.ask('POST /profiles/notifications/push', {
+      body: { endpoint, keys: { ...keys, ...wrong } },
+    });
+    expect(status).toBe(400);
+  }
+});
+
 test.each([
   'http://169.254.169.254/latest/meta-data',
   'http://localhost:5432/x',
@@ -291,6 +327,7 @@ test('a browser whose session has ended gets nothing', async () => {
   );
   await notifyIris();
   expect(browser.messages).toEqual([]);
+  producer = await back(app, producer);
 });
 
 test('at most ten browsers of a person get pushes', async () => {
@@ -299,6 +336,17 @@ test('at most ten browsers of a person get pushes', async () => {
     body: service.browser().address,
   });
   expect([status, reply.code]).toEqual([409, 'push.tooManyDevices']);
+});
+
+test('browsers whose session has ended do not count among the ten', async () => {
+  for (let count = 0; count < 10; count++) await subscribe(stranger);
+  await app.ctx.pool.query(
+    'UPDATE sessions SET revoked_at = now() WHERE id IN (SELECT session_id FROM push_devices)',
+  );
+  stranger = await back(app, stranger);
+  await subscribe(stranger);
+  const { devices } = await stranger.call('GET /profiles/notifications/push');
+  expect(devices).toHaveLength(1);
 });
 
 test('the archive names the settings and browsers without their addresses, and removing the account erases both', async () => {

@@ -11,6 +11,7 @@ import type { Contact } from '../../accounts/index.ts';
 import { loadSettings } from '../settings/store.ts';
 import { unsubscribeCode } from '../settings/unsubscribe.ts';
 import { emailOf, pathOfDelivery, type Sender, sentenceOf } from './compose.ts';
+import { enqueuePushes } from '../push/enqueue.ts';
 import { channelsOf, nextDigestAt, quietUntil } from './rules.ts';
 import { type Delivery, setDigestAt, takePending } from './store.ts';
 
@@ -82,16 +83,12 @@ const deliverBatch = (ctx: Ctx, services: Summarise, size: number): Promise<bool
       if (contact && email === 'now') await sendEmail(ctx, tx, one, senderOf(one), contact);
       if (contact && email === 'digest')
         digests.push({ id: one.id, at: nextDigestAt(now, settings.timeZone) });
-      if (!push || !one.has_device) continue;
+      if (!push || one.devices.length === 0) continue;
+      const { profile_id: profileId } = one;
       const startAfter = quietUntil(settings, now);
-      await (startAfter === null
-        ? ctx.jobs.enqueue(tx, 'notifications.push', { notificationId: one.id })
-        : ctx.jobs.enqueue(
-            tx,
-            'notifications.pushAfterQuiet',
-            { profileId: one.profile_id },
-            { startAfter },
-          ));
+      if (startAfter === null) await enqueuePushes(ctx, tx, { ...one, profileId });
+      else
+        await ctx.jobs.enqueue(tx, 'notifications.pushAfterQuiet', { profileId }, { startAfter });
     }
     await setDigestAt(tx, digests);
     return taken.length === size;

@@ -25,13 +25,13 @@ export type Delivery = {
   post_owner: string | null;
   /** The profile that caused it is hidden from the person now: blocked, suspended or removed. */
   hidden: boolean;
-  /** The person has a browser that gets Web Push. */
-  has_device: boolean;
+  /** Browsers of the person that get Web Push. */
+  devices: DeviceId[];
 };
 
-/** A device whose session is open. */
-const HAS_DEVICE = (now: Date) =>
-  sql`EXISTS (SELECT FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.profile_id = n.profile_id AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz)`;
+/** Devices whose session is open. */
+const DEVICES = (now: Date) =>
+  sql`ARRAY(SELECT d.id FROM push_devices d JOIN sessions s ON s.id = d.session_id WHERE d.profile_id = n.profile_id AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz)`;
 
 const selectDeliveries = async (
   db: Db,
@@ -40,7 +40,7 @@ const selectDeliveries = async (
 ): Promise<Delivery[]> => {
   const { rows } = await sql<Delivery>`
     SELECT n.id, n.profile_id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.read_at IS NOT NULL AS read, o.domain_name::text AS post_owner,
-      (n.from_profile_id IS NOT NULL AND ${isHidden('n.from_profile_id')}) AS hidden, ${HAS_DEVICE(now)} AS has_device
+      (n.from_profile_id IS NOT NULL AND ${isHidden('n.from_profile_id')}) AS hidden, ${DEVICES(now)} AS devices
     FROM notifications n CROSS JOIN LATERAL (SELECT n.profile_id AS id, NULL::text AS state, NULL::text AS city) v
       LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
     WHERE ${chosen} ORDER BY n.created_at, n.id`.execute(db);

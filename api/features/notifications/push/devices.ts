@@ -4,10 +4,10 @@ import { PUSH_DEVICES_MAX } from '@camarim/contract/features/notifications/chann
 import type { DeviceId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { deviceName } from '../../../platform/http/device-name.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { PushAddress, WebPush } from '../../../platform/push/web-push.ts';
+import { canEncryptFor, type PushAddress, type WebPush } from '../../../platform/push/web-push.ts';
 import { listDevices } from '../deliver/store.ts';
 import { countOtherDevices, deleteDevice, saveDevice, setSealed } from './store.ts';
 
@@ -29,7 +29,7 @@ export const viewPush = async (
   })),
 });
 
-/** Throws push.endpointRefused and push.tooManyDevices. */
+/** Throws push.endpointRefused, push.tooManyDevices and validate.invalid. */
 export const addDevice = async (
   { db, clock, seal }: Pick<Ctx, 'db' | 'clock' | 'seal'>,
   push: WebPush,
@@ -38,12 +38,13 @@ export const addDevice = async (
   userAgent: string,
 ) => {
   if (!push.allows(endpoint)) throw new AppError('push.endpointRefused');
+  if (!canEncryptFor(keys)) throw fieldError('keys', 'validate.invalid');
   const now = clock.now();
   const name = (deviceName(userAgent) ?? '?').slice(0, 120);
   const address: PushAddress = { endpoint, keys };
   const endpoint_hash = hashOf(endpoint);
   const id = await transaction(db, async (tx) => {
-    if ((await countOtherDevices(tx, profileId, endpoint_hash)) >= PUSH_DEVICES_MAX)
+    if ((await countOtherDevices(tx, profileId, endpoint_hash, now)) >= PUSH_DEVICES_MAX)
       throw new AppError('push.tooManyDevices', { max: PUSH_DEVICES_MAX });
     const fresh = randomUUIDv7() as DeviceId;
     const saved = await saveDevice(tx, {

@@ -1,8 +1,8 @@
 // Sends Web Push to a person's browsers, and forgets those that ended their subscription.
-import type { NotificationId, ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import type { PushAddress, WebPush } from '../../../platform/push/web-push.ts';
 import { discreetPush, pushOf, type PushPayload } from '../deliver/compose.ts';
 import { sendersOf } from '../deliver/deliver.ts';
@@ -11,72 +11,69 @@ import { listDevices, loadDelivery } from '../deliver/store.ts';
 import { loadSettings } from '../settings/store.ts';
 import { countUnread } from '../store.ts';
 import { placeOf } from './devices.ts';
+import { enqueuePushes, type PushJob } from './enqueue.ts';
 import { deleteDevice } from './store.ts';
 
-/** Sends to every browser of the person; when one gives no answer the attempt fails and is repeated. */
-const sendToAll = async (
-  { db, clock, seal, log }: Ctx,
-  push: WebPush,
-  profileId: ProfileId,
-  payload: PushPayload,
-): Promise<void> => {
-  const devices = await listDevices(db, profileId, clock.now());
-  const results = await Promise.allSettled(
-    devices.map(async ({ id, sealed }) => {
-      const address = seal.open<PushAddress>(placeOf(id), sealed);
-      const result = await push.send(address, {
-        payload: JSON.stringify(payload),
-        // Of the ones that stand for all that is unread only the last is of use.
-        ...(payload.tag === 'unread' && { topic: 'unread' }),
-      });
-      if (result === 'gone') await deleteDevice(db, profileId, id);
-      if (result === 'refused') log.warn({ deviceId: id }, 'a push service refused a message');
-    }),
-  );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+/** Null when there is nothing to say any more. */
+const composePush = async (
+  ctx: Ctx,
+  services: Pick<Services, 'summarise'>,
+  { profileId, notificationId }: PushJob,
+): Promise<PushPayload | null> => {
+  const [contact, unread] = await Promise.all([
+    ctx.accounts.contactOf(ctx.db, profileId),
+    countUnread(ctx.db, profileId),
+  ]);
+  if (!contact) return null;
+  const { locale } = contact;
+  if (notificationId === null) return unread > 0 ? discreetPush(unread, locale) : null;
+  const delivery = await loadDelivery(ctx.db, notificationId, ctx.clock.now());
+  if (!delivery || delivery.read || delivery.hidden) return null;
+  const [settingsOf, senderOf] = await Promise.all([
+    loadSettings(ctx.db, [profileId]),
+    sendersOf(services, [delivery]),
+  ]);
+  const { details } = settingsOf(profileId);
+  return pushOf(delivery, senderOf(delivery), { details, unread, locale });
 };
 
-const localeOf = async (ctx: Ctx, profileId: ProfileId): Promise<Locale | null> =>
-  (await ctx.accounts.contactOf(ctx.db, profileId))?.locale ?? null;
-
-/** The job of one notification; nothing is sent when it was read before. */
-export const pushNotification = async (
+/** The job of one browser. Throws when its push service gives no answer, so that it is repeated. */
+export const pushToDevice = async (
   ctx: Ctx,
   services: Pick<Services, 'summarise'>,
   push: WebPush,
-  id: NotificationId,
+  job: PushJob,
 ): Promise<void> => {
-  const delivery = await loadDelivery(ctx.db, id, ctx.clock.now());
-  if (!delivery || delivery.read || delivery.hidden) return;
-  const { profile_id: profileId } = delivery;
-  const [settingsOf, locale, unread, senderOf] = await Promise.all([
-    loadSettings(ctx.db, [profileId]),
-    localeOf(ctx, profileId),
-    countUnread(ctx.db, profileId),
-    sendersOf(services, [delivery]),
-  ]);
-  if (locale === null) return;
-  const { details } = settingsOf(profileId);
-  await sendToAll(
-    ctx,
-    push,
-    profileId,
-    pushOf(delivery, senderOf(delivery), { details, unread, locale }),
-  );
+  const { db, clock, seal, log } = ctx;
+  const { profileId, deviceId } = job;
+  // It may have gone over to another person or session since.
+  const devices = await listDevices(db, profileId, clock.now());
+  const device = devices.find(({ id }) => id === deviceId);
+  const payload = device && (await composePush(ctx, services, job));
+  if (!device || !payload) return;
+  const address = seal.open<PushAddress>(placeOf(deviceId), device.sealed);
+  const result = await push.send(address, {
+    payload: JSON.stringify(payload),
+    // Of the ones that stand for all that is unread only the last is of use.
+    ...(payload.tag === 'unread' && { topic: 'unread' }),
+  });
+  if (result === 'gone') await deleteDevice(db, profileId, deviceId);
+  if (result === 'refused') log.warn({ deviceId }, 'a push service refused a message');
 };
 
 /** The job at the end of quiet hours: one message for all that is unread. */
-export const pushAfterQuiet = async (
-  ctx: Ctx,
-  push: WebPush,
-  profileId: ProfileId,
-): Promise<void> => {
-  const [settingsOf, locale, unread] = await Promise.all([
-    loadSettings(ctx.db, [profileId]),
-    localeOf(ctx, profileId),
-    countUnread(ctx.db, profileId),
-  ]);
-  // The person may have made the quiet hours longer since.
-  if (locale === null || unread === 0 || quietUntil(settingsOf(profileId), ctx.clock.now())) return;
-  await sendToAll(ctx, push, profileId, discreetPush(unread, locale));
+export const pushAfterQuiet = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
+  const { db, clock, jobs } = ctx;
+  const now = clock.now();
+  const settings = (await loadSettings(db, [profileId]))(profileId);
+  const startAfter = quietUntil(settings, now);
+  await transaction(db, async (tx) => {
+    if (startAfter === null) {
+      const devices = (await listDevices(tx, profileId, now)).map(({ id }) => id);
+      return enqueuePushes(ctx, tx, { profileId, devices, id: null });
+    }
+    // The person made the quiet hours longer. This job holds the key of the next one.
+    await jobs.withdraw(tx, 'notifications.pushAfterQuiet', { profileId });
+    await jobs.enqueue(tx, 'notifications.pushAfterQuiet', { profileId }, { startAfter });
+  });
 };

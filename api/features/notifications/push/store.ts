@@ -28,16 +28,18 @@ export const saveDevice = async (tx: Db, device: NewDevice): Promise<DeviceId> =
   return rows[0]?.id ?? device.id;
 };
 
-/** How many the profile has beside this address. */
+/** How many the profile has beside this address, of those whose session is open. */
 export const countOtherDevices = async (
   tx: Db,
   profileId: ProfileId,
   endpointHash: Buffer,
+  now: Date,
 ): Promise<number> => {
   // Two calls at once would both find room.
   await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM push_devices WHERE profile_id = ${profileId}::uuid AND endpoint_hash <> ${endpointHash}`.execute(
+    SELECT count(*)::integer AS count FROM push_devices d JOIN sessions s ON s.id = d.session_id
+    WHERE d.profile_id = ${profileId}::uuid AND d.endpoint_hash <> ${endpointHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;

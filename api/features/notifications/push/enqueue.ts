@@ -1,0 +1,26 @@
+// Enqueues a push for each browser of a person: what one push service refuses is repeated to its
+// browser alone.
+import type { DeviceId, NotificationId, ProfileId } from '@camarim/contract/ids';
+import type { Kysely } from 'kysely';
+import type { Ctx } from '../../../context.ts';
+import type { DB } from '../../../platform/database/database.ts';
+
+/** `notificationId` is null for one that stands for all that is unread. */
+export type PushJob = {
+  profileId: ProfileId;
+  deviceId: DeviceId;
+  notificationId: NotificationId | null;
+};
+
+export const enqueuePushes = async (
+  { jobs }: Pick<Ctx, 'jobs'>,
+  tx: Kysely<DB>,
+  {
+    profileId,
+    devices,
+    id,
+  }: { profileId: ProfileId; devices: readonly DeviceId[]; id: NotificationId | null },
+): Promise<void> => {
+  for (const deviceId of devices)
+    await jobs.enqueue(tx, 'notifications.push', { profileId, deviceId, notificationId: id });
+};
