@@ -1,5 +1,5 @@
 // The texts and emails of all features: complete, and the same in the three languages.
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@camarim/contract';
 import { notificationType } from '@camarim/contract/features/notifications';
@@ -24,6 +24,26 @@ describe('the catalogue', () => {
       ...notificationType.options.map((type) => `notification.${type}`),
     ];
     expect(expected.filter((key) => !Object.hasOwn(pt, key))).toEqual([]);
+  });
+
+  test('every text is of an error code or a notification, or the program names it', () => {
+    const program = globSync('{commands,demo,features,platform}/**/*.ts', {
+      cwd: import.meta.dirname,
+    })
+      .filter((path) => !path.includes('.test.'))
+      .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+      .join('\n');
+    // As in text(locale, `report.${reason}`).
+    const beginnings = [...program.matchAll(/`((?:[a-z]\w+\.)+)\$\{/g)].map(
+      ([, found = '']) => found,
+    );
+    const isNamed = (key: string): boolean =>
+      Object.hasOwn(errors, key) ||
+      program.includes(`'${key}'`) ||
+      (!key.startsWith('notification.') && beginnings.some((found) => key.startsWith(found)));
+    const isNotification = (key: string): boolean =>
+      notificationType.options.some((type) => key === `notification.${type}`);
+    expect(Object.keys(pt).filter((key) => !isNamed(key) && !isNotification(key))).toEqual([]);
   });
 
   test('every feature with texts or emails names them in its manifest', () => {
