@@ -39,6 +39,18 @@ export const postStatus = z.enum([
   'created',
 ]);
 
+/** What has become of a post of mine; each post is in one state. */
+export const POST_STATES = [
+  'published',
+  'scheduled',
+  'draft',
+  'processing',
+  'failed',
+  'withheld',
+  'ended',
+  'archived',
+] as const;
+
 /** A post as its viewer sees it. Source: specification section 3, Post. */
 export const postSchema = z
   .object({
@@ -84,6 +96,7 @@ export const postSchema = z
     /** At the top of its profile. */
     pinned: z.boolean(),
     archived: z.boolean(),
+    state: z.enum(POST_STATES).nullable().meta({ description: 'owner only' }),
     withheld: z.boolean().meta({
       description: 'visible to its owner only: a performer in it withdrew the consent',
     }),

@@ -4,7 +4,7 @@ import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
-import type { PostAccess } from './rules.ts';
+import { type PostAccess, postStateOf } from './rules.ts';
 import type { OwnersCounts, PostRow } from './store.ts';
 
 export type PostView = z.input<typeof postSchema>;
@@ -48,7 +48,7 @@ export const presentPost = (
   access: GrantedAccess,
   profile: ProfileSummary,
   medias: MediaView[],
-  { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number },
+  { counts, usualFeeBps, now }: { counts: OwnersCounts | null; usualFeeBps: number; now: Date },
 ): PostView => ({
   id: row.id,
   profileId: row.profile_id,
@@ -67,6 +67,7 @@ export const presentPost = (
   draft: row.draft,
   pinned: row.pinned,
   archived: row.archived_at !== null,
+  state: counts && postStateOf(row, now),
   withheld: row.withheld_at !== null,
   liked: row.liked,
   saved: row.saved,

@@ -1,5 +1,6 @@
 // Access to a post: one pure table from the post's terms and the viewer's relation to `full`,
 // `preview` or `none`.
+import type { POST_STATES } from '@camarim/contract/features/posts';
 import { type FullAccess, NO_ACCESS, type NoAccess, type PreviewAccess } from '../access/index.ts';
 
 /** The audience and price of the post, and its lifecycle stage. */
@@ -84,6 +85,26 @@ type PostLifecycle = {
   archived_at: Date | null;
   deleted_at: Date | null;
   owner_suspended: boolean;
+};
+
+type PostCondition = Omit<PostLifecycle, 'owner_suspended' | 'deleted_at'> & {
+  draft: boolean;
+  status: string;
+  withheld_at: Date | null;
+};
+
+/**
+ * What its owner is shown of the post at the instant `now`. `ownPositions` has the same order in
+ * SQL.
+ */
+export const postStateOf = (post: PostCondition, now: Date): (typeof POST_STATES)[number] => {
+  if (post.archived_at) return 'archived';
+  if (post.draft) return 'draft';
+  if (post.status === 'error') return 'failed';
+  if (post.withheld_at) return 'withheld';
+  if (!post.playable_at) return 'processing';
+  if (post.start_when > now) return 'scheduled';
+  return post.expires_at && post.expires_at <= now ? 'ended' : 'published';
 };
 
 /** The lifecycle stage of a post at the instant `now`. */

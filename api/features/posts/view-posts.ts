@@ -69,6 +69,7 @@ export const viewPosts = async (
         presentPost(row, access, profile, medias[index] ?? [], {
           counts: counts.get(row.id) ?? null,
           usualFeeBps: ctx.config.FEE_BPS,
+          now,
         }),
       );
   }

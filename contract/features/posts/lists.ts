@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CALENDAR_POSTS_MAX, POST_SEARCH_MAX, TIMELINE_PAGE } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
-import { postSchema } from '../posts.ts';
+import { POST_STATES, postSchema } from '../posts.ts';
 
 /** Narrows a list of posts to one. */
 const onePost = id('post').optional();
@@ -25,7 +25,7 @@ export const postListsRoutes = {
   }),
   'GET /posts/me': route({
     id: 'posts.me',
-    summary: 'My own posts but the archived, newest first',
+    summary: 'My own posts, newest first: all but the archived, or those in one state',
     auth: 'member',
     query: cursorQuery.extend({
       offset: z.coerce
@@ -36,6 +36,7 @@ export const postListsRoutes = {
         .default(0)
         .meta({ description: 'posts to leave out after the cursor' }),
       id: onePost,
+      state: z.enum(POST_STATES).optional(),
     }),
     reply: z.array(postSchema),
     list: 'cursor',

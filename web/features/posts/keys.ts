@@ -6,7 +6,7 @@ export const postKeys = {
   timeline: (others: boolean) => ['posts', 'list', 'timeline', others] as const,
   profile: (domainName: string) => ['posts', 'list', 'profile', domainName] as const,
   lists: ['posts', 'list'] as const,
-  mine: ['posts', 'list', 'me'] as const,
+  mine: (state: string | null) => ['posts', 'list', 'me', state] as const,
   saved: (list: string) => ['posts', 'list', 'saved', list] as const,
   search: (q: string) => ['posts', 'list', 'search', q] as const,
   featured: ['posts', 'list', 'featured'] as const,

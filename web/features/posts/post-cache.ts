@@ -6,6 +6,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { postKeys } from './keys.ts';
 
 export type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
+export type PostState = NonNullable<Post['state']>;
 export type PostPage = ReplyOf<Routes['GET /posts/timeline']>;
 
 type CachedPosts = InfiniteData<PostPage> | { data: Post[] } | { data: Post } | undefined;

@@ -13,7 +13,7 @@ test('the percentage of a video changes that media alone, without a request', ()
       { id: `${id}-photo`, status: 'processed', progress: null },
     ],
   });
-  client.setQueryData(postKeys.mine, {
+  client.setQueryData(postKeys.mine(null), {
     pages: [{ data: [post('a'), post('b')] }],
     pageParams: [null],
   });
@@ -30,12 +30,12 @@ test('the percentage of a video changes that media alone, without a request', ()
       { id: 'a-photo', status: 'processed', progress: null },
     ],
   };
-  expect(client.getQueryData(postKeys.mine)).toEqual({
+  expect(client.getQueryData(postKeys.mine(null))).toEqual({
     pages: [{ data: [moved, post('b')] }],
     pageParams: [null],
   });
   expect(client.getQueryData(postKeys.one('a'))).toEqual({ data: moved });
-  expect([client.getQueryState(postKeys.mine)?.isInvalidated, client.isFetching()]).toEqual([
+  expect([client.getQueryState(postKeys.mine(null))?.isInvalidated, client.isFetching()]).toEqual([
     false,
     0,
   ]);

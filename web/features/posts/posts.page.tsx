@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../client/page-data.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
+import { OwnPosts, stateOf } from './own/OwnPosts.tsx';
 import { PostList } from './feed/PostList.tsx';
 import { savedPostsQuery } from './saved/queries.ts';
 import { Composer } from './publish/Composer.tsx';
@@ -19,9 +20,16 @@ type List = 'mine' | 'unpublished' | 'archiveds';
 const listOf = (tab: string | null): List =>
   tab === 'waiting' ? 'unpublished' : tab === 'archived' ? 'archiveds' : 'mine';
 const load = ({ request }: { request: Request }) => {
-  const list = listOf(new URL(request.url).searchParams.get('tab'));
+  const { searchParams } = new URL(request.url);
+  const list = listOf(searchParams.get('tab'));
+  const shown =
+    searchParams.get('view') === 'list'
+      ? myPostsQuery(stateOf(searchParams.get('state')))
+      : list === 'mine'
+        ? myPostsQuery()
+        : savedPostsQuery(list);
   return loadPage({
-    optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : savedPostsQuery(list)],
+    optional: [ownProfileQuery(), shown],
   });
 };
 
@@ -38,27 +46,47 @@ export const meta = () => [
 
 export default function PostsPage() {
   const [params] = useSearchParams();
-  const list = listOf(params.get('tab'));
+  const compact = params.get('view') === 'list';
   // A new key resets the composer after publishing.
   const [composer, setComposer] = useState(0);
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.publish_title()}</h1>
       <Composer key={composer} onPublished={() => setComposer(composer + 1)} />
-      <h2 className={styles.subtitle}>{m.publish_mine()}</h2>
-      <Tabs
-        label={m.publish_mine()}
-        current={list}
-        tabs={[
-          { key: 'mine', to: '/posts', text: m.studio_tab_all() },
-          { key: 'unpublished', to: '/posts?tab=waiting', text: m.studio_tab_waiting() },
-          { key: 'archiveds', to: '/posts?tab=archived', text: m.studio_tab_archived() },
-        ]}
-      />
-      {list === 'mine' ? <Mine /> : <Aside key={list} list={list} />}
+      <div className={styles.views}>
+        <h2>{m.publish_mine()}</h2>
+        <Tabs
+          label={m.own_views()}
+          current={compact ? 'list' : 'feed'}
+          tabs={[
+            { key: 'feed', to: '/posts', text: m.own_view_feed() },
+            { key: 'list', to: '/posts?view=list', text: m.own_view_list() },
+          ]}
+        />
+      </div>
+      {compact ? (
+        <OwnPosts state={stateOf(params.get('state'))} />
+      ) : (
+        <Whole list={listOf(params.get('tab'))} />
+      )}
     </section>
   );
 }
+
+const Whole = ({ list }: { list: List }) => (
+  <>
+    <Tabs
+      label={m.publish_mine()}
+      current={list}
+      tabs={[
+        { key: 'mine', to: '/posts', text: m.studio_tab_all() },
+        { key: 'unpublished', to: '/posts?tab=waiting', text: m.studio_tab_waiting() },
+        { key: 'archiveds', to: '/posts?tab=archived', text: m.studio_tab_archived() },
+      ]}
+    />
+    {list === 'mine' ? <Mine /> : <Aside key={list} list={list} />}
+  </>
+);
 
 const Mine = () => (
   <PostList

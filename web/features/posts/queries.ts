@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { postKeys } from './keys.ts';
+import type { PostState } from './post-cache.ts';
 
 export const timelineQuery = (others: boolean) =>
   infiniteQueryOptions({
@@ -28,11 +29,15 @@ export const profilePostsQuery = (domainName: string) =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-export const myPostsQuery = () =>
+/** All but the archived, or those in one state. */
+export const myPostsQuery = (state: PostState | null = null) =>
   infiniteQueryOptions({
-    queryKey: postKeys.mine,
+    queryKey: postKeys.mine(state),
     queryFn: ({ pageParam, signal }) =>
-      call('GET /posts/me', { query: { before: pageParam ?? undefined }, signal }),
+      call('GET /posts/me', {
+        query: { before: pageParam ?? undefined, state: state ?? undefined },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });

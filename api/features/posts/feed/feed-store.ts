@@ -107,17 +107,28 @@ export const profilePositions = async (
 ): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
+// As `postStateOf` decides it; $8 is now.
+const STATE = `CASE WHEN p.archived_at IS NOT NULL THEN 'archived' WHEN p.draft THEN 'draft' WHEN p.status = 'error' THEN 'failed'
+  WHEN p.withheld_at IS NOT NULL THEN 'withheld' WHEN p.playable_at IS NULL THEN 'processing' WHEN p.start_when > $8::timestamptz THEN 'scheduled'
+  WHEN p.expires_at <= $8::timestamptz THEN 'ended' ELSE 'published' END`;
+
 const selectOwn = preparedRead<Row>(
-  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`,
+  `SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND CASE WHEN $7::text IS NULL THEN p.archived_at IS NULL ELSE ${STATE} = $7::text END
+    AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`,
 );
 
-/** The profile's own posts in every state except archived and deleted. */
+/** The profile's own posts: in every state except archived and deleted, or in one state. */
 export const ownPositions = async (
   db: Db,
   profileId: ProfileId,
-  { id, offset, ...page }: FeedPage & { id: PostId | null; offset: number },
+  {
+    id,
+    offset,
+    state,
+    ...page
+  }: FeedPage & { id: PostId | null; offset: number; state: string | null },
 ): Promise<PostPosition[]> =>
-  positionsOf(await selectOwn(db, ...pageValues(profileId, page), id, offset));
+  positionsOf(await selectOwn(db, ...pageValues(profileId, page), id, offset, state, page.now));
 
 type OffsetPage = { limit: number; offset: number; now: Date };
 

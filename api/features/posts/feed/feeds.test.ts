@@ -263,6 +263,57 @@ describe("the viewer's own posts", () => {
   });
 });
 
+describe("the viewer's own posts in one state", () => {
+  const STATES = {
+    published: `start_when = '2026-01-15T11:00:00Z'`,
+    scheduled: `start_when = '2026-01-15T12:59:00Z'`,
+    draft: `draft = true, start_when = '2026-01-15T12:59:00Z'`,
+    processing: `status = 'processing', playable_at = NULL`,
+    failed: `status = 'error', playable_at = NULL`,
+    withheld: `withheld_at = '2026-01-15T11:00:00Z'`,
+    ended: `expires_at = '2026-01-15T11:00:00Z'`,
+    archived: `archived_at = '2026-01-15T11:00:00Z', draft = true`,
+  } as const;
+
+  test("the viewer's own posts of each state are those that are said to be in it, page by page", async () => {
+    const [creator, rival] = creators as [ApiClient, ApiClient];
+    const expected: Record<string, string[]> = {};
+    for (const [state, change] of Object.entries(STATES)) {
+      expected[state] = [];
+      for (const at of [30, 20, 10]) {
+        const { id } = await add(creator, at, change);
+        expected[state].push(id);
+      }
+    }
+    await add(rival, 5);
+    for (const state of Object.keys(STATES) as (keyof typeof STATES)[]) {
+      const ask = (before?: string) =>
+        creator.ask('GET /posts/me', { query: { limit: 2, state, ...(before && { before }) } });
+      const first = await ask();
+      const second = await ask(first.reply.cursor ?? undefined);
+      const found = [...first.reply.data, ...second.reply.data];
+      expect([state, idsOf(found).sort()]).toEqual([state, expected[state]?.sort()]);
+      expect(new Set(found.map((post) => post.state))).toEqual(new Set([state]));
+      expect(second.reply.cursor).toBeNull();
+    }
+    const all = await creator.call('GET /posts/me', { query: { limit: 50 } });
+    expect(idsOf(all).sort()).toEqual(
+      Object.entries(expected)
+        .flatMap(([state, ids]) => (state === 'archived' ? [] : ids))
+        .sort(),
+    );
+  });
+
+  test('what has become of a post is said to its owner only', async () => {
+    const [creator] = creators as [ApiClient];
+    const { id } = await add(creator, 10);
+    const seen = await fan.call('GET /posts/{id}', { params: { id } });
+    expect([seen.state, (await creator.call('GET /posts/{id}', { params: { id } })).state]).toEqual(
+      [null, 'published'],
+    );
+  });
+});
+
 describe('featured posts', () => {
   test('featured posts are those that administrators chose, then the most liked public ones', async () => {
     const [first, second, third] = creators as [ApiClient, ApiClient, ApiClient];

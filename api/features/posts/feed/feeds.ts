@@ -66,14 +66,24 @@ export const timeline = (
     (others ? unfollowedPositions : timelinePositions)(ctx.db, reader.requester, page),
   );
 
-/** All of the viewer's own posts; `id` selects one of them. */
+/** The viewer's own posts, all but the archived or those in one state; `id` selects one of them. */
 export const ownPosts = (
   ctx: Ctx,
   reader: MemberReader,
-  { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number },
+  {
+    id,
+    offset,
+    state,
+    ...query
+  }: CursorQuery & { id?: PostId | undefined; offset: number; state?: string | undefined },
 ): Promise<PostsPage> =>
   pageOf(ctx, reader, query, (page) =>
-    ownPositions(ctx.db, reader.requester.profileId, { ...page, id: id ?? null, offset }),
+    ownPositions(ctx.db, reader.requester.profileId, {
+      ...page,
+      id: id ?? null,
+      offset,
+      state: state ?? null,
+    }),
   );
 
 /**

@@ -10,9 +10,9 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import { MediaCarousel } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
+import { copyPostLink } from './copy-link.ts';
 import { LockedPost } from './LockedPost.tsx';
 import { PostSlots } from './post-slots.ts';
 import { PostActions } from './PostActions.tsx';
@@ -133,16 +133,11 @@ const Head = ({ post, onDeleted }: OptionsProps) => {
 };
 
 const Options = ({ post, onDeleted }: OptionsProps) => {
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(
-      new URL(postPath(post.profile.domainName, post.id), window.location.origin).href,
-    );
-    showToast(m.post_link_copied(), 'success');
-  };
+  const copyLink = () => void copyPostLink(post);
   if (post.mine) {
     return (
       <Suspense fallback={null}>
-        <OwnerOptions post={post} onCopyLink={() => void copyLink()} onDeleted={onDeleted} />
+        <OwnerOptions post={post} onCopyLink={copyLink} onDeleted={onDeleted} />
       </Suspense>
     );
   }
@@ -151,7 +146,7 @@ const Options = ({ post, onDeleted }: OptionsProps) => {
       key: 'link',
       text: m.post_copy_link(),
       icon: <Copy aria-hidden />,
-      onSelect: () => void copyLink(),
+      onSelect: copyLink,
     },
     {
       key: 'report',
