@@ -1,8 +1,9 @@
-// Escape twice covers the page, also when the page is hydrated between the two.
+// Escape twice covers the page, also when the page is hydrated between the two; the tab's title is
+// hidden with it.
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../../public/early.js';
-import { usePrivacy } from './privacy.ts';
+import { setPrivate, usePrivacy } from './privacy.ts';
 
 const Watcher = () => (usePrivacy(), null);
 const root = document.documentElement;
@@ -21,4 +22,19 @@ test('Escape before the page is hydrated and once more after it cover the page',
   await render(<Watcher />);
   escape();
   expect(root.hasAttribute('data-private')).toBe(true);
+});
+
+test('the title of the tab is neutral while the screen is covered', () => {
+  document.title = 'Íris Veludo (@irisveludo) · Camarim';
+  setPrivate(true);
+  expect(document.title).toBe('Camarim');
+  setPrivate(true);
+  setPrivate(false);
+  expect(document.title).toBe('Íris Veludo (@irisveludo) · Camarim');
+});
+
+test('uncovering a screen that is not covered leaves the title alone', () => {
+  document.title = 'Carteira · Camarim';
+  setPrivate(false);
+  expect(document.title).toBe('Carteira · Camarim');
 });

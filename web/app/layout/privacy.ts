@@ -9,7 +9,13 @@ const listeners = new Set<() => void>();
 
 const isPrivate = (): boolean => document.documentElement.hasAttribute('data-private');
 
+/** The tab's title would say what the screen hides. */
+const NEUTRAL_TITLE = 'Camarim';
+let hiddenTitle = NEUTRAL_TITLE;
+
 export const setPrivate = (on: boolean): void => {
+  if (on && !isPrivate()) hiddenTitle = document.title;
+  if (on !== isPrivate()) document.title = on ? NEUTRAL_TITLE : hiddenTitle;
   document.documentElement.toggleAttribute('data-private', on);
   if (on) {
     setAudible(false);
