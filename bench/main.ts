@@ -12,6 +12,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'webhook-storm': () => import('./scenarios/webhook-storm.ts'),
   'timeline-vs-bare': () => import('./scenarios/timeline-vs-bare.ts'),
   'authenticated-vs-anonymous': () => import('./scenarios/authenticated-vs-anonymous.ts'),
+  'view-count-cost': () => import('./scenarios/view-count-cost.ts'),
   'login-flood-vs-argon2': () => import('./scenarios/login-flood-vs-argon2.ts'),
   'timeline-flatness': () => import('./scenarios/timeline-flatness.ts'),
   'ladder-cpu-vs-ffmpeg': () => import('./scenarios/ladder-cpu-vs-ffmpeg.ts'),

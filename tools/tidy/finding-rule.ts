@@ -61,6 +61,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/publics/performers', home: 'verifications' },
   { path: '/publics/profiles/discount', home: 'subscriptions' },
   { path: '/publics/profiles/{profileId}/gallery', home: 'galleries' },
+  { path: '/studio/views', web: 'posts' },
 ];
 
 const ROUTE = String.raw`'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'`;

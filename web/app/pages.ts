@@ -84,6 +84,13 @@ export const PAGES = [
     'studio:producers',
   ],
   ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'income:earners'],
+  [
+    '/statistics',
+    'studio/statistics/statistics.page.tsx',
+    'producers',
+    'plain',
+    'income:producers',
+  ],
   ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'income:producers'],
   ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'income:earners'],
   ['/audience', 'studio/audience/audience.page.tsx', 'producers', 'plain', 'audience:producers'],

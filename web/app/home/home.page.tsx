@@ -21,6 +21,7 @@ import {
   onlineQuery,
 } from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
+import { FirstSteps } from '../../features/studio/index.ts';
 import { RequestStatus } from '../../features/verifications/index.ts';
 
 type View =
@@ -71,6 +72,7 @@ export default function HomePage() {
   return (
     <Suspense>
       {isRestricted(user) && <RequestStatus link />}
+      {user?.profile.producer && view.show === 'feed' && <FirstSteps />}
       {view.show === 'explore' ? (
         <Explore filter={view.filter} />
       ) : (

@@ -43,6 +43,7 @@ test('the menu of a producer has the studio as well', () => {
     '/posts/vault',
     '/settings/performers',
     '/earnings',
+    '/statistics',
     '/options/plan',
     '/bank',
     '/audience',

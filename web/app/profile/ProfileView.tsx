@@ -10,6 +10,7 @@ import { PlanCard } from '../../features/subscriptions/index.ts';
 import { type Profile, ProfileHead } from '../../features/profiles/index.ts';
 import { ProfilePosts } from '../../features/posts/index.ts';
 import styles from './ProfileView.module.css';
+import { FirstSteps } from '../../features/studio/index.ts';
 import { Gallery } from '../../features/galleries/index.ts';
 
 type Tab = 'posts' | 'gallery' | 'about';
@@ -24,6 +25,11 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
   return (
     <div className={styles.container}>
       <ProfileHead profile={profile} />
+      {profile.producer && user?.profile.id === profile.id && (
+        <Suspense fallback={null}>
+          <FirstSteps />
+        </Suspense>
+      )}
       <PlanCard profile={profile} />
       <Goals profileId={profile.id} name={profile.exibitionName} />
       <div className={styles.tabs}>

@@ -2,7 +2,13 @@
 import type { Routes } from '@camarim/contract';
 import type { AUDIENCE_KINDS, AUDIENCE_SORTS } from '@camarim/contract/features/studio';
 import type { ReplyOf } from '@camarim/contract/route';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 
 export type AudienceMember = Data<'GET /studio/audience'>[number];
@@ -49,3 +55,34 @@ export const churnQuery = (days: number) =>
     queryFn: async ({ signal }) =>
       (await call('GET /studio/churn', { query: { days }, signal })).data,
   });
+
+export type Statistics = Data<'GET /studio/statistics'>;
+export type FirstStepsState = Data<'GET /studio/first-steps'>;
+/** Days in the time zone of São Paulo. */
+export type Period = { from?: string; to?: string };
+
+export const statisticsQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ['studio', 'statistics', period],
+    queryFn: async ({ signal }) =>
+      (await call('GET /studio/statistics', { query: period, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+const FIRST_STEPS = ['studio', 'firstSteps'];
+
+/** Read anew each time it is shown, because the steps are done on other pages. */
+export const firstStepsQuery = () =>
+  queryOptions({
+    queryKey: FIRST_STEPS,
+    queryFn: async ({ signal }) => (await call('GET /studio/first-steps', { signal })).data,
+    staleTime: 0,
+  });
+
+export const useDismissFirstSteps = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('PUT /studio/first-steps', { body: { dismissed: true } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: FIRST_STEPS }),
+  });
+};

@@ -18,6 +18,7 @@ import { PostSlots } from './post-slots.ts';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostText } from './PostText.tsx';
+import { useSeen } from './use-seen.ts';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
@@ -35,8 +36,10 @@ type Props = {
 export const PostCard = ({ post, priority = false, ownPage }: Props) => {
   const [talking, setTalking] = useState(ownPage !== undefined);
   const { Comments } = use(PostSlots);
+  const seen = useSeen(post);
   return (
     <article
+      ref={seen}
       id={`post-${post.id}`}
       className={styles.card}
       aria-label={m.post_of({ name: post.profile.exibitionName })}

@@ -5,6 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { useNow } from '../../../ui/display/use-now.ts';
 import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
 import { PersonRow } from '../../profiles/index.ts';
 import type { AudienceKind, AudienceMember } from '../queries.ts';
@@ -44,6 +45,8 @@ export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: Au
   );
 };
 
+const MINUTE_MS = 60_000;
+
 const STOPS = {
   fan: () => m.audience_reason_fan(),
   planEnded: () => m.audience_reason_plan_ended(),
@@ -53,9 +56,10 @@ const STOPS = {
 };
 
 const Standing = ({ member: { subscription } }: { member: AudienceMember }) => {
+  const now = useNow(MINUTE_MS);
   if (!subscription) return null;
   const { renews, subscribedUntil, stopReason } = subscription;
-  const over = Date.parse(subscribedUntil) <= Date.now();
+  const over = Date.parse(subscribedUntil) <= now;
   const date = formatDay(subscribedUntil);
   return (
     <>

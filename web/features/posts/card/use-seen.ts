@@ -1,0 +1,54 @@
+// Says which posts were seen: in the middle of the screen for a second. Sent a few seconds later, in
+// one call, once per page.
+import { type RefObject, useEffect, useRef } from 'react';
+import { call } from '../../../client/api/api.ts';
+import type { Post } from '../post-cache.ts';
+
+const SEEN_MS = 1_000;
+const SEND_AFTER_MS = 4_000;
+const POSTS_PER_CALL = 50;
+/** Nothing is said of a view that could not be counted. */
+const EVERY_FAILURE = [0, 400, 401, 403, 404, 429, 500, 502, 503];
+/** Only the line in the middle of the screen. */
+const MIDDLE = '-50% 0px -50% 0px';
+
+const sent = new Set<string>();
+const waiting = new Set<string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const send = (): void => {
+  timer = undefined;
+  const postIds = [...waiting].slice(0, POSTS_PER_CALL);
+  for (const id of postIds) waiting.delete(id);
+  call('POST /studio/views', { body: { postIds }, own: EVERY_FAILURE }).catch(() => undefined);
+  if (waiting.size > 0) timer = setTimeout(send, SEND_AFTER_MS);
+};
+
+const noteSeen = (id: string): void => {
+  if (sent.has(id)) return;
+  sent.add(id);
+  waiting.add(id);
+  timer ??= setTimeout(send, SEND_AFTER_MS);
+};
+
+/** For the element of the post; own posts are not counted. */
+export const useSeen = ({ id, mine }: Post): RefObject<HTMLElement | null> => {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (mine || sent.has(id) || !element.current) return undefined;
+    let since: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(since);
+        if (entry?.isIntersecting) since = setTimeout(() => noteSeen(id), SEEN_MS);
+      },
+      { rootMargin: MIDDLE },
+    );
+    observer.observe(element.current);
+    return () => {
+      clearTimeout(since);
+      observer.disconnect();
+    };
+  }, [id, mine]);
+  return element;
+};

@@ -1,0 +1,54 @@
+// Statistics as a creator reads them: totals with their change, and tables for screen readers.
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { Statistics } from '../queries.ts';
+import { KindCard } from './KindCard.tsx';
+import { DaysTable, PostsTable } from './StatisticsTables.tsx';
+
+const counts = { likes: 0, comments: 0, unlocks: 2, followers: 0 };
+const day = { ...counts, day: '2026-11-22', profileViews: 12, postViews: 30, earned: 1_050 };
+const statistics = {
+  from: '2026-11-22',
+  to: '2026-11-22',
+  days: [day],
+  totals: day,
+  before: { ...day, profileViews: 8, likes: 0 },
+  posts: [],
+} as unknown as Statistics;
+
+test('a card has its total and the change to the period before', async () => {
+  const screen = await render(<KindCard kind="profileViews" statistics={statistics} />);
+  await expect.element(screen.getByRole('heading', { name: 'Visitas ao perfil' })).toBeVisible();
+  await expect.element(screen.getByText('12', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/\+50/)).toBeVisible();
+});
+
+test('a card without a period before it says so instead of a change', async () => {
+  const screen = await render(<KindCard kind="likes" statistics={statistics} />);
+  await expect.element(screen.getByText('Sem dados do período anterior')).toBeVisible();
+});
+
+test('the table has the values of the charts under named columns', async () => {
+  const screen = await render(<DaysTable days={statistics.days} />);
+  await expect.element(screen.getByRole('columnheader', { name: 'Desbloqueios' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '30' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: /10,50/ })).toBeVisible();
+});
+
+test('a post is named by its text, with its views and earnings', async () => {
+  const posts = [
+    {
+      id: '1',
+      text: 'Bastidores',
+      publishedAt: '2026-11-20T12:00:00.000Z',
+      views: 41,
+      likes: 3,
+      comments: 1,
+      unlocks: 2,
+      earned: 1_400,
+    },
+  ] as unknown as Statistics['posts'];
+  const screen = await render(<PostsTable posts={posts} />);
+  await expect.element(screen.getByRole('rowheader', { name: /Bastidores/ })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '41' })).toBeVisible();
+});
