@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import account from '../../ui/layout/account.module.css';
 import { notificationKeys } from './keys.ts';
-import { pushState, type PushState, turnOff, turnOn } from './push.ts';
+import { pushState, type PushState, stateWith, turnOff, turnOn } from './push.ts';
 import { pushQuery } from './queries.ts';
 
 const DEVICE_HERE = 'camarim.pushDevice';
@@ -17,16 +17,24 @@ const DEVICE_HERE = 'camarim.pushDevice';
 export const PushDevices = () => {
   const client = useQueryClient();
   const { data: push } = useQuery(pushQuery());
-  const [state, setState] = useState<PushState>();
+  const [browser, setBrowser] = useState<PushState>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => void pushState().then(setState), []);
+  useEffect(() => void pushState().then(setBrowser), []);
+  const state =
+    browser &&
+    push &&
+    stateWith(
+      browser,
+      localStorage.getItem(DEVICE_HERE),
+      push.devices.map(({ id }) => id),
+    );
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     // A refusal of the server is shown by the API client; the browser's own is the state below.
     await work().catch(reportError);
-    setState(await pushState());
-    setBusy(false);
+    setBrowser(await pushState());
     await client.invalidateQueries({ queryKey: notificationKeys.push });
+    setBusy(false);
   };
   const remove = async (id: string): Promise<void> => {
     if (localStorage.getItem(DEVICE_HERE) === id) await turnOff();

@@ -18,6 +18,16 @@ export const pushState = async (): Promise<PushState> => {
   return (await subscriptionHere()) ? 'on' : 'off';
 };
 
+/**
+ * What holds for the person who is logged in: the browser keeps its subscription when a session
+ * ends, and the server then sends it nothing. `here` is the id under which this browser is known.
+ */
+export const stateWith = (
+  browser: PushState,
+  here: string | null,
+  known: readonly string[],
+): PushState => (browser === 'on' && !known.some((id) => id === here) ? 'off' : browser);
+
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (character) => character.codePointAt(0) ?? 0);
