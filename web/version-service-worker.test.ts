@@ -10,7 +10,18 @@ const script = readFileSync(join(import.meta.dirname, 'public/sw.js'), 'utf8');
 type Listener = (event: Record<string, unknown>) => void;
 
 /** Runs the service worker's script with a network that is up or down; its caches are real maps. */
-const start = (online: boolean) => {
+const start = (online: boolean, addresses: readonly string[] = []) => {
+  const windows = addresses.map((path) => ({
+    url: `https://example.com${path}`,
+    focused: false,
+    async focus() {
+      this.focused = true;
+    },
+    async navigate(url: string) {
+      this.url = url;
+    },
+  }));
+  const opened: string[] = [];
   const listeners = new Map<string, Listener>();
   const stored = new Map<string, Response>();
   const shown: unknown[] = [];
@@ -23,7 +34,11 @@ const start = (online: boolean) => {
   const self = {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     skipWaiting: async () => undefined,
-    clients: { claim: async () => undefined },
+    clients: {
+      claim: async () => undefined,
+      matchAll: async () => windows,
+      openWindow: async (url: string) => void opened.push(url),
+    },
     location: { origin: 'https://example.com' },
     navigator: {},
     registration: {
@@ -62,7 +77,7 @@ const start = (online: boolean) => {
     });
     return response === undefined ? undefined : (response as Response).text();
   };
-  return { send, visit, stored, shown };
+  return { send, visit, stored, shown, windows, opened };
 };
 
 test('a page without a connection is the offline page, and its files are there', async () => {
@@ -95,6 +110,22 @@ test('a push is shown as the server wrote it', async () => {
   expect(worker.shown).toMatchObject([
     ['Você tem uma novidade.', { body: '', tag: 'unread', data: { path: '/notifications' } }],
   ]);
+});
+
+const press = (path: string) => ({ notification: { close: () => undefined, data: { path } } });
+
+test('pressing a push leaves the pages that are open where they are, with what is written in them', async () => {
+  const worker = start(true, ['/posts/new']);
+  await worker.send('notificationclick', press('/earnings'));
+  expect(worker.windows[0]?.url).toBe('https://example.com/posts/new');
+  expect(worker.opened).toEqual(['https://example.com/earnings']);
+});
+
+test('pressing a push whose page is open shows that one', async () => {
+  const worker = start(true, ['/posts/new', '/earnings']);
+  await worker.send('notificationclick', press('/earnings'));
+  expect(worker.windows.map(({ focused }) => focused)).toEqual([false, true]);
+  expect(worker.opened).toEqual([]);
 });
 
 test('a service worker without a place for the version stops the build', () => {

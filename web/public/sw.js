@@ -71,10 +71,10 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = new URL(event.notification.data?.path ?? '/notifications', self.location.origin);
   const open = async () => {
-    const [known] = await self.clients.matchAll({ type: 'window' });
-    if (!known) return self.clients.openWindow(address.href);
-    await known.navigate(address.href);
-    return known.focus();
+    const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    // Others stay where they are: the person may be writing there.
+    const shown = windows.find(({ url }) => url === address.href);
+    return shown ? shown.focus() : self.clients.openWindow(address.href);
   };
   event.waitUntil(open());
 });
