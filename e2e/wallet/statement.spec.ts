@@ -49,6 +49,12 @@ test('a statement is filtered and exported with a verifiable signature, and each
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText('−R$ 10,00');
   await expect(lines.first()).toContainText(message);
+  await lines.first().getByRole('button', { name: 'Pedir reembolso' }).click();
+  const refund = page.getByRole('dialog', { name: 'Pedir reembolso' });
+  await expect(refund.getByText(/^Mimo para Íris Veludo, R\$\s10,00/)).toBeVisible();
+  await refund.getByLabel('O que aconteceu?').fill('Enviei duas vezes.');
+  await refund.getByRole('button', { name: 'Enviar' }).click();
+  await expect(page.getByText('Recebemos seu pedido.').first()).toBeVisible();
   const filters = page.getByRole('group', { name: 'Filtrar o extrato' });
   await filters.getByLabel('Tipo').selectOption('Mimo');
   await expect(lines).toHaveCount(1);

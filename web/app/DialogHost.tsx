@@ -13,6 +13,7 @@ import { notesDialogs } from '../features/notes/index.ts';
 import { profilesDialogs } from '../features/profiles/index.ts';
 import { reportsDialogs } from '../features/reports/index.ts';
 import { subscriptionsDialogs } from '../features/subscriptions/index.ts';
+import { LoadingShape } from '../ui/overlays/LoadingShape.tsx';
 
 type DialogComponents = {
   [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }>;
@@ -43,7 +44,7 @@ export const DialogHost = () => {
   if (open) {
     const Body = BODIES[open.name] as ComponentType<{ onClose: () => void }>;
     return (
-      <Suspense>
+      <Suspense fallback={<LoadingShape />}>
         <Body {...open.props} onClose={closeDialog} />
       </Suspense>
     );
@@ -58,7 +59,7 @@ export const DialogHost = () => {
     );
   };
   return (
-    <Suspense>
+    <Suspense fallback={<LoadingShape />}>
       <Body onClose={onClose} />
     </Suspense>
   );

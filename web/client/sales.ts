@@ -15,7 +15,7 @@ export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 export const PAYMENT_REFUSALS: readonly number[] = [400, 409, 429, 502, 503];
 
 export type Sale<Kind extends SaleKind> = {
-  /** Throws the API's refusal; a 402 opens the wallet. */
+  /** Throws the API's refusal, which the dialog shows (PAYMENT_REFUSALS); a 402 opens the wallet. */
   pay: (intent: Extract<Intent, { kind: Kind }>, idempotencyKey: string) => Promise<unknown>;
   /** Fetches again what the purchase has changed, the wallet excepted. */
   refresh: (client: QueryClient, intent: Extract<Intent, { kind: Kind }>) => Promise<unknown>;

@@ -70,7 +70,12 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
   };
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form
+      className={styles.form}
+      onSubmit={send}
+      // Above the bar at the bottom of a phone, with its button.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
+    >
       <TextArea
         ref={field}
         label={label}

@@ -13,4 +13,5 @@ export {
   walletQuery,
 } from './queries.ts';
 export { SALE_KINDS, SALE_TEXTS } from './sale-texts.ts';
+export { PaymentProblem } from './wallet/PaymentProblem.tsx';
 export { PixPayment } from './wallet/PixPayment.tsx';

@@ -3,6 +3,7 @@ import { HELP_MAX } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import type { DialogProps } from '../../client/dialogs.ts';
 import { ApiError } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
@@ -11,13 +12,22 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './help.module.css';
 import { createTicket, ticketsQuery } from './queries.ts';
 
+/** What a refund request puts before the message: the payment and its receipt. */
+const REFUND_TEXT_MAX = 300;
+
+const textsOf = (decision: string | undefined, refund: DialogProps['help']['refund']) => {
+  if (refund) return { title: m.help_refund(), label: m.help_refund_message() };
+  return decision === undefined
+    ? { title: m.help_title(), label: m.help_message() }
+    : { title: m.help_appeal(), label: m.help_appeal_message() };
+};
+
 export default function HelpDialog({
   decision,
+  refund,
   onClose,
-}: {
-  decision?: string;
-  onClose: () => void;
-}) {
+}: DialogProps['help'] & { onClose: () => void }) {
+  const texts = textsOf(decision, refund);
   const client = useQueryClient();
   const [message, setMessage] = useState('');
   const { mutate, isPending, error } = useMutation({
@@ -29,24 +39,24 @@ export default function HelpDialog({
     },
   });
   return (
-    <Dialog
-      size="help"
-      title={decision === undefined ? m.help_title() : m.help_appeal()}
-      onClose={onClose}
-    >
+    <Dialog size="help" title={texts.title} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (message.trim() !== '')
-            mutate({ message, ...(decision !== undefined && { decision }) });
+            mutate({
+              message: refund ? m.help_refund_ticket({ ...refund, message }) : message,
+              ...(decision !== undefined && { decision }),
+            });
         }}
       >
         <TextArea
           name="message"
-          label={decision === undefined ? m.help_message() : m.help_appeal_message()}
+          label={texts.label}
           rows={6}
-          maxLength={HELP_MAX}
+          maxLength={refund ? HELP_MAX - REFUND_TEXT_MAX : HELP_MAX}
+          hint={refund?.what}
           autoFocus
           value={message}
           error={error instanceof ApiError ? error.message : undefined}

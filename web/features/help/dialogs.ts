@@ -7,6 +7,8 @@ declare module '../../client/dialogs.ts' {
     help: {
       /** The decision that is appealed against. */
       decision?: string;
+      /** The payment that is to be refunded: its receipt, and what it was in the reader's words. */
+      refund?: { receipt: string; what: string };
     };
   }
 }

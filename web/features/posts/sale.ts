@@ -1,6 +1,6 @@
 // How a post is bought.
 import { call } from '../../client/api/api.ts';
-import type { Sale } from '../../client/sales.ts';
+import { PAYMENT_REFUSALS, type Sale } from '../../client/sales.ts';
 import { refreshPost } from './mutations.ts';
 
 export const sale: Sale<'purchase'> = {
@@ -9,6 +9,7 @@ export const sale: Sale<'purchase'> = {
       params: { id: postId },
       body: { price: value },
       idempotencyKey,
+      own: PAYMENT_REFUSALS,
     }),
   refresh: (client, { postId }) => refreshPost(client, postId),
 };

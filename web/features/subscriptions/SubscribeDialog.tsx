@@ -10,7 +10,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Charge, methodsQuery, usePay } from '../funds/index.ts';
+import { type Charge, methodsQuery, usePay, PaymentProblem } from '../funds/index.ts';
 import { type Profile, profileQuery } from '../profiles/index.ts';
 import { CodeField } from './CodeField.tsx';
 import { MandatePayment, type Payment, PaymentChoice, MandateForm } from './MandateForm.tsx';
@@ -193,6 +193,7 @@ const SubscribeForm = ({
           <p className={styles.soft}>
             {m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}
           </p>
+          <PaymentProblem error={pay.error} />
           <Button variant="main" fullWidth loading={pay.isPending} onClick={buy}>
             {m.subscribe_pay({ price: formatMoney(option.price) })}
           </Button>

@@ -1,6 +1,6 @@
 // How a subscription is paid from the wallet.
 import { call } from '../../client/api/api.ts';
-import type { Sale } from '../../client/sales.ts';
+import { PAYMENT_REFUSALS, type Sale } from '../../client/sales.ts';
 import { refreshAfterSubscription } from './queries.ts';
 
 export const sale: Sale<'subscription'> = {
@@ -15,6 +15,7 @@ export const sale: Sale<'subscription'> = {
       params: { profileId },
       body: { price: value, subscribedUntil, ...selection },
       idempotencyKey,
+      own: PAYMENT_REFUSALS,
     });
   },
   refresh: refreshAfterSubscription,

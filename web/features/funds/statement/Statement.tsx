@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { openDialog } from '../../../client/dialogs.ts';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
@@ -55,6 +56,24 @@ const Lines = ({
   );
 };
 
+/** What was paid from the wallet to a creator. */
+const isPurchase = ({ account, amount, counterpart }: StatementEntry): boolean =>
+  account === 'wallet' && amount < 0 && counterpart !== null;
+
+/** Opens a ticket for the administrators, who alone refund. */
+const askRefund = ({ transferId, kind, amount, counterpart, createdAt }: StatementEntry): void =>
+  openDialog('help', {
+    refund: {
+      receipt: transferId,
+      what: m.refund_what({
+        kind: kindText(kind),
+        name: counterpart?.exibitionName ?? '',
+        value: formatMoney(Math.abs(amount)),
+        when: formatMoment(createdAt),
+      }),
+    },
+  });
+
 const Line = ({ entry }: { entry: StatementEntry }) => {
   const incoming = entry.amount > 0;
   return (
@@ -90,6 +109,14 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
           >
             {m.receipt_open()}
           </Link>
+          {isPurchase(entry) && (
+            <>
+              {' · '}
+              <button type="button" className={styles.receipt} onClick={() => askRefund(entry)}>
+                {m.refund_ask()}
+              </button>
+            </>
+          )}
           {entry.gross !== null &&
             entry.fee !== null &&
             ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}

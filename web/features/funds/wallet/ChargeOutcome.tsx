@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, usePay } from '../queries.ts';
 import { SALE_TEXTS } from '../sale-texts.ts';
 import { finishKey } from './finish-key.ts';
+import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './ChargeOutcome.module.css';
 
 type Props = {
@@ -124,6 +125,7 @@ const Finish = ({
       <CircleCheck aria-hidden className={styles.good} />
       <h3>{m.wallet_paid_title()}</h3>
       <p>{m.wallet_paid_text({ value: formatMoney(charge.value) })}</p>
+      <PaymentProblem error={pay.error} />
       <div className={styles.actions}>
         <Button onClick={onClose}>{m.wallet_later()}</Button>
         <Button variant="main" loading={pay.isPending} onClick={finish}>

@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../queries.ts';
 import { burst } from './burst.ts';
+import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './TipDialog.module.css';
 
 type Props = {
@@ -112,6 +113,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
           onKeyDown={sendOnEnter}
           onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))}
         />
+        <PaymentProblem error={pay.error} />
         <Button
           type="submit"
           variant="money"

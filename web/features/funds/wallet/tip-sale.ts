@@ -1,6 +1,6 @@
 // How a tip is paid.
 import { call } from '../../../client/api/api.ts';
-import type { Sale } from '../../../client/sales.ts';
+import { PAYMENT_REFUSALS, type Sale } from '../../../client/sales.ts';
 
 export const sale: Sale<'tip'> = {
   pay: (intent, idempotencyKey) => {
@@ -12,6 +12,7 @@ export const sale: Sale<'tip'> = {
     return call('POST /funds/tips', {
       body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) },
       idempotencyKey,
+      own: PAYMENT_REFUSALS,
     });
   },
   refresh: async (client, { goalId }) => {

@@ -11,6 +11,7 @@ import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './MediaCarousel.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
+import { LoadingShape } from '../../../ui/overlays/LoadingShape.tsx';
 
 const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
@@ -88,7 +89,7 @@ export const MediaCarousel = ({
         </>
       )}
       {opened !== null && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingShape />}>
           <MediaViewer group={group} start={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { usePay } from '../../funds/index.ts';
+import { PaymentProblem, usePay } from '../../funds/index.ts';
 import { LockedMedia } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import { useFollowAuthor } from '../mutations.ts';
@@ -71,7 +71,13 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
 
   return (
     <>
-      <Button variant="main" onClick={() => setAsking(true)}>
+      <Button
+        variant="main"
+        onClick={() => {
+          pay.reset();
+          setAsking(true);
+        }}
+      >
         {m.post_price_unlock({ price: text })}
       </Button>
       {asking && (
@@ -86,6 +92,7 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
             share: formatMoney(post.locked?.share ?? price),
             name: post.profile.exibitionName,
           })}
+          <PaymentProblem error={pay.error} />
         </ConfirmDialog>
       )}
     </>
