@@ -70,12 +70,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
   };
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={send}
-      // Above the bar at the bottom of a phone, with its button.
-      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-    >
+    <form className={styles.form} onSubmit={send}>
       <TextArea
         ref={field}
         label={label}
@@ -90,6 +85,8 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
           setText(event.currentTarget.value);
           idempotencyKey.current = newIdempotencyKey();
         }}
+        // Above the bar at the bottom of a phone, with its button.
+        onFocus={({ currentTarget: { form } }) => form?.scrollIntoView({ block: 'nearest' })}
         onKeyDown={onKeyDown}
       />
       <Button type="submit" variant="main" small loading={add.isPending} disabled={!sendable}>

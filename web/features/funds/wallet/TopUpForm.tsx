@@ -159,19 +159,15 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         />
       )}
       {method === 'card' && (
-        <>
-          <CardLimits />
-          <p className={styles.soft}>{m.card_statement({ name: offer.statementName })}</p>
-          <Checkbox
-            label={m.card_adult()}
-            checked={adult}
-            onChange={({ currentTarget: { checked } }) => {
-              setAdult(checked);
-              setAdultMissing(false);
-            }}
-            error={adultMissing ? m.card_adult_missing() : undefined}
-          />
-        </>
+        <CardTerms
+          statementName={offer.statementName}
+          adult={adult}
+          missing={adultMissing}
+          onAdult={(checked) => {
+            setAdult(checked);
+            setAdultMissing(false);
+          }}
+        />
       )}
       {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
       {method === 'boleto' && !billReady && (
@@ -204,6 +200,27 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
     </div>
   );
 };
+
+type TermsProps = {
+  statementName: string;
+  adult: boolean;
+  missing: boolean;
+  onAdult: (adult: boolean) => void;
+};
+
+/** What a payment by card says and asks before it. */
+const CardTerms = ({ statementName, adult, missing, onAdult }: TermsProps) => (
+  <>
+    <CardLimits />
+    <p className={styles.soft}>{m.card_statement({ name: statementName })}</p>
+    <Checkbox
+      label={m.card_adult()}
+      checked={adult}
+      onChange={({ currentTarget: { checked } }) => onAdult(checked)}
+      error={missing ? m.card_adult_missing() : undefined}
+    />
+  </>
+);
 
 /** A window for the page that the reply will name; null where the browser blocks it. */
 const openBlank = (): Window | null => {
