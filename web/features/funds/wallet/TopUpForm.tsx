@@ -59,7 +59,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   const [adult, setAdult] = useState(false);
   const [adultMissing, setAdultMissing] = useState(false);
   const [amountProblem, setAmountProblem] = useState<string>();
-  const missing = intent ? Math.max(0, intent.value - balance) : 0;
+  const missing = missingFor(intent, balance);
   const topUp = useTopUp();
   const { authenticate, authenticating, numberDialog } = useCardAuthentication();
   // One idempotency key per method, amount and saved payment: a second click repeats the same
@@ -84,14 +84,9 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
 
   const pay = async () => {
     const { value } = amount;
-    if (!isPossible(value)) {
-      setAmountProblem(value === null ? m.validate_required() : m.validate_invalid());
-      return;
-    }
-    if (method === 'card' && !adult) {
-      setAdultMissing(true);
-      return;
-    }
+    if (!isPossible(value))
+      return setAmountProblem(value === null ? m.validate_required() : m.validate_invalid());
+    if (method === 'card' && !adult) return setAdultMissing(true);
     const topUpRequest: Omit<TopUp, 'idempotencyKey'> = {
       method,
       value,
@@ -131,25 +126,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
     <div className={styles.choice}>
       <Purpose intent={intent} missing={missing} />
       <Amounts amount={amount} missing={missing} error={amountProblem} onAmount={chooseAmount} />
-      <fieldset>
-        <legend className={styles.legend}>{m.wallet_method()}</legend>
-        <div className={styles.methods}>
-          {methods.map(({ key, name }) => (
-            <label key={key} className={styles.method}>
-              <input
-                type="radio"
-                name="method"
-                value={key}
-                checked={key === method}
-                onChange={() => choose(key)}
-                className="visually-hidden"
-              />
-              <MethodMark method={key} />
-              <span>{key === 'card' ? m.wallet_method_card() : name}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Methods methods={methods} chosen={method} onChoose={choose} />
       {usesSavedPayment && (
         <SavedPayments
           key={method}
@@ -201,6 +178,34 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   );
 };
 
+type MethodsProps = {
+  methods: Offer['methods'];
+  chosen: Method;
+  onChoose: (method: Method) => void;
+};
+
+const Methods = ({ methods, chosen, onChoose }: MethodsProps) => (
+  <fieldset>
+    <legend className={styles.legend}>{m.wallet_method()}</legend>
+    <div className={styles.methods}>
+      {methods.map(({ key, name }) => (
+        <label key={key} className={styles.method}>
+          <input
+            type="radio"
+            name="method"
+            value={key}
+            checked={key === chosen}
+            onChange={() => onChoose(key)}
+            className="visually-hidden"
+          />
+          <MethodMark method={key} />
+          <span>{key === 'card' ? m.wallet_method_card() : name}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
 type TermsProps = {
   statementName: string;
   adult: boolean;
@@ -221,6 +226,10 @@ const CardTerms = ({ statementName, adult, missing, onAdult }: TermsProps) => (
     />
   </>
 );
+
+/** What a purchase needs beyond the balance. */
+const missingFor = (intent: Intent | undefined, balance: number): number =>
+  intent ? Math.max(0, intent.value - balance) : 0;
 
 /** A window for the page that the reply will name; null where the browser blocks it. */
 const openBlank = (): Window | null => {
