@@ -51,6 +51,29 @@ describe('sending', () => {
     expect(await inbox()).toHaveLength(before);
   });
 
+  test('no confirmation waits behind emails of notifications: they have a queue of their own', async () => {
+    const params = {
+      name: 'Lia',
+      count: '1',
+      list: '• x',
+      link: 'https://x/',
+      unsubscribe: 'https://x/',
+    };
+    await transaction(app.ctx.db, async (tx) => {
+      await app.ctx.mail.send(tx, { ...email('Lia'), template: 'noticeDigest', params });
+      await app.ctx.mail.send(tx, email('Lia'));
+    });
+    const waiting = async (name: string) =>
+      (await app.ctx.jobs.list({ name, state: 'created' })).length;
+    expect([await waiting('mail.deliver'), await waiting('mail.deliverNotice')]).toEqual([1, 1]);
+    await app.runJobs();
+    const [one, other] = await inbox();
+    expect([one?.subject, other?.subject].sort()).toEqual([
+      'Seu pedido foi aprovado',
+      'Suas novidades de hoje: 1',
+    ]);
+  });
+
   test('a waiting email is sealed: neither its row nor its job shows recipient or content', async () => {
     await transaction(app.ctx.db, (tx) => app.ctx.mail.send(tx, email('Segredíssimo')));
     const { rows } = await app.ctx.pool.query(

@@ -12,6 +12,8 @@ import { finishMail, deleteMailsBefore, insertMail, loadMail } from './store.ts'
 declare module '../jobs/port.ts' {
   interface JobPayloads {
     'mail.deliver': { mailId: string };
+    /** An email that one press ends: many at a time, and nothing depends on them. */
+    'mail.deliverNotice': { mailId: string };
     'mail.sweep': Record<never, never>;
   }
 }
@@ -44,17 +46,15 @@ const deliver = async (
  */
 const defineMailJobs = (using: MailContext, transport: MailTransport): void => {
   const { jobs, db, clock } = using;
-  jobs.define(
-    'mail.deliver',
-    {
-      retries: 30,
-      backoffSeconds: 5,
-      expireSeconds: 120,
-      concurrency: 2,
-      exhausted: ({ mailId }) => finishMail(db, mailId, 'failed_at', clock.now()),
-    },
-    ({ mailId }) => deliver(using, transport, mailId),
-  );
+  const delivery = {
+    retries: 30,
+    backoffSeconds: 5,
+    expireSeconds: 120,
+    exhausted: ({ mailId }: { mailId: string }) => finishMail(db, mailId, 'failed_at', clock.now()),
+  };
+  const handler = ({ mailId }: { mailId: string }) => deliver(using, transport, mailId);
+  jobs.define('mail.deliver', { ...delivery, concurrency: 2 }, handler);
+  jobs.define('mail.deliverNotice', { ...delivery, concurrency: 1 }, handler);
   jobs.define(
     'mail.sweep',
     { retries: 3, backoffSeconds: 60, expireSeconds: 300, concurrency: 1, cron: '35 4 * * *' },
@@ -81,7 +81,9 @@ export const createMail = (
         sealed: seal.seal(sealContext(mailId), { to, params }),
         now: clock.now(),
       });
-      await jobs.enqueue(tx, 'mail.deliver', { mailId });
+      // A code to log in does not wait behind the digests of everyone.
+      const job = 'unsubscribe' in params ? 'mail.deliverNotice' : 'mail.deliver';
+      await jobs.enqueue(tx, job, { mailId });
     },
   };
 };
