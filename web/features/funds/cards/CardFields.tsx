@@ -29,7 +29,7 @@ export const CardFields = ({ brand, codeSize, errors }: CardProps) => (
       />
       <BrandMark brand={brand} />
     </div>
-    <div className={styles.pair}>
+    <div className={styles.short}>
       <TextField
         name="expiration"
         label={m.card_expiration()}
