@@ -13,7 +13,7 @@ import { storeReplies } from './platform/idempotency/stored-replies.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { type Handlers, mount } from './platform/http/mount.ts';
-import { documentApi } from './platform/http/openapi.ts';
+import { documentApi } from './platform/http/openapi/openapi.ts';
 import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';

@@ -4,7 +4,7 @@ import { errors } from '@camarim/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type RouteDefinition } from '@camarim/contract/route';
 import { routes } from '@camarim/contract';
-import type { Operation } from './platform/http/openapi-exact.ts';
+import type { Operation } from './platform/http/openapi/exact.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 
 type Schema = {

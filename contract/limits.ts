@@ -135,6 +135,19 @@ export const PERFORMER_NAME_MAX = 80;
 export const HELP_MAX = 2_000;
 
 /** Plans. Source: specification sections 4 and 9. */
+/** What has become of a post of mine; each post is in one state. */
+export const POST_STATES = [
+  'published',
+  'scheduled',
+  'draft',
+  'processing',
+  'failed',
+  'withheld',
+  'ended',
+  'archived',
+] as const;
+export type PostState = (typeof POST_STATES)[number];
+
 export const PLAN_COOLDOWN_DAYS = 30;
 export const PLAN_DISCOUNT_MAX_PERCENT = 90;
 export const BUNDLE_MONTHS_MIN = 2;
@@ -148,6 +161,13 @@ export const PROMOTION_CODES_MAX = 20;
 /** Why a fan stops a renewal; choosing one is optional. */
 export const LEAVE_REASONS = ['price', 'content', 'frequency', 'pause', 'other'] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
+
+/** `subscribers`: with paid access now; `former`: whose paid time is over. */
+export const AUDIENCE_KINDS = ['subscribers', 'followers', 'former'] as const;
+export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
+/** `newest`: since when; `earned`: who brought most; `ending`: whose paid time ends first. */
+export const AUDIENCE_SORTS = ['newest', 'earned', 'ending'] as const;
+export type AudienceSort = (typeof AUDIENCE_SORTS)[number];
 
 export const GOAL_TITLE_MAX = 80;
 export const GOAL_VALUE_MIN_CENTAVOS = 1_000;

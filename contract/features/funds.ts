@@ -35,7 +35,7 @@ export const walletSchema = z
   .meta({ id: 'Wallet' });
 
 /**
- * `data` of a 402, for the API reference (platform/http/openapi-exact.ts). Source: product
+ * `data` of a 402, for the API reference (platform/http/openapi/exact.ts). Source: product
  * decisions, section 2.
  */
 export const insufficientSchema = z

@@ -1,6 +1,7 @@
 // /posts: publishing, editing, likes and unlocking.
 import { z } from 'zod';
 import {
+  POST_STATES,
   PRICE_MAX_CENTAVOS,
   PRICE_MIN_CENTAVOS,
   POST_ACTIVE_DAYS_MAX,
@@ -38,18 +39,6 @@ export const postStatus = z.enum([
   'processing',
   'created',
 ]);
-
-/** What has become of a post of mine; each post is in one state. */
-export const POST_STATES = [
-  'published',
-  'scheduled',
-  'draft',
-  'processing',
-  'failed',
-  'withheld',
-  'ended',
-  'archived',
-] as const;
 
 /** A post as its viewer sees it. Source: specification section 3, Post. */
 export const postSchema = z

@@ -1,16 +1,11 @@
 // /studio: what a creator sees of their own work: subscribers and followers, statistics, and the first
 // steps after approval.
 import { z } from 'zod';
-import { LEAVE_REASONS } from '../limits.ts';
+import { AUDIENCE_KINDS, AUDIENCE_SORTS, LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SALE_KINDS, type SaleKind } from '../sales.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
-
-/** `subscribers`: with paid access now; `former`: whose paid time is over. */
-export const AUDIENCE_KINDS = ['subscribers', 'followers', 'former'] as const;
-/** `newest`: since when; `earned`: who brought most; `ending`: whose paid time ends first. */
-export const AUDIENCE_SORTS = ['newest', 'earned', 'ending'] as const;
 
 const stopReason = z.enum(['fan', 'planEnded', 'priceRose', 'unpaid', 'permissionEnded']);
 

@@ -1,6 +1,6 @@
 // Invariant 1: the borders between web, api, contract, sandbox and features.
 import { expect, test } from 'vitest';
-import { bareImports, crossings } from './borders.ts';
+import { bareImports, schemasInWeb, crossings } from './borders.ts';
 import { importsOf, readSourceFiles } from './source-files.ts';
 
 test('no import crosses a border', () => {
@@ -70,4 +70,18 @@ test('every dynamic import of the web application is a loader that load-part.ts 
       { path: 'web/app/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` },
     ]),
   ).toEqual([]);
+});
+
+test('the web application imports no value from a module of the contract that has schemas', () => {
+  expect(schemasInWeb(readSourceFiles())).toEqual([]);
+  const contract = [
+    { path: 'contract/features/a.ts', text: `import { z } from 'zod';` },
+    { path: 'contract/limits.ts', text: `export const MAX = 1;` },
+  ];
+  const of = (text: string) => schemasInWeb([...contract, { path: 'web/app/a.ts', text }]);
+  expect(of(`import { type A, KINDS } from '@camarim/contract/features/a';`)).toHaveLength(1);
+  expect(of(`import { routes } from '@camarim/contract';`)).toHaveLength(1);
+  expect(of(`import { type A } from '@camarim/contract/features/a';`)).toEqual([]);
+  expect(of(`import type { A } from '@camarim/contract/features/a';`)).toEqual([]);
+  expect(of(`import { MAX } from '@camarim/contract/limits';`)).toEqual([]);
 });

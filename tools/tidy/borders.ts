@@ -119,3 +119,34 @@ export function bareImports(files: SourceFile[]): Violation[] {
         `${file.path}: give a dynamic import to web/client/load-part.ts, which knows what to do when it fails`,
     );
 }
+
+const VALUE_IMPORT = /\bimport\s+(?!type\b)([^;]*?)\sfrom\s*['"]@camarim\/contract\/?([^'"]*)['"]/g;
+
+/** Whether an import names anything but types. */
+const namesValues = (names: string): boolean =>
+  names
+    .replaceAll(/[{}]/g, '')
+    .split(',')
+    .some((name) => name.trim() !== '' && !name.trim().startsWith('type '));
+
+/**
+ * Values that the web application imports from a module with schemas: the schema library would
+ * reach the browser, and in the server's process the schemas of the bundle would be registered
+ * beside the server's own, which breaks the OpenAPI document. Constants for both are in limits.ts.
+ */
+export function schemasInWeb(files: SourceFile[]): Violation[] {
+  const withSchemas = new Set(
+    files
+      .filter((file) => inContract(file.path) && importsOf(file).includes('zod'))
+      .map(({ path }) => path),
+  );
+  return files
+    .filter((file) => isCode(file) && inWeb(file.path) && !isTest(file))
+    .flatMap((file) =>
+      [...codeOf(file).matchAll(VALUE_IMPORT)]
+        .filter(([, names = '']) => namesValues(names))
+        .map(([, , module = '']) => (module === '' ? 'contract/index.ts' : `contract/${module}.ts`))
+        .filter((path) => withSchemas.has(path) || path === 'contract/index.ts')
+        .map((path): Violation => `${file.path}: imports values from ${path}, which has schemas`),
+    );
+}

@@ -1,6 +1,6 @@
 // Access to a post: one pure table from the post's terms and the viewer's relation to `full`,
 // `preview` or `none`.
-import type { POST_STATES } from '@camarim/contract/features/posts';
+import type { PostState } from '@camarim/contract/limits';
 import { type FullAccess, NO_ACCESS, type NoAccess, type PreviewAccess } from '../access/index.ts';
 
 /** The audience and price of the post, and its lifecycle stage. */
@@ -97,7 +97,7 @@ type PostCondition = Omit<PostLifecycle, 'owner_suspended' | 'deleted_at'> & {
  * What its owner is shown of the post at the instant `now`. `ownPositions` has the same order in
  * SQL.
  */
-export const postStateOf = (post: PostCondition, now: Date): (typeof POST_STATES)[number] => {
+export const postStateOf = (post: PostCondition, now: Date): PostState => {
   if (post.archived_at) return 'archived';
   if (post.draft) return 'draft';
   if (post.status === 'error') return 'failed';

@@ -1,9 +1,9 @@
 // Lists of posts: the timeline, my own, a profile's, search, featured ones and the calendar.
 import { z } from 'zod';
-import { CALENDAR_POSTS_MAX, POST_SEARCH_MAX, TIMELINE_PAGE } from '../../limits.ts';
+import { POST_STATES, CALENDAR_POSTS_MAX, POST_SEARCH_MAX, TIMELINE_PAGE } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
-import { POST_STATES, postSchema } from '../posts.ts';
+import { postSchema } from '../posts.ts';
 
 /** Narrows a list of posts to one. */
 const onePost = id('post').optional();

@@ -1,6 +1,6 @@
 // Subscribers, followers and who left: keys, queries and the address of the file.
 import type { Routes } from '@camarim/contract';
-import type { AUDIENCE_KINDS, AUDIENCE_SORTS } from '@camarim/contract/features/studio';
+import type { AudienceKind, AudienceSort } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import {
   infiniteQueryOptions,
@@ -13,8 +13,6 @@ import { call, type Data } from '../../client/api/api.ts';
 
 export type AudienceMember = Data<'GET /studio/audience'>[number];
 export type Churn = Data<'GET /studio/churn'>;
-export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
-export type AudienceSort = (typeof AUDIENCE_SORTS)[number];
 type Page = ReplyOf<Routes['GET /studio/audience']>;
 
 export type AudienceFilters = {

@@ -1,6 +1,6 @@
 // Pure rules of the list of subscribers and followers: its cursor, its rows as CSV, and the share of
 // those who left.
-import type { AUDIENCE_KINDS, AUDIENCE_SORTS } from '@camarim/contract/features/studio';
+import type { AudienceKind, AudienceSort } from '@camarim/contract/limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
@@ -8,8 +8,8 @@ import { csvCell } from '../../../platform/archive/archive.ts';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 
 export type AudienceFilter = {
-  kind: (typeof AUDIENCE_KINDS)[number];
-  sort: (typeof AUDIENCE_SORTS)[number];
+  kind: AudienceKind;
+  sort: AudienceSort;
   renewing: boolean | undefined;
   search: string | null;
 };

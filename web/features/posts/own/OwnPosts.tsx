@@ -1,6 +1,6 @@
 // My posts as a compact list: state, audience, price, sales, likes and actions of each, narrowed to
 // one state.
-import { POST_STATES } from '@camarim/contract/features/posts';
+import { POST_STATES } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText, Images } from 'lucide-react';

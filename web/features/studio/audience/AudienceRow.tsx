@@ -8,7 +8,8 @@ import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
 import { PersonRow } from '../../profiles/index.ts';
-import type { AudienceKind, AudienceMember } from '../queries.ts';
+import type { AudienceKind } from '@camarim/contract/limits';
+import type { AudienceMember } from '../queries.ts';
 import styles from './audience.module.css';
 
 export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: AudienceKind }) => {

@@ -1,5 +1,5 @@
 // /audience: a creator's subscribers, followers and former subscribers, with what each brought.
-import { AUDIENCE_KINDS } from '@camarim/contract/features/studio';
+import { AUDIENCE_KINDS, type AudienceKind, type AudienceSort } from '@camarim/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -14,14 +14,7 @@ import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { FoldedFilters } from '../../../ui/fields/FoldedFilters.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import {
-  audienceFile,
-  type AudienceFilters,
-  type AudienceKind,
-  audienceQuery,
-  type AudienceSort,
-  churnQuery,
-} from '../queries.ts';
+import { audienceFile, type AudienceFilters, audienceQuery, churnQuery } from '../queries.ts';
 import { AudienceRow } from './AudienceRow.tsx';
 import { ChurnFigures } from './ChurnFigures.tsx';
 import styles from './audience.module.css';

@@ -4,9 +4,9 @@ import { errors } from '@camarim/contract';
 import { LOCALES } from '@camarim/contract/limits';
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { z } from 'zod';
-import { IDEMPOTENCY_KEY } from './context.ts';
-import { asksForOrigin } from './origin.ts';
-import { socketPaths } from './openapi-guide.ts';
+import { IDEMPOTENCY_KEY } from '../context.ts';
+import { asksForOrigin } from '../origin.ts';
+import { socketPaths } from './guide.ts';
 
 type Schema = Record<string, unknown>;
 type Reply = {

@@ -4,8 +4,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '@camarim/contract';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { type ApiDocument, exactDocument } from './openapi-exact.ts';
-import { GUIDE } from './openapi-guide.ts';
+import { DOCS_LOOK } from './theme.ts';
+import { type ApiDocument, exactDocument } from './exact.ts';
+import { GUIDE } from './guide.ts';
 
 /** Must be registered before the routes it describes. */
 export const documentApi = async (
@@ -41,7 +42,7 @@ export const documentApi = async (
   app.get('/api/openapi.json', { schema: { hide: true } as never }, async () => app.swagger());
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    ...DOCS_LOOK,
     uiConfig: { docExpansion: 'list', deepLinking: true },
   });
 };

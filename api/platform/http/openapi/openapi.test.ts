@@ -1,6 +1,6 @@
 // The OpenAPI document is for developers; production serves it only when the operator enables it.
 import { expect, test } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { testApp } from '../../../testing/app.ts';
 
 const PRODUCTION = {
   CAMARIM_ENV: 'production',
@@ -19,4 +19,14 @@ test.each([
     ['/api/openapi.json', '/api/docs/'].map(async (url) => (await server.inject(url)).statusCode),
   );
   expect(statuses).toEqual([status, status]);
+});
+
+test('the API reference has the look of the site, and its policy allows no script but its own files', async () => {
+  const { server } = await testApp();
+  const page = await server.inject('/api/docs/');
+  expect(page.body).toContain('<title>Camarim API</title>');
+  expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/);
+  const [sheet] = /[^"]+camarim\.css/.exec(page.body) ?? [''];
+  const { statusCode, body } = await server.inject(new URL(sheet, 'http://x/api/docs/').pathname);
+  expect([statusCode, body.includes('--rouge-fill')]).toEqual([200, true]);
 });
