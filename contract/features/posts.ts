@@ -217,6 +217,9 @@ export const postsRoutes = {
         description:
           'false publishes a draft, now or at startWhen; true takes a scheduled one back',
       }),
+      mediaIds: z.array(id('media')).max(POST_MEDIAS_MAX).optional().meta({
+        description: 'the order of its media: all of them, each once',
+      }),
       performerIds: performerIds.optional().meta({
         description:
           'who appears besides me, all of them; a performer stays once others have seen the post',
@@ -232,6 +235,7 @@ export const postsRoutes = {
       'post.empty',
       'post.sold',
       'post.started',
+      'media.notFound',
       'validate.invalid',
     ],
     perMinute: 60,

@@ -1,5 +1,5 @@
 // Edits the text, terms and schedule of the viewer's own post, and publishes drafts.
-import type { PerformerId, PostId } from '@camarim/contract/ids';
+import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { syncPlayable } from './post-status.ts';
-import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
+import { lockPost, orderMedia, setArchived, setPinned, updatePost } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
 import { syncAndSchedulePublication, syncPublication } from './sync-publication.ts';
 import { applyChanges } from './schedule.ts';
@@ -47,13 +47,34 @@ const redeclarePerformers = async (
 };
 
 /**
- * Changes the fields that are given, and the performers. Throws what `applyChanges` and
- * `canDeclare` throw, post.withheld and performer.declared.
+ * Puts the media into another order. It shows nothing that was not shown, so that a sold post can be
+ * ordered too. Throws media.notFound unless the ids are those of the post, each once.
+ */
+const reorderMedia = async (
+  tx: Transaction,
+  { id, mediaIds }: LockedPost,
+  order: readonly MediaId[],
+): Promise<void> => {
+  const named = new Set(order);
+  if (named.size !== order.length || order.length !== mediaIds.length)
+    throw new AppError('media.notFound');
+  if (!mediaIds.every((mediaId) => named.has(mediaId))) throw new AppError('media.notFound');
+  await orderMedia(tx, id, order);
+};
+
+type PostEdits = PostChanges & {
+  mediaIds?: readonly MediaId[] | undefined;
+  performerIds?: readonly PerformerId[] | undefined;
+};
+
+/**
+ * Changes the fields that are given, the order of the media, and the performers. Throws what
+ * `applyChanges`, `reorderMedia` and `canDeclare` throw, post.withheld and performer.declared.
  */
 export const editPost = async (
   ctx: Ctx,
   { row }: Allowed<OwnPost>,
-  { performerIds, ...changes }: PostChanges & { performerIds?: readonly PerformerId[] | undefined },
+  { performerIds, mediaIds, ...changes }: PostEdits,
 ): Promise<void> => {
   await transaction(ctx.db, async (tx) => {
     // Locked before the post, in the order in which a withdrawal of consent locks performer and
@@ -62,6 +83,7 @@ export const editPost = async (
     const post = await lockExistingPost(tx, row.id);
     const now = ctx.clock.now();
     if (appearing) await redeclarePerformers(tx, post, appearing, now);
+    if (mediaIds) await reorderMedia(tx, post, mediaIds);
     const next = { ...post, ...applyChanges(post, changes, now) };
     await updatePost(tx, post.id, next, ctx.clock.now());
     await saveTagsAndMentions(tx, next);

@@ -38,6 +38,40 @@ const buy = async (person: ApiClient, id: PostId, price: number, key: string) =>
   });
 };
 
+describe('the order of the media of a post', () => {
+  const order = (id: PostId, mediaIds: readonly MediaId[], person: ApiClient = iris) =>
+    person.ask('PUT /posts/{id}', { params: { id }, body: { mediaIds: [...mediaIds] } });
+
+  test('the media of a published post get the order that its owner asks for, also after a sale', async () => {
+    const { id, mediaIds } = await publish(app, iris, {
+      seed: 30,
+      pictures: 3,
+      price: 990,
+    } as never);
+    const [first, second, third] = mediaIds as [MediaId, MediaId, MediaId];
+    expect((await buy(fan, id, 990, 'ordered')).status).toBe(200);
+    const wanted = [third, first, second];
+    expect((await order(id, wanted)).reply.data.medias.map((media) => media.id)).toEqual(wanted);
+    const seen = await fan.call('GET /posts/{id}', { params: { id } });
+    expect(seen.medias.map((media) => [media.id, media.order])).toEqual(
+      wanted.map((mediaId, place) => [mediaId, place]),
+    );
+    await iris.call('PUT /posts/{id}', { params: { id }, body: { tip: false } });
+    expect((await fan.call('GET /posts/{id}', { params: { id } })).medias[0]?.id).toBe(third);
+  });
+
+  test('an order that is not of exactly these media changes nothing', async () => {
+    const { id, mediaIds } = await publish(app, iris, { seed: 34, pictures: 2 });
+    const other = await publish(app, iris, { seed: 36 });
+    const [first, second] = mediaIds as [MediaId, MediaId];
+    for (const wrong of [[first], [first, first], [second, ...other.mediaIds], []])
+      expect([wrong, (await order(id, wrong)).reply.code]).toEqual([wrong, 'media.notFound']);
+    expect((await order(id, [second, first], rival)).reply.code).toBe('post.notFound');
+    const { medias } = await fan.call('GET /posts/{id}', { params: { id } });
+    expect(medias.map((media) => media.id)).toEqual(mediaIds);
+  });
+});
+
 describe('removing a media of a post', () => {
   const remove = (postId: PostId, mediaId: MediaId, person: ApiClient = iris) =>
     person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });

@@ -208,6 +208,21 @@ export const appendMedia = async (
     FROM unnest(${mediaIds}::uuid[]) WITH ORDINALITY AS added (id, place)`.execute(tx);
 };
 
+/** Numbers the media of the post in this order. */
+export const orderMedia = async (
+  tx: Db,
+  id: PostId,
+  mediaIds: readonly MediaId[],
+): Promise<void> => {
+  // Positions are unique at every row that changes: first past the last one, then from 0 on.
+  const past = sql`(SELECT max(position) + 1 FROM post_media WHERE post_id = ${id})`;
+  for (const first of [past, sql`0`])
+    await sql`
+      UPDATE post_media SET position = ${first} + wanted.place - 1
+      FROM unnest(${mediaIds}::uuid[]) WITH ORDINALITY AS wanted (id, place)
+      WHERE post_media.post_id = ${id} AND post_media.media_id = wanted.id`.execute(tx);
+};
+
 /** Removes a media; the order of the others stays. */
 export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
   await tx

@@ -1,6 +1,7 @@
-// Media of a post in the edit dialog: removals apply at once, additions when the dialog is saved.
+// Media of a post in the edit dialog: removals and another order apply at once, additions when the
+// dialog is saved.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
-import { ImagePlus, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -10,7 +11,7 @@ import type { Post } from '../post-cache.ts';
 import { Attachments, type useAttachments } from '../../media/index.ts';
 import { VaultPicker } from '../../vault/index.ts';
 import styles from './publish.module.css';
-import { useRemoveMedia } from './queries.ts';
+import { useOrderMedias, useRemoveMedia } from './queries.ts';
 
 type Props = { post: Post; adding: ReturnType<typeof useAttachments> };
 
@@ -50,7 +51,15 @@ export const EditMedias = ({ post, adding: { queue, attached, pick, unpick } }: 
 
 const AttachedMedias = ({ post }: { post: Post }) => {
   const remove = useRemoveMedia(post.id);
+  const order = useOrderMedias(post.id);
   const [removing, setRemoving] = useState<string | null>(null);
+  const move = (from: number, to: number) => {
+    const ids = post.medias.map(({ id }) => id);
+    const [moved] = ids.splice(from, 1);
+    if (moved === undefined || order.isPending) return;
+    order.mutate(ids.toSpliced(to, 0, moved));
+  };
+  const last = post.medias.length - 1;
   if (post.medias.length === 0) return null;
   return (
     <ul className={styles.attachedMedias} aria-label={m.studio_medias()}>
@@ -71,15 +80,34 @@ const AttachedMedias = ({ post }: { post: Post }) => {
               {m.studio_media_remove_sure()}
             </Button>
           ) : (
-            <IconButton
-              label={m.studio_media_remove({ number: index + 1 })}
-              icon={<Trash2 />}
-              onClick={() => setRemoving(id)}
-            />
+            <div className={styles.mediaActs}>
+              {last > 0 && (
+                <IconButton
+                  label={m.studio_media_earlier({ number: index + 1 })}
+                  icon={<ArrowLeft />}
+                  aria-disabled={index === 0}
+                  onClick={() => index > 0 && move(index, index - 1)}
+                />
+              )}
+              <IconButton
+                label={m.studio_media_remove({ number: index + 1 })}
+                icon={<Trash2 />}
+                onClick={() => setRemoving(id)}
+              />
+              {last > 0 && (
+                <IconButton
+                  label={m.studio_media_later({ number: index + 1 })}
+                  icon={<ArrowRight />}
+                  aria-disabled={index === last}
+                  onClick={() => index < last && move(index, index + 1)}
+                />
+              )}
+            </div>
           )}
         </li>
       ))}
       {remove.error instanceof ApiError && <li role="alert">{remove.error.message}</li>}
+      {order.error instanceof ApiError && <li role="alert">{order.error.message}</li>}
     </ul>
   );
 };

@@ -14,6 +14,7 @@ type PostChanges = {
   expiration?: string | null;
   activeDays?: number | null;
   performerIds?: string[];
+  mediaIds?: string[];
 };
 
 export const useEditPost = (id: string) => {
@@ -25,6 +26,16 @@ export const useEditPost = (id: string) => {
       // Publishing a draft or rescheduling a post moves it to another list.
       await client.invalidateQueries({ queryKey: postKeys.lists });
     },
+  });
+};
+
+/** The order of the media, all of them. */
+export const useOrderMedias = (postId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mediaIds: string[]) =>
+      call('PUT /posts/{id}', { params: { id: postId }, body: { mediaIds } }),
+    onSuccess: ({ data }) => replacePost(client, data),
   });
 };
 
