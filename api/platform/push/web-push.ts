@@ -32,7 +32,7 @@ export type PushMessage = {
 };
 
 /**
- * `gone`: the browser has ended its subscription, or it is of another key. `refused`: the service
+ * `gone`: the browser has ended its subscription. `refused`: the service
  * takes no such message, also not later.
  */
 export type PushResult = 'sent' | 'gone' | 'refused';
@@ -79,7 +79,8 @@ const originsOf = (setting: string): string[] =>
 /** A push service keeps a message for a browser that is off for so long. */
 const KEPT_SECONDS = 86_400;
 const ANSWER_MS = 10_000;
-const GONE = [401, 403, 404, 410];
+/** Not 401 and 403: those are about our signature, for example while this machine's clock is wrong. */
+const GONE = [404, 410];
 const REFUSED = [400, 413];
 
 type Keys = { publicKey: string; privateKey: string };

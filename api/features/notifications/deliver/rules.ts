@@ -1,4 +1,5 @@
 // By which channels a notification reaches a person, and when: pure functions.
+import { LRUCache } from 'lru-cache';
 import {
   DEFAULT_CHANNELS,
   DIGEST_HOUR,
@@ -59,7 +60,8 @@ export const settingsFrom = (
 const DAY_MINUTES = 1_440;
 const MINUTE_MS = 60_000;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** A zone has many spellings: what members enter must not fill the memory. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 const clockOf = (timeZone: string): Intl.DateTimeFormat => {
   const known =
     clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
