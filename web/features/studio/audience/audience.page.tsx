@@ -1,5 +1,5 @@
 // /audience: a creator's subscribers, followers and former subscribers, with what each brought.
-import { KINDS, type AudienceKind, type AudienceSort } from '@camarim/contract/limits';
+import { AUDIENCE_KINDS, type AudienceKind, type AudienceSort } from '@camarim/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -21,16 +21,8 @@ import styles from './audience.module.css';
 
 const CHURN_DAYS = 30;
 
-const TABS = {
-  subscribers: () => m.audience_subscribers(),
-  followers: () => m.audience_followers(),
-  former: () => m.audience_former(),
-} satisfies Record<AudienceKind, () => string>;
-
-const KINDS = Object.keys(TABS) as AudienceKind[];
-
 const kindOf = (tab: string | null): AudienceKind =>
-  KINDS.find((kind) => kind === tab) ?? 'subscribers';
+  AUDIENCE_KINDS.find((kind) => kind === tab) ?? 'subscribers';
 const START = { sort: 'newest', renewing: '', search: '' } as const;
 
 const load = ({ request }: { request: Request }) => {
@@ -49,6 +41,12 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const TABS = {
+  subscribers: () => m.audience_subscribers(),
+  followers: () => m.audience_followers(),
+  former: () => m.audience_former(),
+} satisfies Record<AudienceKind, () => string>;
+
 export default function AudiencePage() {
   const [params] = useSearchParams();
   const kind = kindOf(params.get('tab'));
@@ -59,7 +57,7 @@ export default function AudiencePage() {
       <Tabs
         label={m.audience_title()}
         current={kind}
-        tabs={KINDS.map((key) => ({
+        tabs={AUDIENCE_KINDS.map((key) => ({
           key,
           to: key === 'subscribers' ? '/audience' : `/audience?tab=${key}`,
           text: TABS[key](),
