@@ -195,8 +195,12 @@ const complaint = async (
 ): Promise<string | null> => {
   const locale = LOCALES[(turn += 1) % LOCALES.length] ?? 'pt';
   const { status, reply } = await send(key, sent, locale);
-  // A wrong part may make the whole wrong: then the whole is named.
-  const field = reply.fields?.[path.join('.')] ?? reply.fields?.[path[0] ?? ''];
+  const name = path.join('.');
+  const inside = Object.keys(reply.fields ?? {}).find((one) => one.startsWith(`${name}.`));
+  // A wrong part may make the whole wrong: then the whole is named. Of an object without its fields
+  // the fields are named.
+  const field =
+    reply.fields?.[name] ?? reply.fields?.[inside ?? ''] ?? reply.fields?.[path[0] ?? ''];
   const inOthers = LOCALES.flatMap((other) =>
     field && other !== locale ? [text(other, field.code as TextKey)] : [],
   );

@@ -128,6 +128,15 @@ test.each([
   });
 });
 
+test('notifications about a profile that blocks the reader are not counted', async () => {
+  await notifyIris({ type: 'tip', fromProfileId: davi(), amount: centavos(1_000) });
+  expect([(await unread(app.producer)).unread, await badge(app.producer)]).toEqual([1, 1]);
+  await app.fan.call('POST /profiles/{id}/block', { params: { id: iris() } });
+  app.clock.advance(6_000);
+  expect([(await unread(app.producer)).unread, await badge(app.producer)]).toEqual([0, 0]);
+  await app.fan.call('POST /profiles/{id}/unblock', { params: { id: iris() } });
+});
+
 test('unread messages raise the flag of chats', async () => {
   await insertChat(app, [app.fan, app.producer], { unread: 2 });
   expect((await unread(app.fan)).flags.chat).toBe(true);

@@ -45,7 +45,6 @@ export const CASES = {
     member: true,
     shows: () => [{}, { query: { search: 'segredo' } }],
   },
-  'GET /profiles/notifications/unread': { member: true, shows: () => [{}] },
   'GET /profiles/notes': {
     member: true,
     connect: (_app, requester, profile) =>

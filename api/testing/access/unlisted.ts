@@ -21,6 +21,8 @@ export const UNLISTED = {
   'GET /profiles/sessions': OWN,
   'GET /profiles/geolocation-block': OWN,
   'GET /profiles/welcome': OWN,
+  'GET /profiles/notifications/unread':
+    'numbers without a name; those of hidden profiles are left out, as its own test shows',
   'GET /profiles/notifications/settings': OWN,
   'GET /profiles/notifications/push': OWN,
   'GET /profiles/help': OWN,
