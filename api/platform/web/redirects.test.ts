@@ -24,6 +24,7 @@ const PUBLIC = [
   '/account/terms',
   '/account/privacy',
   '/account/cookies',
+  '/account/unsubscribe',
   '/account/remove',
   '/account/request',
   '/account/confirm',
@@ -148,6 +149,8 @@ const STUDIO = [
   '/options/plan',
   '/settings/geoblocking',
   '/settings/performers',
+  '/audience',
+  '/statistics',
 ];
 const EARNINGS = ['/earnings', '/bank'];
 
