@@ -1,7 +1,7 @@
 // Access redirects in the browser (specification section 2): the same rows that redirects.test.ts
 // asks of the server, by navigating inside the app. Redirects of people who wait for approval are
 // in become-producer.spec.ts.
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
 import {
   createAccount,
@@ -80,9 +80,14 @@ test('a visitor opens the public pages and is sent home from every other page', 
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
 
+/** Not under an open page: its next call would be refused, and it would log out with the proof of age. */
+const loseSession = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+};
+
 test("a visitor with a link to a members' page reaches it after registering or logging in", async ({
   page,
-  context,
 }) => {
   const name = `volta${Date.now() % 1_000_000}`;
   await enterSite(page, '/settings/data');
@@ -92,14 +97,14 @@ test("a visitor with a link to a members' page reaches it after registering or l
   await fillRegistration(page, name);
   await expect(page).toHaveURL(/\/settings\/data$/);
 
-  await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await loseSession(page);
   await open(page, '/settings/sessions');
   await dialog.locator('[name=username]').fill(name);
   await dialog.locator('[name=password]').fill(PASSWORD);
   await dialog.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/settings\/sessions$/);
 
-  await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await loseSession(page);
   await open(page, '/wallet');
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -123,7 +128,7 @@ test.describe('a logged-in person', () => {
     await open(page, '/wallet');
     await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
     await expect(page).toHaveURL(/\/$/);
-    await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+    await loseSession(page);
     await logIn(page, 'irisveludo');
     await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
     await expect(page).toHaveURL(/\/irisveludo$/);

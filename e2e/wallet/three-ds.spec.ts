@@ -59,7 +59,7 @@ const payWith = async (page: Page, name: string, number: string): Promise<Locato
   await register(page, `${name}${Date.now() % 1_000_000}`);
   const wallet = await openWallet(page);
   await chooseMethod(wallet, 'Cartão');
-  await addCard(page, { number });
+  await addCard(page, { number, phone: '+55 11 98765-4321' });
   await press(wallet);
   return wallet;
 };

@@ -97,7 +97,10 @@ export const isFinal = (charge: Charge): boolean =>
 export const earningsQuery = () =>
   queryOptions({
     queryKey: fundsKeys.earnings,
-    queryFn: async ({ signal }) => (await call('GET /funds/earnings-balance', { signal })).data,
+    // The header asks on every page: a person who was approved seconds ago is still refused, and
+    // stays signed in.
+    queryFn: async ({ signal }) =>
+      (await call('GET /funds/earnings-balance', { signal, own: [403] })).data,
   });
 
 export const statementQuery = (account: 'wallet' | 'earnings', filters: StatementFilters = {}) =>
