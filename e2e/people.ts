@@ -157,6 +157,15 @@ export const logIn = async (
   await signedIn(page);
 };
 
+/**
+ * The browser without its session. Not under an open page: its next call would be refused, and it
+ * would log out with the proof of age.
+ */
+export const loseSession = async (page: Page): Promise<void> => {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+};
+
 export const logInByForm = async (
   page: Page,
   username: string,

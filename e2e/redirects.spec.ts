@@ -1,7 +1,7 @@
 // Access redirects in the browser (specification section 2): the same rows that redirects.test.ts
 // asks of the server, by navigating inside the app. Redirects of people who wait for approval are
 // in become-producer.spec.ts.
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
 import {
   createAccount,
@@ -14,6 +14,7 @@ import {
   registerByForm,
   type StoredSession,
   storeSession,
+  loseSession,
 } from './people.ts';
 
 const OPEN_TO_VISITORS = [
@@ -79,12 +80,6 @@ test('a visitor opens the public pages and is sent home from every other page', 
   expect(await goInside(page, '/account/password')).toBe('/account/forgot');
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
 });
-
-/** Not under an open page: its next call would be refused, and it would log out with the proof of age. */
-const loseSession = async (page: Page): Promise<void> => {
-  await page.goto('about:blank');
-  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
-};
 
 test("a visitor with a link to a members' page reaches it after registering or logging in", async ({
   page,

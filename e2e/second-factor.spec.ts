@@ -2,7 +2,7 @@
 // authenticator, and step-up.
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { open, PASSWORD, register } from './people.ts';
+import { open, PASSWORD, register, loseSession } from './people.ts';
 
 const codeOf = (secret: string, stepsAhead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
@@ -23,10 +23,6 @@ const plugInAuthenticator = async (page: Page): Promise<void> => {
       automaticPresenceSimulation: true,
     },
   });
-};
-
-const logOut = async (page: Page): Promise<void> => {
-  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
 };
 
 const giveLogin = async (page: Page, username: string): Promise<void> => {
@@ -62,7 +58,7 @@ test('a member turns one-time codes on, and the next log-in asks for one', async
   await page.getByRole('button', { name: 'Já guardei' }).click();
   await expect(page.getByText('Restam 10 códigos de recuperação.')).toBeVisible();
 
-  await logOut(page);
+  await loseSession(page);
   await giveLogin(page, username);
   await page.locator('[name=proof]').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
@@ -81,7 +77,7 @@ test('a passkey logs a member in and serves as step-up before the email address 
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await expect(page.getByText('Chave de acesso criada.').first()).toBeVisible();
 
-  await logOut(page);
+  await loseSession(page);
   await giveLogin(page, username);
   await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

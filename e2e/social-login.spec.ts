@@ -5,7 +5,7 @@ import {
   type LocalIdentityProvider,
   startIdentityProvider,
 } from '../api/testing/identity/identity-provider.ts';
-import { createSession, enterSite, open, walletButton } from './people.ts';
+import { createSession, enterSite, open, walletButton, loseSession } from './people.ts';
 
 const SESSION = ['token', 'refreshToken', 'userId'];
 const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
@@ -60,7 +60,7 @@ test('a newcomer registers through an identity provider and is recognised the ne
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(`${baseURL}/`);
 
-  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await loseSession(page);
   await open(page, '/?dialog=login');
   await social(page).click();
   // The session at the provider continues, so it asks for consent only.
