@@ -37,7 +37,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Without a GPU, drawing what moves takes a tenth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey costs a third more; `--retries=1` records the second run of one that fails.
+    // Recording every journey costs a third more; one that fails is run again by `npm test`.
     trace: 'on-first-retry',
     launchOptions: chromiumLaunch(),
   },

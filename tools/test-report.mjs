@@ -2,8 +2,9 @@
 // the reports of Vitest and Playwright.
 
 /**
- * What one step found; `failures` names the failed.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ * What one step found. `failures` names the failed, `unsteady` those that failed and then passed.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady:
+ * string[] }} Counts
  */
 /**
  * @typedef {{ testResults: { name: string, status: string, assertionResults: { fullName: string,
@@ -15,7 +16,7 @@
  */
 
 /** @type {Counts} */
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
 
 /** @param {VitestReport} report @returns {Counts} */
 export function countVitest({ testResults }) {
@@ -37,16 +38,47 @@ export function countVitest({ testResults }) {
   return counts;
 }
 
+/** @param {VitestReport} report @returns {string[]} The files to look at again. */
+export function failedFiles({ testResults }) {
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/**
+ * A run of everything, corrected by a second run of only its failed files: what passes there
+ * counts as passed and is named, because it is still a defect of the product or of the test.
+ * @param {VitestReport} first
+ * @param {VitestReport} second
+ * @returns {Counts}
+ */
+export function countAgain(first, second) {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  const kept = countVitest({
+    testResults: first.testResults.filter(({ name }) => !again.has(name)),
+  });
+  const [before, now] = [
+    countVitest({ testResults: first.testResults.filter(({ name }) => again.has(name)) }),
+    countVitest(second),
+  ];
+  return {
+    passed: kept.passed + now.passed,
+    failed: kept.failed + now.failed,
+    skipped: kept.skipped + now.skipped,
+    failures: [...kept.failures, ...now.failures],
+    unsteady: before.failures.filter((name) => !now.failures.includes(name)),
+  };
+}
+
 /**
  * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number },
  * suites: PlaywrightSuite[] }} report @returns {Counts}
  */
 export function countPlaywright({ stats, suites }) {
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: [...titlesOf(suites, 'unexpected'), ...titlesOf(suites, 'flaky')],
+    failures: titlesOf(suites, 'unexpected'),
+    unsteady: titlesOf(suites, 'flaky'),
   };
 }
 

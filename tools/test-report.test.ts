@@ -1,13 +1,20 @@
 // The last line of `npm test` must not say more than is true.
 import { expect, test } from 'vitest';
-import { countPlaywright, countStep, countVitest } from './test-report.mjs';
+import {
+  countAgain,
+  countPlaywright,
+  countStep,
+  countVitest,
+  failedFiles,
+} from './test-report.mjs';
 
-const counts = (passed: number, failed: number, skipped: number, failures: string[] = []) => ({
-  passed,
-  failed,
-  skipped,
-  failures,
-});
+const counts = (
+  passed: number,
+  failed: number,
+  skipped: number,
+  failures: string[] = [],
+  unsteady: string[] = [],
+) => ({ passed, failed, skipped, failures, unsteady });
 const file = (name: string, ...statuses: string[]) => ({
   name,
   status: statuses.includes('failed') ? 'failed' : 'passed',
@@ -33,6 +40,7 @@ test('skipped tests are not passed, and failed ones have names', () => {
     ],
   };
   expect(countVitest(report)).toEqual(counts(2, 1, 2, ['a.test.ts: test 1']));
+  expect(failedFiles(report)).toEqual(['a.test.ts']);
 });
 
 test('a file that does not begin is one failure, and what it would have tested is left out', () => {
@@ -43,7 +51,26 @@ test('a file that does not begin is one failure, and what it would have tested i
   ).toEqual(counts(0, 1, 2, ['a.test.ts: did not begin']));
 });
 
-test('a journey that passes only when it is repeated is a failure', () => {
+test('a test that passes in its second run is passed and listed, and one that fails twice is failed', () => {
+  const first = {
+    testResults: [
+      file('a.test.ts', 'passed', 'failed'),
+      file('b.test.ts', 'failed', 'passed', 'skipped'),
+      file('c.test.ts', 'passed'),
+    ],
+  };
+  const second = {
+    testResults: [
+      file('a.test.ts', 'passed', 'passed'),
+      file('b.test.ts', 'failed', 'passed', 'skipped'),
+    ],
+  };
+  expect(countAgain(first, second)).toEqual(
+    counts(4, 1, 1, ['b.test.ts: test 0'], ['a.test.ts: test 1']),
+  );
+});
+
+test('a journey that passes when repeated is named', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const suites = [
     {
@@ -54,5 +81,5 @@ test('a journey that passes only when it is repeated is a failure', () => {
   ];
   expect(
     countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 9 }, suites }),
-  ).toEqual(counts(4, 2, 9, ['inner: three', 'a.spec.ts: two']));
+  ).toEqual(counts(5, 1, 9, ['inner: three'], ['a.spec.ts: two']));
 });

@@ -8,10 +8,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { changedFiles, scopeOf } from './changed-tests.mjs';
 import { isInPath } from './in-path.mjs';
-import { countPlaywright, countStep, countVitest } from './test-report.mjs';
+import {
+  countAgain,
+  countPlaywright,
+  countStep,
+  countVitest,
+  failedFiles,
+} from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Step */
+/**
+ * `again` is the command that runs its failed files once more, alone. @typedef {{ name: string,
+ * command: string[], count?: (report: any) => Counts, again?: (report: any) => string[] | null }}
+ * Step
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
@@ -45,7 +55,7 @@ const steps = [
 function journeys(files) {
   return {
     name: 'browser journeys',
-    command: ['playwright', 'test', '--reporter=list,json', ...files],
+    command: ['playwright', 'test', '--retries=1', '--reporter=list,json', ...files],
     count: countPlaywright,
   };
 }
@@ -53,19 +63,24 @@ function journeys(files) {
 /** @param {string} name @param {string[]} projects @param {string[]} [paths] @returns {Step} */
 function vitest(name, projects, paths = []) {
   const chosen = projects.map((project) => `--project=${project}`);
+  const command = (/** @type {string} */ report) => [
+    'vitest',
+    'run',
+    ...chosen,
+    '--reporter=default',
+    '--reporter=./tools/unfinished-reporter.mjs',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(report)}`,
+    ...(report === name && paths.length > 0 ? ['--passWithNoTests', ...paths] : []),
+  ];
   return {
     name,
-    command: [
-      'vitest',
-      'run',
-      ...chosen,
-      '--reporter=default',
-      '--reporter=./tools/unfinished-reporter.mjs',
-      '--reporter=json',
-      `--outputFile.json=${reportOf(name)}`,
-      ...(paths.length > 0 ? ['--passWithNoTests', ...paths] : []),
-    ],
+    command: command(name),
     count: countVitest,
+    again: (report) => {
+      const files = failedFiles(report);
+      return files.length === 0 ? null : [...command(`${name} again`), '--maxWorkers=1', ...files];
+    },
   };
 }
 
@@ -134,14 +149,27 @@ function run(name, [program = '', ...args]) {
 }
 
 /** @param {Step} step @returns {Promise<Counts>} */
-async function runStep({ name, command, count }) {
+async function runStep({ name, command, count, again }) {
   const exitCode = await run(name, command);
   if (!count) return countStep(name, exitCode, undefined);
   const report = readReport(name);
   // A runner that died before its report is a failure even if it exits with 0.
-  return report === null
-    ? countStep(name, exitCode || 1, { passed: 0, failed: 0, skipped: 0, failures: [] })
-    : countStep(name, exitCode, count(report));
+  if (report === null)
+    return countStep(name, exitCode || 1, {
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      unsteady: [],
+    });
+  const second = again?.(report);
+  if (!second) return countStep(name, exitCode, count(report));
+  const secondCode = await run(`${name} again`, second);
+  return countStep(
+    name,
+    secondCode,
+    countAgain(report, readReport(`${name} again`) ?? { testResults: [] }),
+  );
 }
 
 /** What this machine lacks. Each reason is looked for by the tests that need it, too. */
@@ -162,14 +190,17 @@ function whyLeftOut() {
 const total = { passed: 0, failed: 0, skipped: 0 };
 const [summary, details] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
 for (const step of steps) {
-  const { passed, failed, skipped, failures } = await runStep(step);
+  const { passed, failed, skipped, failures, unsteady } = await runStep(step);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   summary.push(
     `${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`,
   );
-  details.push(...failures.map((test) => `FAILED ${test}`));
+  details.push(
+    ...unsteady.map((test) => `UNSTEADY (failed, then passed) ${test}`),
+    ...failures.map((test) => `FAILED ${test}`),
+  );
 }
 rmSync(reports, { recursive: true });
 if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
