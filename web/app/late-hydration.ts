@@ -9,8 +9,8 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 const MODULE = /<script([^>]*) type="module" async="">([^]*?)<\/script>/;
 
 /**
- * What a person does who is about to use the page. A pointer that rests where the page appears has
- * not moved, and counts only once it does.
+ * What a person does who is about to use the page. A pointer that rests where the page appears is
+ * reported as a move by nothing, and counts only once it moves.
  */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'click'];
 
@@ -19,7 +19,8 @@ const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin',
  * what React rendered.
  */
 const starter = (preloads: readonly string[]): string =>
-  `((late,own)=>{own.remove();const signs=${JSON.stringify(SIGNS)};const begin=()=>{` +
+  `((late,own)=>{own.remove();const signs=${JSON.stringify(SIGNS)};const begin=(event)=>{` +
+  `if(event.type==="pointermove"&&!event.movementX&&!event.movementY)return;` +
   `for(const sign of signs)removeEventListener(sign,begin,true);` +
   `for(const href of ${JSON.stringify(preloads)})` +
   `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));` +
