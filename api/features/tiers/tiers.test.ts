@@ -146,7 +146,7 @@ describe('promotions', () => {
     });
   });
 
-  test('promotions with codes are hidden, and each code, in any letter case, opens its promotion', async () => {
+  test('promotions with codes are hidden, and each code, in upper or lower case, opens its promotion', async () => {
     const producer = await seller(2_000);
     const { tier } = await promote(producer, { codes: ['BOASVINDAS', 'oi-2026'] });
     expect(tier?.promotions[0]?.codes).toEqual(['BOASVINDAS', 'OI-2026']);
