@@ -7,6 +7,7 @@ import {
   formatBrl,
   fromDecimalText,
   parseBrl,
+  planPrice,
   splitFee,
 } from './money.ts';
 
@@ -36,6 +37,15 @@ describe('money', () => {
 
   it('the buyer gets the odd centavo of a discount', () =>
     expect(discounted(centavos(2999), 1000)).toBe(2699));
+
+  it.each([
+    ['three months, ten percent off', 2500, 3, 1000, 6750],
+    ['the odd centavo is the fan’s', 2999, 3, 1500, 7647],
+    ['the first month of a promotion', 2990, 1, 5000, 1495],
+    ['never nothing', 1, 1, 9000, 1],
+  ])('a plan costs: %s', (_title, monthly, months, bps, price) =>
+    expect(planPrice(centavos(monthly), months, bps)).toBe(price),
+  );
 
   it('a sum is formatted for the reader’s language', () => {
     expect(formatBrl(centavos(123456)).replace(/\s/g, ' ')).toBe('R$ 1.234,56');

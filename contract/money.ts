@@ -33,6 +33,13 @@ export const splitFee = (price: Centavos, feeBps: number): { share: Centavos; fe
 export const discounted = (price: Centavos, discountBps: number): Centavos =>
   splitFee(price, 10_000 - discountBps).fee;
 
+/**
+ * What `months` of a plan cost together after a discount. At least one centavo: time that costs
+ * nothing is a free trial, which is no purchase.
+ */
+export const planPrice = (monthly: Centavos, months: number, discountBps: number): Centavos =>
+  centavos(Math.max(discounted(centavos(monthly * months), discountBps), 1));
+
 const BRL_TEXT = /^(?:R\$\s?)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
 
 /** Reads what a person typed ("R$ 1.234,50", "12,5", "40"); null when it is not an amount. */

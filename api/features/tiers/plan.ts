@@ -1,12 +1,12 @@
 // A plan as fans see it: the offer on a profile, and the price of each purchase option.
 import type { BundleId, ProfileId, PromotionId } from '@camarim/contract/ids';
-import type { Centavos } from '@camarim/contract/money';
+import { type Centavos, planPrice } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { type Plan, presentOffer, presentPlan } from './present.ts';
-import { bundlePrice, closedBecause, promotionPrice } from './rules.ts';
+import { closedBecause } from './rules.ts';
 import {
   type PromotionRow,
   type TierRow,
@@ -124,7 +124,7 @@ export const quoteIn = async (
     if (!bundle) throw new AppError('tier.notFound');
     return {
       months: bundle.months,
-      price: bundlePrice(monthly, bundle.months, bundle.discount_bps),
+      price: planPrice(monthly, bundle.months, bundle.discount_bps),
       promotionId: null,
     };
   }
@@ -136,7 +136,7 @@ export const quoteIn = async (
   if (seat !== 'taken') throw new AppError(seat === 'used' ? 'promotion.used' : 'promotion.over');
   return {
     months: 1,
-    price: promotionPrice(monthly, promotion.discount_bps),
+    price: planPrice(monthly, 1, promotion.discount_bps),
     promotionId: promotion.id,
   };
 };

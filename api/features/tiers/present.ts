@@ -1,8 +1,9 @@
 // Plans in the contract's shape: basis points become percents, and every purchase option has its
 // price.
 import type { planSchema, tierSchema } from '@camarim/contract/features/tiers';
+import { planPrice } from '@camarim/contract/money';
 import type { z } from 'zod';
-import { bundlePrice, closedBecause, percentOf, promotionPrice } from './rules.ts';
+import { closedBecause, percentOf } from './rules.ts';
 import type { BundleRow, PromotionRow, TierRow } from './store.ts';
 
 export type Plan = z.input<typeof planSchema>;
@@ -13,7 +14,7 @@ const bundlesOf = (tier: TierRow, bundles: readonly BundleRow[]): Plan['bundles'
     id,
     months,
     discount: percentOf(discount_bps),
-    price: bundlePrice(tier.price_centavos, months, discount_bps),
+    price: planPrice(tier.price_centavos, months, discount_bps),
   }));
 
 const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
@@ -24,7 +25,7 @@ const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
 export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
   id: promotion.id,
   discount: percentOf(promotion.discount_bps),
-  price: promotionPrice(tier.price_centavos, promotion.discount_bps),
+  price: planPrice(tier.price_centavos, 1, promotion.discount_bps),
   endWhen: promotion.ends_at.toISOString(),
 });
 

@@ -1,22 +1,11 @@
 // Prices of a plan, and when promotions and new plans are open. Pure: no I/O, no clock.
 import { PLAN_COOLDOWN_DAYS } from '@camarim/contract/limits';
-import { type Centavos, centavos, discounted } from '@camarim/contract/money';
 
 const DAY_MS = 86_400_000;
 const BPS_PER_PERCENT = 100;
 
 export const bpsOf = (percent: number): number => percent * BPS_PER_PERCENT;
 export const percentOf = (bps: number): number => bps / BPS_PER_PERCENT;
-
-/** The price of all months of a bundle, at least one centavo: a free period is not supported. */
-export const bundlePrice = (monthly: Centavos, months: number, discountBps: number): Centavos =>
-  atLeastOne(discounted(centavos(monthly * months), discountBps));
-
-/** The price of the first month with a promotion. */
-export const promotionPrice = (monthly: Centavos, discountBps: number): Centavos =>
-  atLeastOne(discounted(monthly, discountBps));
-
-const atLeastOne = (amount: Centavos): Centavos => (amount > 0 ? amount : centavos(1));
 
 export const endOfPromotion = (startWhen: Date, activeDays: number): Date =>
   new Date(startWhen.getTime() + activeDays * DAY_MS);

@@ -1,14 +1,15 @@
-// Bundles: several months at a lower price.
+// Bundles: several months at a lower price, each with an example in money.
 import {
   BUNDLE_MONTHS_MAX,
   BUNDLE_MONTHS_MIN,
   BUNDLES_MAX,
   PLAN_DISCOUNT_MAX_PERCENT,
 } from '@camarim/contract/limits';
+import { type Centavos, centavos, planPrice } from '@camarim/contract/money';
 import { m } from '../../paraglide/messages.js';
-import { formatMoney } from '../../ui/display/formats.ts';
 import { between } from '../../ui/fields/rules.ts';
-import { NumberField, PriceItemForm, PricePart } from './PricePart.tsx';
+import { MoneyExample } from './MoneyExample.tsx';
+import { NumberField, PERCENT_BPS, PriceItemForm, PricePart, typedNumber } from './PricePart.tsx';
 import { type Tier, useAddBundle } from './queries.ts';
 import styles from './tiers.module.css';
 
@@ -19,24 +20,39 @@ export const Bundles = ({ tier }: { tier: Tier }) => (
     items={tier.bundles}
     max={BUNDLES_MAX}
     removeLabel={({ months }) => m.plan_bundle_remove_label({ months })}
-    form={<NewBundle />}
+    form={<NewBundle tier={tier} />}
   >
     {({ months, discount, price }) => (
-      <span>
-        <b>{m.subscribe_months({ count: months })}</b>{' '}
-        <span className={styles.soft}>
-          {m.plan_bundle_line({ price: formatMoney(price), percent: discount })}
-        </span>
-      </span>
+      <div className={styles.item}>
+        <p>
+          <b>{m.subscribe_months({ count: months })}</b>{' '}
+          <span className={styles.soft}>{m.subscribe_off({ percent: discount })}</span>
+        </p>
+        <MoneyExample what={m.subscribe_months({ count: months })} price={centavos(price)} />
+      </div>
     )}
   </PricePart>
 );
 
-const NewBundle = () => {
+/** Months that the plan has no bundle of yet. */
+const freeMonths = ({ bundles }: Tier): number =>
+  [3, 6, 12, 2, 9, 24].find((months) => !bundles.some((bundle) => bundle.months === months)) ??
+  BUNDLE_MONTHS_MIN;
+
+const bundlePriceOf = (monthly: number, months: string, discount: string): Centavos | null => {
+  const count = typedNumber(months, BUNDLE_MONTHS_MIN, BUNDLE_MONTHS_MAX);
+  const percent = typedNumber(discount, 1, PLAN_DISCOUNT_MAX_PERCENT);
+  return count === null || percent === null
+    ? null
+    : planPrice(centavos(monthly), count, percent * PERCENT_BPS);
+};
+
+const NewBundle = ({ tier }: { tier: Tier }) => {
   const add = useAddBundle();
+  const initial = { months: String(freeMonths(tier)), discount: '10' };
   return (
     <PriceItemForm
-      names={['months', 'discount']}
+      initial={initial}
       check={({ months, discount }) => ({
         ...between('months', months, BUNDLE_MONTHS_MIN, BUNDLE_MONTHS_MAX),
         ...between('discount', discount, 1, PLAN_DISCOUNT_MAX_PERCENT),
@@ -46,14 +62,26 @@ const NewBundle = () => {
       }
       submitLabel={m.plan_bundle_add()}
     >
-      {(errors) => (
+      {(errors, { months, discount }) => (
         <>
-          <NumberField name="months" label={m.plan_months()} error={errors.months} digits={2} />
+          <NumberField
+            name="months"
+            label={m.plan_months()}
+            defaultValue={initial.months}
+            error={errors.months}
+            digits={2}
+          />
           <NumberField
             name="discount"
             label={m.plan_discount()}
+            defaultValue={initial.discount}
             error={errors.discount}
             digits={2}
+          />
+          <MoneyExample
+            what={m.subscribe_months({ count: months })}
+            live
+            price={bundlePriceOf(tier.basePrice.price, months, discount)}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
+import { MoneyExample } from './MoneyExample.tsx';
 import { type PlanSettings, useSetPrice } from './queries.ts';
 import styles from './tiers.module.css';
 
@@ -55,6 +56,13 @@ export const PriceForm = ({
           setPrice(typed);
           setProblem(undefined);
         }}
+      />
+      <MoneyExample
+        live
+        what={m.subscribe_month()}
+        price={
+          price !== null && price >= limits.minPrice && price <= limits.maxPrice ? price : null
+        }
       />
       {consequence && <p className={styles.soft}>{consequence}</p>}
       <Button

@@ -1,6 +1,6 @@
 // What bundles and promotions of a plan share: a titled list of rows that can be removed, and a form
 // that adds one until the list is full.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -56,18 +56,22 @@ export const PricePart = <Item extends { id: string }>({
 };
 
 export const PriceItemForm = <Name extends string>({
-  names,
+  initial,
   check,
   submit,
   submitLabel,
   children,
 }: {
-  names: readonly Name[];
+  /** What the fields have at first, in their order. */
+  initial: Readonly<Record<Name, string>>;
   check: (values: Record<Name, string>) => FieldErrors<Name>;
   submit: (values: Record<Name, string>) => Promise<unknown>;
   submitLabel: string;
-  children: (errors: FieldErrors<Name>) => ReactNode;
+  /** `typed`: what the fields have now. */
+  children: (errors: FieldErrors<Name>, typed: Readonly<Record<Name, string>>) => ReactNode;
 }) => {
+  const [typed, setTyped] = useState(initial);
+  const names = Object.keys(initial) as Name[];
   const { form, errors, problem, submitting } = useForm({
     names,
     check,
@@ -75,8 +79,16 @@ export const PriceItemForm = <Name extends string>({
     explain: explainRefusal,
   });
   return (
-    <form {...form} className={styles.fields}>
-      {children(errors)}
+    <form
+      {...form}
+      onInput={(event) => {
+        form.onInput(event);
+        const { name, value } = event.target as HTMLInputElement;
+        setTyped((before) => ({ ...before, [name]: value }));
+      }}
+      className={styles.fields}
+    >
+      {children(errors, typed)}
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
@@ -87,12 +99,22 @@ export const PriceItemForm = <Name extends string>({
   );
 };
 
+/** Basis points of one percent. */
+export const PERCENT_BPS = 100;
+
+/** The whole number that was typed; null for anything outside the range. */
+export const typedNumber = (text: string, min: number, max: number): number | null => {
+  const number = /^\d{1,6}$/.test(text.trim()) ? Number(text) : NaN;
+  return number >= min && number <= max ? number : null;
+};
+
 export const NumberField = ({
   digits,
   ...field
 }: {
   name: string;
   label: string;
+  defaultValue: string;
   error: string | undefined;
   digits: number;
 }) => <TextField {...field} inputMode="numeric" maxLength={digits} />;

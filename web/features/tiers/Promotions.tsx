@@ -6,13 +6,15 @@ import {
   PROMOTION_USERS_MAX,
   PROMOTIONS_MAX,
 } from '@camarim/contract/limits';
+import { type Centavos, centavos, planPrice } from '@camarim/contract/money';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import { between } from '../../ui/fields/rules.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { NumberField, PriceItemForm, PricePart } from './PricePart.tsx';
+import { MoneyExample } from './MoneyExample.tsx';
+import { NumberField, PERCENT_BPS, PriceItemForm, PricePart, typedNumber } from './PricePart.tsx';
 import { type Tier, useAddPromotion } from './queries.ts';
 import styles from './tiers.module.css';
 
@@ -25,26 +27,34 @@ export const Promotions = ({ tier }: { tier: Tier }) => (
     items={tier.promotions}
     max={PROMOTIONS_MAX}
     removeLabel={({ discount }) => m.plan_promotion_remove_label({ percent: discount })}
-    form={<NewPromotion />}
+    form={<NewPromotion tier={tier} />}
   >
-    {(promotion) => <PromotionSummary promotion={promotion} />}
+    {(promotion) => (
+      <PromotionSummary promotion={promotion} monthly={centavos(tier.basePrice.price)} />
+    )}
   </PricePart>
 );
 
 const PromotionSummary = ({
   promotion: { discount, startWhen, endWhen, users, maxUsers, codes, active },
+  monthly,
 }: {
   promotion: Promotion;
+  monthly: Centavos;
 }) => {
   const seats = m.plan_promotion_seats({ users, max: maxUsers });
   return (
-    <div className={styles.promotion}>
+    <div className={styles.item}>
       <p>
         <b>{m.subscribe_off({ percent: discount })}</b>{' '}
         <Badge variant={active ? 'leaf' : 'plain'}>
           {active ? m.plan_promotion_active() : m.plan_promotion_inactive()}
         </Badge>
       </p>
+      <MoneyExample
+        what={m.plan_first_month()}
+        price={planPrice(monthly, 1, discount * PERCENT_BPS)}
+      />
       <p className={styles.soft}>
         {m.plan_promotion_when({ start: formatMoment(startWhen), end: formatMoment(endWhen) })}
       </p>
@@ -66,11 +76,26 @@ const codesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean
 const startOf = (day: string): string | null =>
   day ? new Date(`${day}T00:00`).toISOString() : null;
 
-const NewPromotion = () => {
+const firstMonthOf = (tier: Tier, discount: string): Centavos | null => {
+  const percent = typedNumber(discount, 1, PLAN_DISCOUNT_MAX_PERCENT);
+  return percent === null
+    ? null
+    : planPrice(centavos(tier.basePrice.price), 1, percent * PERCENT_BPS);
+};
+
+const PROMOTION_BEGUN = {
+  discount: '50',
+  activeDays: '7',
+  maxUsers: '100',
+  startWhen: '',
+  codes: '',
+};
+
+const NewPromotion = ({ tier }: { tier: Tier }) => {
   const add = useAddPromotion();
   return (
     <PriceItemForm
-      names={['discount', 'activeDays', 'maxUsers', 'startWhen', 'codes']}
+      initial={PROMOTION_BEGUN}
       check={({ discount, activeDays, maxUsers, codes }) => ({
         ...between('discount', discount, 1, PLAN_DISCOUNT_MAX_PERCENT),
         ...between('activeDays', activeDays, 1, PROMOTION_DAYS_MAX),
@@ -91,21 +116,29 @@ const NewPromotion = () => {
       }
       submitLabel={m.plan_promotion_add()}
     >
-      {(errors) => (
+      {(errors, typed) => (
         <>
           <NumberField
             name="discount"
+            defaultValue={PROMOTION_BEGUN.discount}
             label={m.plan_discount()}
             error={errors.discount}
             digits={2}
           />
           <NumberField
             name="activeDays"
+            defaultValue={PROMOTION_BEGUN.activeDays}
             label={m.plan_days()}
             error={errors.activeDays}
             digits={3}
           />
-          <NumberField name="maxUsers" label={m.plan_people()} error={errors.maxUsers} digits={6} />
+          <NumberField
+            name="maxUsers"
+            defaultValue={PROMOTION_BEGUN.maxUsers}
+            label={m.plan_people()}
+            error={errors.maxUsers}
+            digits={6}
+          />
           <TextField
             name="startWhen"
             type="date"
@@ -123,6 +156,11 @@ const NewPromotion = () => {
               autoCapitalize="characters"
             />
           </div>
+          <MoneyExample
+            what={m.plan_first_month()}
+            live
+            price={firstMonthOf(tier, typed.discount)}
+          />
         </>
       )}
     </PriceItemForm>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../client/page-data.ts';
+import { ownProfileQuery } from '../../client/session/own-profile.ts';
 import { useSession } from '../../client/session/session.ts';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
@@ -13,7 +14,7 @@ import { Promotions } from './Promotions.tsx';
 import { planSettingsQuery } from './queries.ts';
 import styles from './tiers.module.css';
 
-const load = () => loadPage({ optional: [planSettingsQuery()] });
+const load = () => loadPage({ optional: [planSettingsQuery(), ownProfileQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
