@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './tools/chromium.mjs';
+import { textsInOneModule } from './web/texts-in-one-module.ts';
 
 /**
  * They kill processes and wait for others to notice: begun last, they would keep one core idle for
@@ -71,6 +72,7 @@ export default defineConfig({
       },
       {
         root: 'web',
+        plugins: [textsInOneModule()],
         test: {
           name: 'web',
           include: ['**/*.browser.test.tsx'],
