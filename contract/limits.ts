@@ -157,6 +157,8 @@ export const PROMOTIONS_MAX = 20;
 export const PROMOTION_DAYS_MAX = 365;
 export const PROMOTION_USERS_MAX = 100_000;
 export const PROMOTION_CODES_MAX = 20;
+/** Of a free trial. */
+export const TRIAL_DAYS_MAX = 30;
 
 /** Why a fan stops a renewal; choosing one is optional. */
 export const LEAVE_REASONS = ['price', 'content', 'frequency', 'pause', 'other'] as const;

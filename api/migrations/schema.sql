@@ -11,12 +11,13 @@ CREATE TABLE access (
   kind text NOT NULL,
   producer_id uuid NOT NULL,
   post_id uuid,
-  transfer_id uuid NOT NULL,
+  transfer_id uuid,
   starts_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone,
   CONSTRAINT access_pkey PRIMARY KEY (id),
   CONSTRAINT access_check CHECK (((kind = 'post'::text) = (post_id IS NOT NULL))),
   CONSTRAINT access_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'subscription'::text]))),
+  CONSTRAINT access_paid_or_trial CHECK (((transfer_id IS NOT NULL) OR (kind = 'subscription'::text))),
   CONSTRAINT access_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id),
   CONSTRAINT access_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
   CONSTRAINT access_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
@@ -1321,17 +1322,21 @@ CREATE TABLE subscription_periods (
   months integer NOT NULL,
   amount_centavos bigint NOT NULL,
   promotion_id uuid,
-  transfer_id uuid NOT NULL,
+  transfer_id uuid,
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT subscription_periods_pkey PRIMARY KEY (id),
   CONSTRAINT subscription_periods_transfer_id_key UNIQUE (transfer_id),
   CONSTRAINT subscription_periods_once EXCLUDE USING gist (subscription_id WITH =, during WITH &&),
-  CONSTRAINT subscription_periods_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT subscription_periods_during_check CHECK ((NOT isempty(during))),
-  CONSTRAINT subscription_periods_months_check CHECK ((months > 0)),
+  CONSTRAINT subscription_periods_paid_or_trial CHECK (
+CASE
+    WHEN (transfer_id IS NULL) THEN ((amount_centavos = 0) AND (months = 0))
+    ELSE ((amount_centavos > 0) AND (months > 0))
+END),
   CONSTRAINT subscription_periods_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES tier_promotions(id),
   CONSTRAINT subscription_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
+CREATE UNIQUE INDEX subscription_periods_one_trial ON public.subscription_periods USING btree (subscription_id) WHERE (transfer_id IS NULL);
 
 CREATE TABLE subscriptions (
   id uuid NOT NULL,
@@ -1399,7 +1404,7 @@ CREATE INDEX tier_promotion_codes_of_promotion ON public.tier_promotion_codes US
 CREATE TABLE tier_promotions (
   id uuid NOT NULL,
   tier_id uuid NOT NULL,
-  discount_bps integer NOT NULL,
+  discount_bps integer,
   start_when timestamp with time zone NOT NULL,
   active_days integer NOT NULL,
   ends_at timestamp with time zone NOT NULL,
@@ -1407,12 +1412,15 @@ CREATE TABLE tier_promotions (
   users integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  trial_days integer,
   CONSTRAINT tier_promotions_pkey PRIMARY KEY (id),
   CONSTRAINT tier_promotions_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT tier_promotions_check CHECK ((ends_at > start_when)),
   CONSTRAINT tier_promotions_check1 CHECK (((users >= 0) AND (users <= max_users))),
   CONSTRAINT tier_promotions_discount_bps_check CHECK (((discount_bps >= 1) AND (discount_bps <= 9000))),
   CONSTRAINT tier_promotions_max_users_check CHECK ((max_users > 0)),
+  CONSTRAINT tier_promotions_one_kind CHECK (((discount_bps IS NULL) <> (trial_days IS NULL))),
+  CONSTRAINT tier_promotions_trial_days_check CHECK (((trial_days >= 1) AND (trial_days <= 30))),
   CONSTRAINT tier_promotions_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES tiers(id)
 );
 CREATE INDEX tier_promotions_of_tier ON public.tier_promotions USING btree (tier_id, start_when) WHERE (deleted_at IS NULL);

@@ -54,7 +54,7 @@ const EXCEPT_UNDONE_AT_ONCE =
  */
 export const subscriptionFaults = async ({ ctx }: TestApp): Promise<unknown[]> => {
   const { rows } = await ctx.pool.query(`
-    SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL
+    SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL AND p.transfer_id IS NOT NULL
     UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription' AND p.id IS NULL
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
     UNION ALL SELECT 'a period of another amount', p.id FROM subscription_periods p

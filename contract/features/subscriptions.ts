@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { chargeSchema } from './funds/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
-import { discount, discountCode } from './tiers.ts';
+import { discountCode, promotionGift } from './tiers.ts';
 
 declare module '../events.ts' {
   interface RealtimeEvents {
@@ -23,6 +23,8 @@ export const subscriptionSchema = z
     /** `late`: a renewal was not paid yet and is tried again; there is no access until then. */
     status: z.enum(['active', 'late', 'ended']),
     renews: z.boolean(),
+    /** A free trial runs: nothing has been paid yet. */
+    trial: z.boolean(),
     /** Monthly price the fan agreed to. */
     price: centavosSchema,
     /**
@@ -51,7 +53,8 @@ export const subscriptionsRoutes = {
     body: z
       .object({
         price: centavosSchema.meta({
-          description: 'what the person saw and agrees to; refused when it is another by now',
+          description:
+            'what the person saw and agrees to, 0 for a free trial; refused when it is another by now',
         }),
         bundleId: id('bundle').optional(),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
@@ -82,6 +85,7 @@ export const subscriptionsRoutes = {
       'promotion.notFound',
       'promotion.over',
       'promotion.used',
+      'promotion.notNew',
       'subscription.changed',
       'wallet.insufficient',
       'validate.invalid',
@@ -118,6 +122,7 @@ export const subscriptionsRoutes = {
       'promotion.notFound',
       'promotion.over',
       'promotion.used',
+      'promotion.notNew',
       'subscription.changed',
       'spending.dayLimit',
       'spending.monthLimit',
@@ -156,8 +161,8 @@ export const subscriptionsRoutes = {
     query: z.object({ profileId: id('profile'), discountCode }),
     reply: z.object({
       id: id('promotion'),
-      discount,
-      price: centavosSchema.meta({ description: 'of the first month' }),
+      ...promotionGift,
+      price: centavosSchema.meta({ description: 'of the first month; 0: a free trial' }),
       endWhen: instant,
     }),
     errors: [
@@ -166,6 +171,7 @@ export const subscriptionsRoutes = {
       'promotion.notFound',
       'promotion.over',
       'promotion.used',
+      'promotion.notNew',
     ],
     perMinute: 30,
   }),

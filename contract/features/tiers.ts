@@ -8,6 +8,7 @@ import {
   PROMOTION_CODES_MAX,
   PROMOTION_DAYS_MAX,
   PROMOTION_USERS_MAX,
+  TRIAL_DAYS_MAX,
 } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
@@ -17,6 +18,15 @@ export const discount = z
   .min(1)
   .max(PLAN_DISCOUNT_MAX_PERCENT)
   .meta({ description: 'percent' });
+
+/** Days without a charge for people who never subscribed to this producer. */
+export const trialDays = z.int().min(1).max(TRIAL_DAYS_MAX);
+
+/** What a promotion gives: exactly one of the two is not null. */
+export const promotionGift = {
+  discount: discount.nullable().meta({ description: 'percent off the first month' }),
+  trialDays: trialDays.nullable().meta({ description: 'free trial' }),
+};
 
 /** Letters, digits, - and _; written in capitals, whatever the person types. */
 export const discountCode = z
@@ -48,10 +58,11 @@ export const planSchema = z
     basePrice,
     bundles: z.array(bundle).meta({ description: 'by months' }),
     /**
-     * The best promotion that needs no code and is open to this viewer; it lowers the first month.
+     * The best promotion that needs no code and is open to this viewer: a free trial (`price` 0), or
+     * a lower price of the first month.
      */
     promotion: z
-      .object({ id: id('promotion'), discount, price: centavosSchema, endWhen: instant })
+      .object({ id: id('promotion'), ...promotionGift, price: centavosSchema, endWhen: instant })
       .nullable(),
   })
   .meta({ id: 'Plan' });
@@ -63,7 +74,7 @@ export const promotionSchema = z
     startWhen: instant,
     endWhen: instant,
     activeDays: z.int(),
-    discount,
+    ...promotionGift,
     maxUsers: z.int(),
     users: z.int().meta({ description: 'seats taken' }),
     codes: z.array(z.string()).meta({ description: 'empty: open to all, shown on the profile' }),
@@ -129,15 +140,21 @@ export const tiersRoutes = {
     idempotency: 'remembered',
     id: 'tiers.promotion',
     summary:
-      'Lowers the first month for a number of people, for some days; with codes or open to all',
+      'A free trial for new subscribers, or a lower first month: for a number of people, for some days; with codes or open to all',
     auth: 'producer',
-    body: z.object({
-      discount,
-      startWhen: instant.nullable().default(null).meta({ description: 'null: now' }),
-      activeDays: z.int().min(1).max(PROMOTION_DAYS_MAX),
-      maxUsers: z.int().min(1).max(PROMOTION_USERS_MAX),
-      codes: z.array(discountCode).max(PROMOTION_CODES_MAX).default([]),
-    }),
+    body: z
+      .object({
+        discount: discount.optional(),
+        trialDays: trialDays.optional(),
+        startWhen: instant.nullable().default(null).meta({ description: 'null: now' }),
+        activeDays: z.int().min(1).max(PROMOTION_DAYS_MAX),
+        maxUsers: z.int().min(1).max(PROMOTION_USERS_MAX),
+        codes: z.array(discountCode).max(PROMOTION_CODES_MAX).default([]),
+      })
+      .refine((body) => (body.discount === undefined) !== (body.trialDays === undefined), {
+        path: ['discount'],
+        message: 'a discount or a trial',
+      }),
     example: { discount: 50, activeDays: 7, maxUsers: 100, codes: ['BOASVINDAS'] },
     reply: planSettings,
     errors: ['tier.none', 'validate.taken', 'validate.invalid', 'tier.tooMany'],

@@ -13,6 +13,7 @@ export {
   countSubscribers,
   endSubscription,
   extendSubscription,
+  hasSubscribed,
   insertPurchase,
   isSold,
   purchaseOf,

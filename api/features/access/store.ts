@@ -109,6 +109,20 @@ export const revokePurchases = async (
   return rows.map(({ profile_id }) => profile_id as ProfileId);
 };
 
+/** Whether the profile has or had access to the producer's content for members. */
+export const hasSubscribed = async (
+  db: Db,
+  profileId: ProfileId,
+  producerId: ProfileId,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('access')
+    .select('id')
+    .where('kind', '=', 'subscription')
+    .where('profile_id', '=', profileId)
+    .where('producer_id', '=', producerId)
+    .executeTakeFirst()) !== undefined;
+
 type Pair = { fanId: ProfileId; producerId: ProfileId };
 
 /** Access to content for members: begins again after a gap, is prolonged without one. */
@@ -120,7 +134,12 @@ export const extendSubscription = async (
     startsAt,
     endsAt,
     transferId,
-  }: Pair & { startsAt: Date; endsAt: Date; transferId: TransferId },
+  }: Pair & {
+    startsAt: Date;
+    endsAt: Date;
+    /** What paid for it; null: a free trial. */
+    transferId: TransferId | null;
+  },
 ): Promise<void> => {
   await sql`
     INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)

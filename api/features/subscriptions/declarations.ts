@@ -17,12 +17,15 @@ type SubscriptionEmail = {
   link: string;
 };
 
-type Emails = {
+export type SubscriptionEmails = {
   /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
   renewalSoon: SubscriptionEmail;
   renewalFailed: SubscriptionEmail;
   /** The default card is of no use any more. */
   renewalFailedCard: SubscriptionEmail;
+  /** Its terms, when it starts; before the first charge. */
+  trialStarted: SubscriptionEmail;
+  trialEnding: SubscriptionEmail;
   /** The same, where the fan's bank debits. */
   renewalSoonPix: SubscriptionEmail;
   renewalFailedPix: SubscriptionEmail;
@@ -31,7 +34,7 @@ type Emails = {
 };
 
 declare module '../../platform/mail/email-templates.ts' {
-  interface EmailTemplates extends Emails {}
+  interface EmailTemplates extends SubscriptionEmails {}
 }
 
 declare module '../../platform/text/text.ts' {
@@ -39,4 +42,8 @@ declare module '../../platform/text/text.ts' {
 }
 
 export const texts = defineTexts({ pt, en, es });
-export const emails = defineEmails<Emails>({ pt: ptEmails, en: enEmails, es: esEmails });
+export const emails = defineEmails<SubscriptionEmails>({
+  pt: ptEmails,
+  en: enEmails,
+  es: esEmails,
+});

@@ -9,6 +9,8 @@ import { dayText } from '../../platform/text/day.ts';
 import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { planOf } from '../tiers/index.ts';
+import type { SubscriptionEmails } from './declarations.ts';
+import { onTrial } from './rules.ts';
 import {
   type SubscriptionRow,
   listReminders,
@@ -19,6 +21,7 @@ import {
 
 export type SubscriptionNotice =
   | 'renewalSoon'
+  | 'trialEnding'
   | 'renewalFailed'
   | 'subscriptionEnded'
   | 'priceRose';
@@ -50,13 +53,25 @@ export const notifyFan = async (
   subscription: SubscriptionRow,
   { price = subscription.price, cardRefused = false }: NoticeDetails = {},
 ): Promise<void> => {
-  const { fanId, producerId, paidUntil } = subscription;
+  const { fanId, producerId } = subscription;
   await notify(ctx, tx, {
     profileId: fanId,
     type: news,
     fromProfileId: producerId,
     amount: price,
   });
+  await emailFan(ctx, tx, emailOf(news, subscription, cardRefused), subscription, price);
+};
+
+/** Emails a fan about their subscription; `price` is what a month costs now. */
+export const emailFan = async (
+  ctx: Ctx,
+  tx: Transaction,
+  template: keyof SubscriptionEmails,
+  subscription: SubscriptionRow,
+  price: Centavos,
+): Promise<void> => {
+  const { fanId, producerId, paidUntil } = subscription;
   const [contact, producers] = await Promise.all([
     ctx.accounts.contactOf(tx, fanId),
     summarise(ctx, [producerId]),
@@ -74,7 +89,7 @@ export const notifyFan = async (
   };
   await ctx.mail.send(tx, {
     to: email,
-    template: emailOf(news, subscription, cardRefused),
+    template,
     locale,
     params,
   });
@@ -95,6 +110,11 @@ export const remindDue = async (ctx: Ctx, signal?: AbortSignal): Promise<void> =
   );
 };
 
+const reminderOf = (row: SubscriptionRow, price: Centavos, now: Date): SubscriptionNotice => {
+  if (price > row.price) return 'priceRose';
+  return onTrial(row, now) ? 'trialEnding' : 'renewalSoon';
+};
+
 /** Returns false when another process has taken the reminder. */
 const remindOne = (ctx: Ctx, id: SubscriptionRow['id']): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
@@ -102,7 +122,7 @@ const remindOne = (ctx: Ctx, id: SubscriptionRow['id']): Promise<boolean> =>
     if (!row) return false;
     const plan = await planOf(ctx, row.producerId, null);
     const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-    await notifyFan(ctx, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, {
+    await notifyFan(ctx, tx, reminderOf(row, price, ctx.clock.now()), row, {
       price,
     });
     return true;

@@ -33,13 +33,40 @@ export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; pai
 const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string =>
   undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`;
 
-const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): RealtimeMessage => ({
+export const subscriptionsChanged = (fanId: ProfileId, producerId: ProfileId): RealtimeMessage => ({
   event: 'subscriptions',
   topics: [topicKey('member', fanId)],
   payload: { profileId: producerId },
 });
 
-const grantAccess = async (
+/** The notifications of fan and producer, as rows of the transfer. */
+const newsOf = (
+  ctx: Ctx,
+  { fanId, producerId, monthsPaid }: SubscriptionRow,
+  { notice, amount }: Purchase,
+) => {
+  const toProducer = notificationEffects(ctx, {
+    profileId: producerId,
+    type: 'subscription',
+    fromProfileId: fanId,
+    amount,
+  });
+  const toFan = notificationEffects(ctx, {
+    profileId: fanId,
+    type: 'renewed',
+    fromProfileId: producerId,
+    amount,
+  });
+  const changed = eventEffects(subscriptionsChanged(fanId, producerId));
+  if (notice === 'subscription') return joinSideEffects(changed, toProducer);
+  // The first payment after a free trial: until now the producer knew of the trial only.
+  return monthsPaid === 0
+    ? joinSideEffects(changed, toFan, toProducer)
+    : joinSideEffects(changed, toFan);
+};
+
+/** Opens or prolongs the access, and has open connections checked again. */
+export const grantAccess = async (
   { outbox }: Ctx,
   tx: Transaction,
   period: Parameters<typeof extendSubscription>[1],
@@ -63,7 +90,6 @@ export const payPeriod = async (
   const { months, amount, promotionId, monthly, feeBps, source } = purchase;
   const now = ctx.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
-  const receiver = purchase.notice === 'subscription' ? producerId : fanId;
   // Spending limits refuse new purchases only: a fan agreed to a renewal earlier and ends it by
   // cancelling. Renewals still count as spending.
   if (purchase.notice === 'subscription') await checkSpendLimits(ctx, tx, fanId, amount);
@@ -82,15 +108,7 @@ export const payPeriod = async (
       ...(months > 1 && { monthsFrom: monthsOf(after, months) }),
       ...held,
     },
-    joinSideEffects(
-      eventEffects(subscriptionsChanged(fanId, producerId)),
-      notificationEffects(ctx, {
-        profileId: receiver,
-        type: purchase.notice,
-        fromProfileId: receiver === fanId ? producerId : fanId,
-        amount,
-      }),
-    ),
+    newsOf(ctx, subscription, purchase),
   );
   // This month is paid from the wallet: its mandate charge must not be debited as well.
   if (subscription.mandateChargeId && !source)

@@ -8,7 +8,7 @@ import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
 import { openMandate } from './mandates/open.ts';
 import { canSubscribe, canStop, visibleProducer } from './policy.ts';
-import { statusOf } from './rules.ts';
+import { onTrial, statusOf } from './rules.ts';
 import { type ListedRow, listOf } from './store.ts';
 import { stopRenewing, subscribe } from './subscribe.ts';
 
@@ -19,6 +19,7 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   profile,
   status: statusOf(row, now),
   renews: row.renewAt !== null,
+  trial: onTrial(row, now),
   price: row.price,
   currentPrice: row.currentPrice,
   subscribedUntil: row.paidUntil.toISOString(),

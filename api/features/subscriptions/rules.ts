@@ -28,6 +28,20 @@ export const monthsAfter = (anchor: Date, months: number): Date => {
 export const renewalInstant = (paidUntil: Date): Date =>
   new Date(paidUntil.getTime() - RENEW_AHEAD_MS);
 
+/** The end of a free trial of so many days. */
+export const trialEnd = (startsAt: Date, days: number): Date =>
+  new Date(startsAt.getTime() + days * DAY_MS);
+
+/** A short trial has its reminder in its middle: no first charge comes without one. */
+export const trialReminder = (startsAt: Date, endsAt: Date): Date =>
+  new Date(
+    endsAt.getTime() - Math.min(REMIND_AHEAD_MS, (endsAt.getTime() - startsAt.getTime()) / 2),
+  );
+
+/** A free trial is running: its time is not paid, and the first month begins at its end. */
+export const onTrial = ({ monthsPaid, paidUntil }: Omit<Paid, 'anchorAt'>, now: Date): boolean =>
+  monthsPaid === 0 && paidUntil > now;
+
 /** Null when less time is left. */
 export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
   const at = new Date(paidUntil.getTime() - REMIND_AHEAD_MS);
@@ -47,7 +61,7 @@ export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
 export type Paid = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
 
 /**
- * The period that `months` more buy at `now`: right after the paid time while it runs; otherwise
+ * The period that `months` more buy at `now`: right after the paid or free time while it runs; otherwise
  * from now on with a new anchor, so that days without access are not charged.
  */
 export const nextPeriod = (
@@ -55,7 +69,7 @@ export const nextPeriod = (
   months: number,
   now: Date,
 ): { startsAt: Date; after: Paid } => {
-  const running = paid.monthsPaid > 0 && paid.paidUntil > now;
+  const running = paid.paidUntil > now;
   const [anchorAt, before, startsAt] = running
     ? [paid.anchorAt, paid.monthsPaid, paid.paidUntil]
     : [now, 0, now];

@@ -203,7 +203,8 @@ export type Period = {
   months: number;
   amount: Centavos;
   promotionId: PromotionId | null;
-  transferId: TransferId;
+  /** Null: a free trial, without months and amount. */
+  transferId: TransferId | null;
   now: Date;
 };
 

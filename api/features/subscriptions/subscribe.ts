@@ -1,6 +1,6 @@
 // Subscribing, buying a bundle, resuming the renewal and stopping it.
 import { randomUUIDv7 } from 'node:crypto';
-import type { SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type { SubscriptionId } from '@camarim/contract/ids';
 import type { LeaveReason } from '@camarim/contract/limits';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -12,7 +12,9 @@ import { withTopUpIntent } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/index.ts';
 import { payPeriod } from './pay-period.ts';
+import type { StoredResult, SubscriptionResult } from './result.ts';
 import { reminderInstant, renewalInstant } from './rules.ts';
+import { startTrial } from './start-trial.ts';
 import {
   type Pair,
   STOPPED,
@@ -24,19 +26,6 @@ import {
 
 /** What the fan saw and agreed to. */
 export type PurchaseRequest = PurchaseOption & { price: Centavos; subscribedUntil: string | null };
-
-export type SubscriptionResult = {
-  subscribedUntil: string;
-  renews: boolean;
-  charged: Centavos;
-  transferId: TransferId | null;
-  balance: Centavos;
-};
-
-/**
- * What is stored with the idempotency key: the balance is known only when something was paid now.
- */
-type StoredResult = Omit<SubscriptionResult, 'balance'> & { balance: Centavos | null };
 
 /**
  * Subscribes or renews at the price the fan saw. While paid time runs and no bundle is chosen, it
@@ -110,6 +99,12 @@ const subscribeOnce = async (
 
   const quote = await quoteIn(tx, tier, fanId, purchase, now);
   if (quote.price !== purchase.price) throw fieldError('price', 'validate.invalid');
+  if (quote.trialDays !== null)
+    return startTrial(ctx, tx, subscription, {
+      days: quote.trialDays,
+      promotionId: quote.promotionId,
+      monthly: tier.price_centavos,
+    });
   const { feeBps } = await loadParties(tx, { fanId, producerId });
   // A subscription that begins again from the wallet renews from the wallet.
   const mandateId = running ? subscription.mandateId : null;

@@ -102,7 +102,9 @@ export const addBundle = async (
   });
 
 export type PromotionRequest = {
-  discount: number;
+  discount?: number | undefined;
+  /** A free trial in place of a discount. */
+  trialDays?: number | undefined;
   startWhen: string | null;
   activeDays: number;
   maxUsers: number;
@@ -126,11 +128,12 @@ export const addPromotion = async (
     const tier = await requirePlan(tx, producerId);
     if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
-    const { activeDays, maxUsers } = request;
+    const { activeDays, maxUsers, discount, trialDays } = request;
     const promotion = {
       id: randomUUIDv7() as PromotionId,
       tierId: tier.id,
-      discountBps: bpsOf(request.discount),
+      discountBps: discount === undefined ? null : bpsOf(discount),
+      trialDays: trialDays ?? null,
       startWhen,
       activeDays,
       endsAt,

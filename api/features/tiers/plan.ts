@@ -5,7 +5,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
-import { type Plan, presentOffer, presentPlan } from './present.ts';
+import { hasSubscribed } from '../access/index.ts';
+import { firstPrice, type Plan, presentOffer, presentPlan } from './present.ts';
 import { closedBecause } from './rules.ts';
 import {
   type PromotionRow,
@@ -23,6 +24,15 @@ const publicPromotions = (promotions: readonly PromotionRow[], now: Date): Promo
   promotions.filter(
     (promotion) => promotion.codes.length === 0 && closedBecause(promotion, now) === null,
   );
+
+const isTrial = ({ trial_days }: PromotionRow): boolean => trial_days !== null;
+
+/** Free trials are for people who never had access to the producer's content, and so once each. */
+const isNewTo = async (
+  db: Kysely<DB>,
+  producerId: ProfileId,
+  viewerId: ProfileId | null,
+): Promise<boolean> => viewerId === null || !(await hasSubscribed(db, viewerId, producerId));
 
 /**
  * The plan of a profile with the best open promotion that the viewer has not used yet; null when
@@ -48,15 +58,17 @@ export const planOf = async (
           viewerId,
           open.map(({ id }) => id),
         );
+  const trials = open.some(isTrial) && (await isNewTo(db, producerId, viewerId));
   const [best = null] = open
-    .filter(({ id }) => !used.has(id))
-    .sort((a, b) => b.discount_bps - a.discount_bps);
+    .filter((promotion) => !used.has(promotion.id) && (trials || !isTrial(promotion)))
+    .sort((a, b) => firstPrice(tier, a) - firstPrice(tier, b));
   return presentPlan(tier, bundles, best);
 };
 
 /**
  * The offer of a discount code to the viewer. Throws tier.none, promotion.notFound, promotion.over
- * and promotion.used.
+ *, promotion.used and
+ * promotion.notNew for a trial of a person who has subscribed before.
  */
 export const offerOfCode = async (
   { db, clock }: Ctx,
@@ -73,6 +85,8 @@ export const offerOfCode = async (
   if (closed) throw new AppError('promotion.over');
   if (viewerId !== null && (await redeemedBy(db, viewerId, [promotion.id])).has(promotion.id))
     throw new AppError('promotion.used');
+  if (isTrial(promotion) && !(await isNewTo(db, producerId, viewerId)))
+    throw new AppError('promotion.notNew');
   return presentOffer(tier, promotion);
 };
 
@@ -100,7 +114,13 @@ export type PurchaseOption = {
   discountCode?: string | undefined;
 };
 
-export type Quote = { months: number; price: Centavos; promotionId: PromotionId | null };
+/** `trialDays`: time that nothing is paid for; then there are no months. */
+export type Quote = {
+  months: number;
+  price: Centavos;
+  promotionId: PromotionId | null;
+  trialDays: number | null;
+};
 
 /** The plan in force, share-locked until the transaction ends; null when there is none. */
 export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow | null> =>
@@ -109,7 +129,7 @@ export const lockPlan = (tx: Kysely<DB>, producerId: ProfileId): Promise<TierRow
 /**
  * The present price of a purchase option, with the promotion's seat taken for the buyer. Throws
  * tier.notFound for a bundle that was removed, and promotion.notFound, promotion.over,
- * promotion.used.
+ * promotion.used, promotion.notNew.
  */
 export const quoteIn = async (
   tx: Kysely<DB>,
@@ -126,17 +146,22 @@ export const quoteIn = async (
       months: bundle.months,
       price: planPrice(monthly, bundle.months, bundle.discount_bps),
       promotionId: null,
+      trialDays: null,
     };
   }
   if (option.promotionId === undefined && option.discountCode === undefined)
-    return { months: 1, price: monthly, promotionId: null };
+    return { months: 1, price: monthly, promotionId: null, trialDays: null };
   const promotion = await promotionFor(tx, tier, option);
   if (closedBecause(promotion, now) === 'notYet') throw new AppError('promotion.notFound');
+  const { trial_days: trialDays } = promotion;
+  if (isTrial(promotion) && !(await isNewTo(tx, tier.producer_id, buyerId)))
+    throw new AppError('promotion.notNew');
   const seat = await takeSeat(tx, promotion.id, buyerId, now);
   if (seat !== 'taken') throw new AppError(seat === 'used' ? 'promotion.used' : 'promotion.over');
   return {
-    months: 1,
-    price: planPrice(monthly, 1, promotion.discount_bps),
+    months: trialDays === null ? 1 : 0,
+    price: firstPrice(tier, promotion),
     promotionId: promotion.id,
+    trialDays,
   };
 };

@@ -1,7 +1,7 @@
 // Plans in the contract's shape: basis points become percents, and every purchase option has its
 // price.
 import type { planSchema, tierSchema } from '@camarim/contract/features/tiers';
-import { planPrice } from '@camarim/contract/money';
+import { type Centavos, planPrice, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { closedBecause, percentOf } from './rules.ts';
 import type { BundleRow, PromotionRow, TierRow } from './store.ts';
@@ -22,10 +22,19 @@ const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
   price: tier.price_centavos,
 });
 
+const giftOf = ({ discount_bps, trial_days }: PromotionRow) => ({
+  discount: discount_bps === null ? null : percentOf(discount_bps),
+  trialDays: trial_days,
+});
+
+/** What the first time of access costs with a promotion. */
+export const firstPrice = (tier: TierRow, { discount_bps }: PromotionRow): Centavos =>
+  discount_bps === null ? ZERO_CENTAVOS : planPrice(tier.price_centavos, 1, discount_bps);
+
 export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
   id: promotion.id,
-  discount: percentOf(promotion.discount_bps),
-  price: planPrice(tier.price_centavos, 1, promotion.discount_bps),
+  ...giftOf(promotion),
+  price: firstPrice(tier, promotion),
   endWhen: promotion.ends_at.toISOString(),
 });
 
@@ -54,7 +63,7 @@ export const presentTier = (
     startWhen: promotion.start_when.toISOString(),
     endWhen: promotion.ends_at.toISOString(),
     activeDays: promotion.active_days,
-    discount: percentOf(promotion.discount_bps),
+    ...giftOf(promotion),
     maxUsers: promotion.max_users,
     users: promotion.users,
     codes: promotion.codes,

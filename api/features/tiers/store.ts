@@ -7,11 +7,19 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type TierRow = { id: TierId; price_id: string; price_centavos: Centavos; created_at: Date };
+export type TierRow = {
+  id: TierId;
+  producer_id: ProfileId;
+  price_id: string;
+  price_centavos: Centavos;
+  created_at: Date;
+};
 export type BundleRow = { id: BundleId; months: number; discount_bps: number };
 export type PromotionRow = {
   id: PromotionId;
-  discount_bps: number;
+  /** Null for a free trial. */
+  discount_bps: number | null;
+  trial_days: number | null;
   start_when: Date;
   active_days: number;
   ends_at: Date;
@@ -23,7 +31,7 @@ export type PromotionRow = {
 const tierOf = (db: Db, producerId: ProfileId) =>
   db
     .selectFrom('tiers')
-    .select(['id', 'price_id', 'price_centavos', 'created_at'])
+    .select(['id', 'producer_id', 'price_id', 'price_centavos', 'created_at'])
     .where('producer_id', '=', producerId)
     .where('deleted_at', 'is', null);
 
@@ -119,7 +127,7 @@ export const insertBundle = async (
 /** Without removed promotions; with those that are over. */
 export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionRow[]> => {
   const { rows } = await sql<PromotionRow>`
-    SELECT p.id, p.discount_bps, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
+    SELECT p.id, p.discount_bps, p.trial_days, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
       ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
     FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(
     db,
@@ -130,7 +138,8 @@ export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionR
 export type NewPromotion = {
   id: PromotionId;
   tierId: TierId;
-  discountBps: number;
+  discountBps: number | null;
+  trialDays: number | null;
   startWhen: Date;
   activeDays: number;
   endsAt: Date;
@@ -148,6 +157,7 @@ export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<
       id,
       tier_id: tierId,
       discount_bps: promotion.discountBps,
+      trial_days: promotion.trialDays,
       start_when: promotion.startWhen,
       active_days: promotion.activeDays,
       ends_at: promotion.endsAt,

@@ -27,7 +27,7 @@ export interface Access {
   producer_id: string;
   profile_id: string;
   starts_at: Timestamp;
-  transfer_id: string;
+  transfer_id: string | null;
 }
 
 export interface AccountLinks {
@@ -900,7 +900,7 @@ export interface SubscriptionPeriods {
   months: number;
   promotion_id: string | null;
   subscription_id: string;
-  transfer_id: string;
+  transfer_id: string | null;
 }
 
 export interface Subscriptions {
@@ -941,12 +941,13 @@ export interface TierPromotions {
   active_days: number;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
-  discount_bps: number;
+  discount_bps: number | null;
   ends_at: Timestamp;
   id: string;
   max_users: number;
   start_when: Timestamp;
   tier_id: string;
+  trial_days: number | null;
   users: Generated<number>;
 }
 

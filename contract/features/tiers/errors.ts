@@ -9,6 +9,7 @@ export const tiersErrors = {
   'promotion.notFound': 404,
   'promotion.over': 409,
   'promotion.used': 409,
+  'promotion.notNew': 409,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
+import { RadioCards } from '../../ui/fields/RadioCards.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { BoletoForm, type Charge, chargeQuery, PixPayment } from '../funds/index.ts';
 import { type Profile, profileQuery } from '../profiles/index.ts';
@@ -14,11 +15,6 @@ import styles from './SubscribeDialog.module.css';
 
 export type Payment = 'wallet' | 'pixAutomatico';
 
-const PAYMENTS: { key: Payment; title: () => string; text: () => string }[] = [
-  { key: 'wallet', title: m.subscribe_by_wallet, text: m.subscribe_by_wallet_text },
-  { key: 'pixAutomatico', title: m.subscribe_by_pix, text: m.subscribe_by_pix_text },
-];
-
 export const PaymentChoice = ({
   chosen,
   onChoose,
@@ -26,27 +22,16 @@ export const PaymentChoice = ({
   chosen: Payment;
   onChoose: (payment: Payment) => void;
 }) => (
-  <fieldset>
-    <legend className={styles.legend}>{m.subscribe_how_to_pay()}</legend>
-    <div className={styles.options}>
-      {PAYMENTS.map(({ key, title, text }) => (
-        <label key={key} className={styles.option}>
-          <input
-            type="radio"
-            name="payment"
-            value={key}
-            checked={key === chosen}
-            onChange={() => onChoose(key)}
-            className="visually-hidden"
-          />
-          <span className={styles.payment}>
-            {title()}
-            <small>{text()}</small>
-          </span>
-        </label>
-      ))}
-    </div>
-  </fieldset>
+  <RadioCards
+    name="payment"
+    legend={m.subscribe_how_to_pay()}
+    options={[
+      { key: 'wallet', title: m.subscribe_by_wallet(), text: m.subscribe_by_wallet_text() },
+      { key: 'pixAutomatico', title: m.subscribe_by_pix(), text: m.subscribe_by_pix_text() },
+    ]}
+    chosen={chosen}
+    onChoose={onChoose}
+  />
 );
 
 type Props = {

@@ -20,25 +20,18 @@ export const PlanCard = ({ profile }: { profile: Profile }) => {
         ) : (
           tier && (
             <p className={styles.price}>
-              {tier.promotion ? (
-                <>
-                  <b>{formatMoney(tier.promotion.price)}</b> {m.plan_card_first_month()}{' '}
-                  <s>{formatMoney(tier.basePrice.price)}</s>
-                </>
-              ) : (
-                <>
-                  <b>{formatMoney(tier.basePrice.price)}</b> {m.plan_card_per_month()}
-                </>
-              )}
+              <PlanPrice tier={tier} />
             </p>
           )
         )}
         {subscribedUntil === null && tier?.promotion && (
           <p className={styles.soft}>
-            {m.plan_card_promotion({
-              percent: tier.promotion.discount,
-              date: formatDay(tier.promotion.endWhen),
-            })}
+            {tier.promotion.discount === null
+              ? m.plan_card_trial_until({ date: formatDay(tier.promotion.endWhen) })
+              : m.plan_card_promotion({
+                  percent: tier.promotion.discount,
+                  date: formatDay(tier.promotion.endWhen),
+                })}
           </p>
         )}
         {tier && tier.bundles.length > 0 && (
@@ -53,5 +46,27 @@ export const PlanCard = ({ profile }: { profile: Profile }) => {
       </div>
       <SubscribeButton profile={profile} />
     </section>
+  );
+};
+
+const PlanPrice = ({ tier: { promotion, basePrice } }: { tier: NonNullable<Profile['tier']> }) => {
+  const monthly = formatMoney(basePrice.price);
+  if (!promotion)
+    return (
+      <>
+        <b>{monthly}</b> {m.plan_card_per_month()}
+      </>
+    );
+  if (promotion.trialDays !== null)
+    return (
+      <>
+        <b>{m.subscribe_trial({ days: promotion.trialDays })}</b>{' '}
+        {m.plan_card_after_trial({ price: monthly })}
+      </>
+    );
+  return (
+    <>
+      <b>{formatMoney(promotion.price)}</b> {m.plan_card_first_month()} <s>{monthly}</s>
+    </>
   );
 };

@@ -21,7 +21,7 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<LeaveReason>();
   const { stop } = useRenewal(subscription);
-  const { profile, subscribedUntil, status, paidBy } = subscription;
+  const { profile, subscribedUntil, status, paidBy, trial } = subscription;
   return (
     <>
       <Button
@@ -44,7 +44,9 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
           }}
         >
           {status === 'active'
-            ? m.subscriptions_stop_text({ date: formatDay(subscribedUntil) })
+            ? (trial ? m.subscriptions_stop_trial : m.subscriptions_stop_text)({
+                date: formatDay(subscribedUntil),
+              })
             : m.subscriptions_stop_late()}
           {paidBy === 'pixAutomatico' && ` ${m.subscriptions_stop_pix()}`}
           <Select

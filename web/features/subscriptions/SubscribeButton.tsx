@@ -29,9 +29,10 @@ export const SubscribeButton = ({
   }
   if (!tier) return null;
   const price = formatMoney(tier.promotion?.price ?? tier.basePrice.price);
+  const trialDays = tier.promotion?.trialDays ?? null;
   return (
     <Button variant="main" small onClick={user ? subscribe : () => askToJoin('subscribe', act)}>
-      {m.subscribe_for({ price })}
+      {trialDays === null ? m.subscribe_for({ price }) : m.subscribe_trial({ days: trialDays })}
     </Button>
   );
 };

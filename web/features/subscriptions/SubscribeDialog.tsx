@@ -25,8 +25,11 @@ type PurchaseOption = {
   price: number;
   months: number;
   discount: number | null;
+  /** Days of a free trial, in place of a price. */
+  trialDays: number | null;
   intent: { bundleId?: string } & Discount;
 };
+type Gift = Pick<Offer, 'price' | 'discount' | 'trialDays'>;
 type Discount = { promotionId?: string; discountCode?: string };
 
 const purchaseOptionsOf = (
@@ -40,21 +43,21 @@ const purchaseOptionsOf = (
     price: plan.basePrice.price,
     months: 1,
     discount: null,
+    trialDays: null,
     intent: {},
   };
+  const withGift = ({ price, discount, trialDays }: Gift): PurchaseOption => ({
+    ...month,
+    ...(trialDays !== null && { title: m.subscribe_trial({ days: trialDays }) }),
+    price,
+    discount,
+    trialDays,
+  });
   const first = offer
-    ? {
-        ...month,
-        key: 'code',
-        price: offer.price,
-        discount: offer.discount,
-        intent: { discountCode: offer.code },
-      }
+    ? { ...withGift(offer), key: 'code', intent: { discountCode: offer.code } }
     : plan.promotion && {
-        ...month,
+        ...withGift(plan.promotion),
         key: 'promotion',
-        price: plan.promotion.price,
-        discount: plan.promotion.discount,
         intent: { promotionId: plan.promotion.id },
       };
   const bundles = plan.bundles.map(({ id, months, price, discount }): PurchaseOption => ({
@@ -63,6 +66,7 @@ const purchaseOptionsOf = (
     price,
     months,
     discount,
+    trialDays: null,
     intent: { bundleId: id },
   }));
   return running ? bundles : [first ?? month, ...bundles];
@@ -164,12 +168,13 @@ const SubscribeForm = ({
     );
   };
 
-  // A mandate charges one month at a time and only starts a new subscription.
-  const byPix =
-    payment === 'pixAutomatico' &&
+  // A mandate charges one month at a time and only starts a new subscription, by paying for it.
+  const mayPayByPix =
     option.months === 1 &&
+    option.trialDays === null &&
     !running &&
     offered?.data.pixAutomatico === true;
+  const byPix = payment === 'pixAutomatico' && mayPayByPix;
   const pixPart = byPix && (
     <MandateForm
       key={option.key}
@@ -185,23 +190,36 @@ const SubscribeForm = ({
     <div className={styles.form}>
       <PurchaseOptions options={options} chosen={option.key} onChoose={setChosen} />
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
-      {option.months === 1 && !running && offered?.data.pixAutomatico && (
-        <PaymentChoice chosen={payment} onChoose={setPayment} />
-      )}
+      {mayPayByPix && <PaymentChoice chosen={payment} onChoose={setPayment} />}
       {pixPart || (
         <>
-          <p className={styles.soft}>
-            {m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}
-          </p>
+          <Terms option={option} monthly={plan.basePrice.price} />
           <PaymentProblem error={pay.error} />
           <Button variant="main" fullWidth loading={pay.isPending} onClick={buy}>
-            {m.subscribe_pay({ price: formatMoney(option.price) })}
+            {option.trialDays === null
+              ? m.subscribe_pay({ price: formatMoney(option.price) })
+              : m.subscribe_trial_start()}
           </Button>
         </>
       )}
     </div>
   );
 };
+
+/** What the fan agrees to by the button below. */
+const Terms = ({ option, monthly }: { option: PurchaseOption; monthly: number }) => {
+  const price = formatMoney(monthly);
+  return (
+    <p className={styles.soft}>
+      {option.trialDays === null
+        ? m.subscribe_then({ price })
+        : m.subscribe_trial_then({ price, date: formatDay(trialEnd(option.trialDays)) })}
+    </p>
+  );
+};
+
+const DAY_MS = 86_400_000;
+const trialEnd = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 const PurchaseOptions = ({
   options,
@@ -215,7 +233,7 @@ const PurchaseOptions = ({
   <fieldset>
     <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
     <div className={styles.options}>
-      {options.map(({ key, title, price, discount, months }) => (
+      {options.map(({ key, title, price, discount, months, trialDays }) => (
         <label key={key} className={styles.option}>
           <input
             type="radio"
@@ -232,7 +250,7 @@ const PurchaseOptions = ({
             )}
           </span>
           <span className={styles.optionPrice}>
-            <b>{formatMoney(price)}</b>
+            <b>{trialDays === null ? formatMoney(price) : m.subscribe_free()}</b>
             {months > 1 && (
               <small>
                 {m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}

@@ -69,6 +69,7 @@ const stateText = ({
   price,
   stopReason,
   paidBy,
+  trial,
 }: Subscription): string => {
   const until = formatDay(subscribedUntil);
   const byPix = paidBy === 'pixAutomatico';
@@ -83,7 +84,9 @@ const stateText = ({
       price: formatMoney(price),
     });
   if (status === 'active' && renews && currentPrice !== null && currentPrice <= price)
-    return (byPix ? m.subscriptions_renews_pix : m.subscriptions_renews)({
+    return (
+      trial ? m.subscriptions_trial : byPix ? m.subscriptions_renews_pix : m.subscriptions_renews
+    )({
       date: until,
       price: formatMoney(currentPrice),
     });
@@ -96,7 +99,7 @@ const stateText = ({
 };
 
 const Row = ({ subscription }: { subscription: Subscription }) => {
-  const { profile, status, price, currentPrice, paidBy, renews } = subscription;
+  const { profile, status, price, currentPrice, paidBy, renews, trial } = subscription;
   const rose = currentPrice !== null && currentPrice > price && status !== 'ended';
   return (
     <li className={styles.row}>
@@ -114,7 +117,9 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
         <p>
           <Badge variant={status === 'active' ? 'leaf' : 'plain'}>
             {status === 'active'
-              ? m.subscriptions_active()
+              ? trial
+                ? m.subscriptions_trial_badge()
+                : m.subscriptions_active()
               : status === 'late'
                 ? paidBy === 'pixAutomatico'
                   ? m.subscriptions_waiting_pix()

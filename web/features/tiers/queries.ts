@@ -33,8 +33,7 @@ export const useAddBundle = () =>
   useSettingsMutation((body: { months: number; discount: number }) =>
     call('POST /tiers/bundles', { body, own: OWN }),
   );
-export type NewPromotion = {
-  discount: number;
+export type NewPromotion = ({ discount: number } | { trialDays: number }) & {
   startWhen: string | null;
   activeDays: number;
   maxUsers: number;

@@ -157,9 +157,10 @@ export const countChurn = async (
   return row;
 };
 
+/** Free trials are no paid time: who leaves after one was never a subscriber. */
 const paidTimes = (creatorId: ProfileId) => sql`paid AS (
   SELECT s.id, unnest(range_agg(p.during)) AS during FROM subscriptions s JOIN subscription_periods p ON p.subscription_id = s.id
-  WHERE s.producer_id = ${creatorId}::uuid GROUP BY s.id)`;
+  WHERE s.producer_id = ${creatorId}::uuid AND p.transfer_id IS NOT NULL GROUP BY s.id)`;
 
 /**
  * Why the times of paid access ended: the fan's own reason where one was chosen. Only the last end

@@ -42,7 +42,7 @@ const priceOf = async (
 
 /**
  * Records the mandate and its first charge, once per key; the caller creates them at the bank.
- * Throws wallet.methodUnavailable, tier.none, subscription.changed while paid time runs,
+ * Throws wallet.methodUnavailable (also for a free trial), tier.none, subscription.changed while paid time runs,
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
 export const openMandate = async (
@@ -86,8 +86,10 @@ const insertMandateAndCharge = async (
   if (!tier) throw new AppError('tier.none');
   const known = await loadPair(tx, pair);
   if (known && known.paidUntil > now) throw new AppError('subscription.changed');
-  if ((await priceOf(ctx, pair, purchase, tier.price_centavos)) !== purchase.price)
-    throw fieldError('price', 'validate.invalid');
+  const price = await priceOf(ctx, pair, purchase, tier.price_centavos);
+  // The code of a mandate pays the first month: a free trial has none.
+  if (price === 0) throw new AppError('wallet.methodUnavailable');
+  if (price !== purchase.price) throw fieldError('price', 'validate.invalid');
   await checkSpendLimits(ctx, tx, fanId, purchase.price);
 
   const [mandateId, id] = [randomUUIDv7() as MandateId, randomUUIDv7() as ChargeId];
