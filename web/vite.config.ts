@@ -27,9 +27,11 @@ export default defineConfig(({ command }) => ({
   // One small style sheet for all: it is asked for first, and no dialog waits for a second one
   // (withoutPreloads rests on it).
   build: { cssCodeSplit: false },
-  // One self-contained server file: React in production mode whatever NODE_ENV says, and one copy
-  // of the router.
+  // One self-contained server file with one copy of the router, and React in production mode
+  // whatever NODE_ENV says: Vite leaves the variable to be read at the start in code for servers,
+  // and React's development mode takes three times as long to render.
   ssr: command === 'build' ? { noExternal: true } : {},
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   environments: {
     client: {
       build: {

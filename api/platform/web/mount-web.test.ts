@@ -1,4 +1,5 @@
 // Pages rendered by the server, on the real application and the real build.
+import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -331,6 +332,14 @@ describe('files of the build', () => {
     expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
     expect((await get('/assets/app-gone.js')).statusCode).toBe(404);
   });
+});
+
+test('React renders pages in production mode, whatever NODE_ENV says when the server starts', async () => {
+  const folder = new URL('../../../web/build/server/', import.meta.url);
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.js')) continue;
+    expect(await readFile(new URL(name, folder), 'utf8'), name).not.toContain('process.env.NODE_ENV');
+  }
 });
 
 test('a page is compressed for browsers that accept it', async () => {
