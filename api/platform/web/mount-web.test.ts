@@ -338,7 +338,9 @@ test('React renders pages in production mode, whatever NODE_ENV says when the se
   const folder = new URL('../../../web/build/server/', import.meta.url);
   for (const name of await readdir(folder, { recursive: true })) {
     if (!name.endsWith('.js')) continue;
-    expect(await readFile(new URL(name, folder), 'utf8'), name).not.toContain('process.env.NODE_ENV');
+    expect(await readFile(new URL(name, folder), 'utf8'), name).not.toContain(
+      'process.env.NODE_ENV',
+    );
   }
 });
 
