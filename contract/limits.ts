@@ -34,6 +34,9 @@ export const UNUSUAL_LIMIT_CENTAVOS = 1_000;
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;
 export const POST_SEARCH_MAX = 100;
+/** As whom creators may look at their own page. */
+export const VIEW_AS = ['visitor', 'follower', 'subscriber'] as const;
+export type ViewAs = (typeof VIEW_AS)[number];
 /** How far ahead a post may be scheduled, and how long it may be set to stay. */
 export const POST_AHEAD_DAYS_MAX = 365;
 export const POST_ACTIVE_DAYS_MAX = 365;

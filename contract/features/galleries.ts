@@ -5,6 +5,7 @@ import { GALLERY_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, page } from '../wire.ts';
 import { mediaSchema } from './media.ts';
+import { viewAs } from './profiles.ts';
 
 /** A media of a gallery, with the post it is in: what is locked there is locked here. */
 export const galleryItemSchema = mediaSchema
@@ -45,10 +46,10 @@ export const galleriesRoutes = {
     summary: 'The gallery of a profile, with or without an account',
     auth: 'optional',
     params: profileParams,
-    query,
+    query: query.extend({ viewAs }),
     reply: z.array(galleryItemSchema),
     list: 'offset',
-    errors: ['profile.notFound'],
+    errors: ['profile.notFound', 'profile.viewAsOwnerOnly'],
   }),
   'POST /profiles/gallery/{mediaId}': route({
     id: 'galleries.show',

@@ -1,7 +1,7 @@
 // /profiles and /publics/profiles: public pages, followers, and who is online.
 import { z } from 'zod';
 import type { ProfileId } from '../ids.ts';
-import { GENDERS } from '../limits.ts';
+import { GENDERS, VIEW_AS } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
 import { planSchema } from './tiers.ts';
@@ -90,6 +90,12 @@ export const publicProfileSchema = profileSchema
   })
   .meta({ id: 'PublicProfile' });
 
+/** As whom the owner of a profile looks at it; others get profile.viewAsOwnerOnly. */
+export const viewAs = z
+  .enum(VIEW_AS)
+  .optional()
+  .meta({ description: 'what such a person would get; only on my own profile' });
+
 const profileParams = z.object({ id: id('profile') });
 const likeReply = z.object({ profileLiked: z.boolean(), totalProfileLikes: z.int() });
 
@@ -99,8 +105,14 @@ export const profilesRoutes = {
     summary: 'A public profile by its domain name',
     auth: 'optional',
     params: z.object({ domainname: z.string().max(60) }),
+    query: z.object({ viewAs }),
     reply: publicProfileSchema,
-    errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
+    errors: [
+      'profile.notFound',
+      'profile.notLocated',
+      'profile.blocked',
+      'profile.viewAsOwnerOnly',
+    ],
   }),
   'GET /publics/profiles/online': route({
     id: 'publics.online',

@@ -2,11 +2,12 @@
 // same in both.
 import type { galleryItemSchema } from '@camarim/contract/features/galleries';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { ViewAs } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
-import { type Reader, viewPosts } from '../posts/index.ts';
+import { type Reader, standingIn, viewPosts } from '../posts/index.ts';
 import { hiddenAmong, summarise } from '../profiles/index.ts';
 import { type GalleryRow, ownGalleryRows, setInGallery, visibleGalleryRows } from './store.ts';
 
@@ -39,13 +40,17 @@ const present = async (
   });
 };
 
-/** Throws profile.notFound for a profile that does not exist or is hidden from the reader. */
+/**
+ * Throws profile.notFound for a profile that does not exist or is hidden from the reader, and
+ * profile.viewAsOwnerOnly.
+ */
 export const viewGallery = async (
   ctx: Ctx,
   profileId: ProfileId,
-  reader: Reader,
-  page: Page,
+  viewer: Reader,
+  { viewAs, ...page }: Page & { viewAs?: ViewAs | undefined },
 ): Promise<GalleryItem[]> => {
+  const reader = viewAs ? await standingIn(ctx, { id: profileId }, viewer, viewAs) : viewer;
   const [known, hidden] = await Promise.all([
     summarise(ctx, [profileId]),
     hiddenAmong(ctx.db, [profileId], reader.requester),

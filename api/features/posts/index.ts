@@ -9,6 +9,7 @@ import { createMediaStepListener } from './publish/post-status.ts';
 import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
 
+export { standingIn } from './feed/feeds.ts';
 export { isListed } from './feed/feed-store.ts';
 export { postOwner, postsForRequesters, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';

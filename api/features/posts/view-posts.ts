@@ -6,7 +6,7 @@ import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { viewMedia } from '../media/index.ts';
 import type { MediaViewOptions } from '../media/index.ts';
-import { summarise } from '../profiles/index.ts';
+import { type StandIn, summarise, withRelationOf } from '../profiles/index.ts';
 import { presentPost } from './present.ts';
 import type { PostView } from './present.ts';
 import { applyAgeGate } from './rules.ts';
@@ -15,7 +15,10 @@ import type { ViewedPost } from './post-access.ts';
 import { loadPosts, ownersCounts } from './store.ts';
 
 /** The requester for whom posts are presented. */
-export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
+export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'> & {
+  /** Set where the owner of a profile sees its posts as another person; then `requester` is theirs. */
+  standIn?: StandIn;
+};
 
 /**
  * Posts in the order of `ids`, without those that are deleted or hidden from the reader. Three
@@ -24,14 +27,14 @@ export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'>;
 export const viewPosts = async (
   ctx: Ctx,
   ids: readonly PostId[],
-  { requester, locale, adult }: Reader,
+  { requester, locale, adult, standIn }: Reader,
 ): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = ctx.clock.now();
   const viewerId = requester.profileId;
   const rows = await loadPosts(ctx.db, ids, requester, now);
   const shown = rows.flatMap((row) => {
-    const seen = resolvePostAccess(row, viewerId, now);
+    const seen = resolvePostAccess(withRelationOf(row, standIn ?? null), viewerId, now);
     return seen
       ? {
           row,
@@ -44,7 +47,7 @@ export const viewPosts = async (
     const open = viewerId === null || access.level === 'preview' || isOpenToEveryone(row, now);
     return {
       access: access.level === 'full' ? 'full' : 'preview',
-      audience: open ? 'public' : viewerId,
+      audience: open ? 'public' : (standIn?.ownerId ?? viewerId),
       owner: row.profile_id === viewerId,
     };
   };

@@ -37,6 +37,8 @@ export {
   requestersValues,
   requesterValues,
 } from '../visibility/index.ts';
+export type { StandIn } from './view-as.ts';
+export { standInFor, withRelationOf } from './view-as.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';
 
 /** Profiles of members and producers. */

@@ -6,6 +6,7 @@ import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
 import { canEditProfile, canFollow, canLike } from './policy.ts';
+import { standInFor } from './view-as.ts';
 import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
 export const profilesHandlers = (ctx: Ctx) =>
@@ -16,9 +17,11 @@ export const profilesHandlers = (ctx: Ctx) =>
     'PUT /profiles': async ({ viewer, body }) => ({
       data: await editProfile(ctx, canEditProfile(viewer), body),
     }),
-    'GET /publics/profiles/{domainname}': async ({ params, context }) => {
+    'GET /publics/profiles/{domainname}': async ({ params, query: { viewAs }, context }) => {
       const { requester, address, userAgent } = context;
-      const data = await viewPublicProfile(ctx, params.domainname, requester);
+      const domainName = params.domainname;
+      const standIn = viewAs ? await standInFor(ctx, { domainName }, requester, viewAs) : null;
+      const data = await viewPublicProfile(ctx, domainName, requester, standIn);
       if (!isProgram(userAgent))
         countView(
           ctx,

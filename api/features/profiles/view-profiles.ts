@@ -26,6 +26,7 @@ import type {
   PublicProfile,
 } from './present.ts';
 import { refusalOf } from './rules.ts';
+import { type StandIn, withRelationOf } from './view-as.ts';
 import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
@@ -95,19 +96,33 @@ const findVisible = async (
   return row;
 };
 
+/** How long the subscription that a stand-in has is paid: as one that was bought now. */
+const STAND_IN_MONTH_MS = 30 * 86_400_000;
+
+const asSeenBy = (row: ProfileRow, standIn: StandIn | null, now: Date): ProfileRow => ({
+  ...withRelationOf(row, standIn),
+  ...(standIn?.subscriber && {
+    renews: true,
+    subscribed_until: new Date(now.getTime() + STAND_IN_MONTH_MS),
+  }),
+});
+
 /**
- * The page of a domain name; records a member's view. Throws profile.notFound, profile.notLocated
- * and profile.blocked as `refusalOf` decides.
+ * The page of a domain name; records a member's view, but none of a stand-in's. Throws
+ * profile.notFound, profile.notLocated and profile.blocked as `refusalOf` decides.
  */
 export const viewPublicProfile = async (
   ctx: Ctx,
   domainName: string,
-  requester: Requester,
+  viewer: Requester,
+  standIn: StandIn | null = null,
 ): Promise<PublicProfile> => {
   const now = ctx.clock.now();
-  const row = await findVisible(ctx, domainName, requester, now);
+  const requester = standIn?.requester ?? viewer;
+  const row = asSeenBy(await findVisible(ctx, domainName, requester, now), standIn, now);
   const { profileId } = requester;
-  if (profileId !== null && profileId !== row.id) await recordView(ctx, profileId, row.id);
+  if (!standIn && profileId !== null && profileId !== row.id)
+    await recordView(ctx, profileId, row.id);
   const [images, tier, totalSubscriber] = await Promise.all([
     imagesFor(ctx, [row], true),
     planOf(ctx, row.id, profileId),

@@ -4,6 +4,7 @@ import { POST_STATES, CALENDAR_POSTS_MAX, POST_SEARCH_MAX, TIMELINE_PAGE } from 
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { postSchema } from '../posts.ts';
+import { viewAs } from '../profiles.ts';
 
 /** Narrows a list of posts to one. */
 const onePost = id('post').optional();
@@ -82,10 +83,15 @@ export const postListsRoutes = {
     summary: 'Posts of one profile, newest first',
     auth: 'optional',
     params: z.object({ domainname: z.string().max(60) }),
-    query: cursorQuery,
+    query: cursorQuery.extend({ viewAs }),
     reply: z.array(postSchema),
     list: 'cursor',
-    errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
+    errors: [
+      'profile.notFound',
+      'profile.notLocated',
+      'profile.blocked',
+      'profile.viewAsOwnerOnly',
+    ],
   }),
   'GET /posts/search': route({
     id: 'posts.search',

@@ -5,6 +5,7 @@ export const profilesErrors = {
   'profile.notLocated': 404,
   'profile.blocked': 403,
   'profile.notSelf': 400,
+  'profile.viewAsOwnerOnly': 403,
 
   'geoBlock.exists': 409,
   'geoBlock.covered': 409,

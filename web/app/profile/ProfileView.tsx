@@ -1,13 +1,14 @@
 // A profile: head, actions and tabs.
+import type { ViewAs } from '@camarim/contract/limits';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { useSession } from '../../client/session/session.ts';
+import { SeenAs, useSession } from '../../client/session/session.ts';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { Goals } from '../../features/goals/index.ts';
 import { PlanCard } from '../../features/subscriptions/index.ts';
-import { type Profile, ProfileHead } from '../../features/profiles/index.ts';
+import { type Profile, ProfileHead, ViewAsBanner } from '../../features/profiles/index.ts';
 import { ProfilePosts } from '../../features/posts/index.ts';
 import styles from './ProfileView.module.css';
 import { FirstSteps } from '../../features/studio/index.ts';
@@ -17,11 +18,29 @@ type Tab = 'posts' | 'gallery' | 'about';
 const tabOf = (name: string | null): Tab =>
   name === 'gallery' || name === 'about' ? name : 'posts';
 
-export const ProfileView = ({ profile }: { profile: Profile }) => {
+/** `seenAs`: as whom the owner looks at it; null for everyone else. */
+export const ProfileView = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) => (
+  <SeenAs value={seenAs}>
+    {seenAs && (
+      <Suspense fallback={null}>
+        <ViewAsBanner profile={profile} seenAs={seenAs} />
+      </Suspense>
+    )}
+    <Page profile={profile} seenAs={seenAs} />
+  </SeenAs>
+);
+
+const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) => {
   const [search] = useSearchParams();
   const { user } = useSession();
   const current = tabOf(search.get('tab'));
-  const address = `/${profile.domainName}`;
+  const addressOf = (tab: Tab): string => {
+    const parameters = new URLSearchParams({
+      ...(tab !== 'posts' && { tab }),
+      ...(seenAs && { as: seenAs }),
+    }).toString();
+    return `/${profile.domainName}${parameters && `?${parameters}`}`;
+  };
   return (
     <div className={styles.container}>
       <ProfileHead profile={profile} />
@@ -39,12 +58,12 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
           tabs={[
             {
               key: 'posts',
-              to: address,
+              to: addressOf('posts'),
               text: m.profile_tab_posts(),
               count: formatCount(profile.totalPosts),
             },
-            { key: 'gallery', to: `${address}?tab=gallery`, text: m.gallery_title() },
-            { key: 'about', to: `${address}?tab=about`, text: m.profile_tab_about() },
+            { key: 'gallery', to: addressOf('gallery'), text: m.gallery_title() },
+            { key: 'about', to: addressOf('about'), text: m.profile_tab_about() },
           ]}
         />
       </div>

@@ -1,4 +1,5 @@
 // `/{username}`: the public page of a profile.
+import { VIEW_AS, type ViewAs } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientLoaderFunctionArgs,
@@ -14,23 +15,40 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { profilePostsQuery } from '../../features/posts/index.ts';
 import { ProfileView } from './ProfileView.tsx';
-import { type Profile, profileKeys, profileQuery } from '../../features/profiles/index.ts';
+import { type Profile, profileQuery } from '../../features/profiles/index.ts';
 
 const DESCRIPTION_MAX = 200;
 /** The format of a domain name; other paths are a 404 without a request. */
 const DOMAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i;
 
-const load = async (username: string) => {
+const seenAsOf = (request: Request): ViewAs | null => {
+  const as = new URL(request.url).searchParams.get('as');
+  return VIEW_AS.find((kind) => kind === as) ?? null;
+};
+
+const isForbidden = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'init' in error &&
+  (error.init as ResponseInit | null)?.status === 403;
+
+const load = async (username: string, seenAs: ViewAs | null) => {
   if (!DOMAIN_NAME.test(username)) throw data(null, { status: 404 });
   const domainName = username.toLowerCase();
   // The canonical URL has the domain name in lower case.
   if (domainName !== username) throw redirect(`/${domainName}`);
+  const query = profileQuery(domainName, seenAs);
   const { client, queries } = await loadPage({
-    required: [profileQuery(domainName)],
-    optional: [profilePostsQuery(domainName)],
+    required: [query],
+    optional: [profilePostsQuery(domainName, seenAs)],
+  }).catch((error: unknown) => {
+    // Only the owner may choose as whom they look; others get the page as themselves.
+    if (seenAs && isForbidden(error)) throw redirect(`/${domainName}`);
+    throw error;
   });
   return {
-    head: headOf(client.getQueryData<Profile>(profileKeys.one(domainName)) as Profile),
+    head: headOf(client.getQueryData<Profile>(query.queryKey) as Profile),
+    seenAs,
     queries,
   };
 };
@@ -49,9 +67,10 @@ const headOf = ({
   image: (headerMediaThumbs ?? profileMediaThumbs)?.lgThumb ?? null,
 });
 
-export const loader = ({ params }: LoaderFunctionArgs) => load(params['username'] ?? '');
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) =>
-  load(params['username'] ?? '');
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  load(params['username'] ?? '', seenAsOf(request));
+export const clientLoader = ({ params, request }: ClientLoaderFunctionArgs) =>
+  load(params['username'] ?? '', seenAsOf(request));
 
 export const handle: PageHandle = { hydrate: 'on-intent' };
 
@@ -75,8 +94,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function ProfilePage() {
-  const { head } = useLoaderData<typeof loader>();
-  const { data: profile } = useQuery(profileQuery(head.username));
+  const { head, seenAs } = useLoaderData<typeof loader>();
+  const { data: profile } = useQuery(profileQuery(head.username, seenAs));
   // The loader has filled the cache; data is only missing while the session ends.
-  return profile ? <ProfileView key={profile.id} profile={profile} /> : null;
+  return profile ? <ProfileView key={profile.id} profile={profile} seenAs={seenAs} /> : null;
 }

@@ -1,5 +1,8 @@
 // The viewer's session: for components by `useSession`, for code outside of React by `currentUser`.
 import type { Hooks, PageHost } from '@camarim/contract/page-host';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { ViewAs } from '@camarim/contract/limits';
+import { createContext, use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
 import { call, type Data } from '../api/api.ts';
@@ -29,9 +32,25 @@ const ANONYMOUS: Session = {
   hooks: null,
 };
 
-/** The session as the root loaded it; anonymous when the root itself failed. */
-export const useSession = (): Session =>
-  (useRouteLoaderData('root') as Session | undefined) ?? ANONYMOUS;
+/** As whom a creator looks at their own page; null everywhere else. */
+export const SeenAs = createContext<ViewAs | null>(null);
+
+/** An account that owns nothing of what the page shows. */
+const asAnother = (user: User): User => ({
+  ...user,
+  profile: { ...user.profile, id: '' as ProfileId, producer: false },
+});
+
+/**
+ * The session as the root loaded it; anonymous when the root itself failed. Under `SeenAs` that of
+ * the person as whom the page is seen.
+ */
+export const useSession = (): Session => {
+  const session = (useRouteLoaderData('root') as Session | undefined) ?? ANONYMOUS;
+  const seenAs = use(SeenAs);
+  if (seenAs === null) return session;
+  return { ...session, user: seenAs === 'visitor' ? null : session.user && asAnother(session.user) };
+};
 
 /** The zone by which the person here plans; Brasília's for visitors. */
 export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? 'America/Sao_Paulo';

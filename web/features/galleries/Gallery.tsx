@@ -3,10 +3,11 @@
 import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ApiError } from '../../client/api/errors.ts';
+import { SeenAs } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -30,7 +31,7 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
     hasNextPage,
     fetchNextPage,
     isFetchingNextPage,
-  } = useInfiniteQuery(galleryQuery(profile.id, own));
+  } = useInfiniteQuery(galleryQuery(profile.id, own, use(SeenAs)));
   const items = data?.pages.flatMap((page) => page.data) ?? [];
   if (isError && items.length === 0)
     return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;

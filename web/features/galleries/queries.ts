@@ -1,24 +1,25 @@
 // Galleries: keys and hooks.
-import { GALLERY_PAGE } from '@camarim/contract/limits';
+import { GALLERY_PAGE, type ViewAs } from '@camarim/contract/limits';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import { postKeys } from '../posts/index.ts';
 
 export type GalleryItem = Data<'GET /publics/profiles/{profileId}/gallery'>[number];
 
-const galleryKey = (profileId: string, own: boolean) => ['galleries', profileId, own] as const;
+const galleryKey = (profileId: string, own: boolean, seenAs: ViewAs | null) =>
+  ['galleries', profileId, own, seenAs] as const;
 
-/** `own`: the owner's view, hidden media included. */
-export const galleryQuery = (profileId: string, own: boolean) =>
+/** `own`: the owner's view, hidden media included. `seenAs`: as another person sees it. */
+export const galleryQuery = (profileId: string, own: boolean, seenAs: ViewAs | null) =>
   infiniteQueryOptions({
-    queryKey: galleryKey(profileId, own),
+    queryKey: galleryKey(profileId, own, seenAs),
     queryFn: async ({ pageParam, signal }): Promise<{ data: GalleryItem[] }> => {
       const query = { limit: String(GALLERY_PAGE), offset: String(pageParam) };
       const { data } = own
         ? await call('GET /profiles/gallery', { query, signal })
         : await call('GET /publics/profiles/{profileId}/gallery', {
             params: { profileId },
-            query,
+            query: { ...query, viewAs: seenAs ?? undefined },
             signal,
           });
       return { data };

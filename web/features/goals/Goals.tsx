@@ -7,6 +7,7 @@ import { askToJoin } from '../../client/navigation.ts';
 import { joinTopic } from '../../client/realtime/joined-topics.ts';
 import { useSession } from '../../client/session/session.ts';
 import { useWanted } from '../../client/session/wanted.ts';
+import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
@@ -19,9 +20,11 @@ export const Goals = ({ profileId, name }: { profileId: string; name: string }) 
   if (goals.length === 0) return null;
   return (
     <section className={styles.goals} aria-label={m.goals_title()}>
-      {goals.map((goal) => (
-        <GoalCard key={goal.id} goal={goal} name={name} />
-      ))}
+      <ViewerActions>
+        {goals.map((goal) => (
+          <GoalCard key={goal.id} goal={goal} name={name} />
+        ))}
+      </ViewerActions>
     </section>
   );
 };

@@ -1,4 +1,5 @@
 // Posts: keys and queries.
+import type { ViewAs } from '@camarim/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { postKeys } from './keys.ts';
@@ -16,13 +17,14 @@ export const timelineQuery = (others: boolean) =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-export const profilePostsQuery = (domainName: string) =>
+/** `seenAs`: as another person sees one's own profile. */
+export const profilePostsQuery = (domainName: string, seenAs: ViewAs | null = null) =>
   infiniteQueryOptions({
-    queryKey: postKeys.profile(domainName),
+    queryKey: seenAs ? postKeys.seenAs(domainName, seenAs) : postKeys.profile(domainName),
     queryFn: ({ pageParam, signal }) =>
       call('GET /profiles/{domainname}/posts', {
         params: { domainname: domainName },
-        query: { before: pageParam ?? undefined },
+        query: { before: pageParam ?? undefined, viewAs: seenAs ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -1,6 +1,7 @@
 // A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
 import { Suspense } from 'react';
-import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
+import { Ban, Ellipsis, Eye, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { lazyPart } from '../../client/load-part.ts';
 import { openDialog } from '../../client/dialogs.ts';
@@ -128,6 +129,16 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
           icon={<Share2 />}
           onClick={() => void share(profile)}
         />
+        {mine && profile.producer && (
+          <Link
+            to={`/${profile.domainName}?as=visitor`}
+            className={styles.like}
+            aria-label={m.view_as()}
+            title={m.view_as()}
+          >
+            <Eye aria-hidden />
+          </Link>
+        )}
         {!mine && <MoreActions profile={profile} />}
       </div>
       {mine && profile.producer && (

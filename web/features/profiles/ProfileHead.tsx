@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
+import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
@@ -108,7 +109,9 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
             )}
           </p>
         </div>
-        <ProfileActions profile={profile} />
+        <ViewerActions>
+          <ProfileActions profile={profile} />
+        </ViewerActions>
       </div>
       <About text={profile.about} />
     </header>

@@ -6,7 +6,7 @@ export { ProfileTile } from './explore/ProfileTile.tsx';
 export { exploreFilterOf } from './explore/explore-address.ts';
 export { profileKeys } from './keys.ts';
 export { useEnableComments } from './mutations.ts';
-export { Explore } from './parts.ts';
+export { Explore, ViewAsBanner } from './parts.ts';
 export {
   type ExploreFilter,
   exploreQuery,

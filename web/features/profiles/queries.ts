@@ -1,6 +1,6 @@
 // Profiles: queries.
 import type { Routes } from '@camarim/contract';
-import type { Gender } from '@camarim/contract/limits';
+import type { Gender, ViewAs } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
@@ -10,16 +10,17 @@ export type Profile = Data<'GET /publics/profiles/{domainname}'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
 
-/** A missing profile is shown by the page's own 404. */
-export const profileQuery = (domainName: string) =>
+/** A missing profile is shown by the page's own 404; `seenAs`: as another person sees one's own. */
+export const profileQuery = (domainName: string, seenAs: ViewAs | null = null) =>
   queryOptions({
-    queryKey: profileKeys.one(domainName),
+    queryKey: seenAs ? profileKeys.seenAs(domainName, seenAs) : profileKeys.one(domainName),
     queryFn: async ({ signal }) =>
       (
         await call('GET /publics/profiles/{domainname}', {
           params: { domainname: domainName },
+          ...(seenAs && { query: { viewAs: seenAs } }),
           signal,
-          own: [404],
+          own: seenAs ? [403, 404] : [404],
         })
       ).data,
   });

@@ -1,5 +1,6 @@
 // The plan of a profile on its page: price, promotion, bundles, and the subscribe button.
 import { m } from '../../paraglide/messages.js';
+import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { formatDay, formatMoney } from '../../ui/display/formats.ts';
 import type { Profile } from '../profiles/index.ts';
 import styles from './PlanCard.module.css';
@@ -44,7 +45,9 @@ export const PlanCard = ({ profile }: { profile: Profile }) => {
           </ul>
         )}
       </div>
-      <SubscribeButton profile={profile} />
+      <ViewerActions>
+        <SubscribeButton profile={profile} />
+      </ViewerActions>
     </section>
   );
 };

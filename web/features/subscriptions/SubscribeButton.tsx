@@ -1,9 +1,10 @@
 // The subscribe button with its price ("subscribe for R$ 29.90"), or the end date of a running
 // subscription.
+import { use } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin } from '../../client/navigation.ts';
-import { useSession } from '../../client/session/session.ts';
+import { SeenAs, useSession } from '../../client/session/session.ts';
 import { useWanted } from '../../client/session/wanted.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
@@ -15,13 +16,18 @@ export const SubscribeButton = ({
   profile: Profile;
 }) => {
   const { user } = useSession();
+  const seenAs = use(SeenAs);
   const mayWant = tier !== null && subscribedUntil === null && user?.profile.id !== id;
   const act = `subscribe:${domainName}`;
   const subscribe = () => openDialog('subscribe', { username: domainName });
   useWanted(mayWant ? act : null, subscribe);
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
-    return (
+    return seenAs ? (
+      <Button variant="line" small>
+        {m.subscribe_subscribed()}
+      </Button>
+    ) : (
       <ButtonLink variant="line" small to="/settings/subscriptions">
         {m.subscribe_subscribed()}
       </ButtonLink>

@@ -1,12 +1,12 @@
 // Lists of posts: loads the positions of one page, then presents the posts for the reader.
 import type { PostId } from '@camarim/contract/ids';
-import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX } from '@camarim/contract/limits';
+import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX, type ViewAs } from '@camarim/contract/limits';
 import { tagKey } from '@camarim/contract/post-text';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
-import { visibleProfile } from '../../profiles/index.ts';
+import { standInFor, visibleProfile } from '../../profiles/index.ts';
 import {
   calendarIds,
   type CalendarSpan,
@@ -87,15 +87,29 @@ export const ownPosts = (
   );
 
 /**
+ * The stand-in as whom the owner reads their own profile. Throws profile.viewAsOwnerOnly.
+ */
+export const standingIn = async (
+  ctx: Ctx,
+  profile: Parameters<typeof standInFor>[1],
+  { requester, locale, adult }: Reader,
+  viewAs: ViewAs,
+): Promise<Reader> => {
+  const standIn = await standInFor(ctx, profile, requester, viewAs);
+  return { requester: standIn.requester, locale, adult, standIn };
+};
+
+/**
  * The listed posts of a profile, with the pinned one above the first page. Throws what
  * `visibleProfile` throws.
  */
 export const profilePosts = async (
   ctx: Ctx,
-  reader: Reader,
+  viewer: Reader,
   domainName: string,
-  query: CursorQuery,
+  { viewAs, ...query }: CursorQuery & { viewAs?: ViewAs | undefined },
 ): Promise<PostsPage> => {
+  const reader = viewAs ? await standingIn(ctx, { domainName }, viewer, viewAs) : viewer;
   const profileId = await visibleProfile(ctx, domainName, reader.requester);
   const page = await pageOf(ctx, reader, query, (after) =>
     profilePositions(ctx.db, profileId, after),

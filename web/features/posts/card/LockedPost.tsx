@@ -7,6 +7,7 @@ import { openDialog } from '../../../client/dialogs.ts';
 import { askToJoin } from '../../../client/navigation.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { useWanted } from '../../../client/session/wanted.ts';
+import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -20,7 +21,9 @@ type LockState = NonNullable<Post['locked']>;
 
 export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) => (
   <LockedMedia medias={post.medias} locked={locked}>
-    <UnlockAction post={post} reason={locked.reason} />
+    <ViewerActions>
+      <UnlockAction post={post} reason={locked.reason} />
+    </ViewerActions>
   </LockedMedia>
 );
 

@@ -5,6 +5,7 @@ import { Suspense, use, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
+import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount } from '../../../ui/display/formats.ts';
@@ -57,7 +58,9 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
         post.medias.length > 0 && <Medias post={post} priority={priority} />
       )}
       {post.mine && <OwnersNumbers post={post} />}
-      <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
+      <ViewerActions>
+        <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
+      </ViewerActions>
       {talking && Comments && (
         <Suspense fallback={null}>
           <Comments post={post} />
@@ -130,7 +133,9 @@ const Head = ({ post, onDeleted }: OptionsProps) => {
           </Badge>
         )}
       </span>
-      <Options post={post} onDeleted={onDeleted} />
+      <ViewerActions>
+        <Options post={post} onDeleted={onDeleted} />
+      </ViewerActions>
     </header>
   );
 };

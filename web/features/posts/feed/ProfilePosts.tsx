@@ -1,8 +1,10 @@
 // The posts of a profile; the post of the fragment (#post-ID) comes first.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
+import { use } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { SeenAs } from '../../../client/session/session.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { PostCard } from '../card/PostCard.tsx';
 import { PostList } from './PostList.tsx';
@@ -18,13 +20,15 @@ export const ProfilePosts = ({
 }) => {
   const { hash } = useLocation();
   const named = NAMED.exec(hash)?.[1] ?? null;
-  const posts = useInfiniteQuery(profilePostsQuery(profile.domainName));
-  const one = useQuery({ ...postQuery(named ?? ''), enabled: named !== null });
+  const seenAs = use(SeenAs);
+  const posts = useInfiniteQuery(profilePostsQuery(profile.domainName, seenAs));
+  const one = useQuery({ ...postQuery(named ?? ''), enabled: named !== null && !seenAs });
   return (
     <div className={styles.posts}>
       {named && one.data && <PostCard post={one.data.data} priority />}
       <PostList
-        id={`profile-${profile.domainName}`}
+        key={seenAs}
+        id={`profile-${profile.domainName}${seenAs ? `-${seenAs}` : ''}`}
         label={m.profile_tab_posts()}
         query={posts}
         order="given"

@@ -61,6 +61,9 @@ export default function FirstSteps() {
           </li>
         ))}
       </ol>
+      <Link to={`/${user.profile.domainName}?as=visitor`} className={styles.sample}>
+        {m.first_steps_sample()}
+      </Link>
     </section>
   );
 }

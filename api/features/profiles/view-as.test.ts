@@ -1,0 +1,114 @@
+// Creators look at their own page as other people: they get what such people get, and nobody else may
+// ask for it.
+import type { ProfileId } from '@camarim/contract/ids';
+import { VIEW_AS } from '@camarim/contract/limits';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { fill, open, publish, refused } from '../../testing/publishing.ts';
+import { openPlan, subscribeTo } from '../../testing/subscribing.ts';
+import type { ApiClient } from '../../api-client.ts';
+
+let app: TestApp;
+let subscriber: ApiClient;
+
+const params = { domainname: 'iris' };
+const galleryOf = () => ({ profileId: app.producer.profileId as ProfileId });
+
+beforeAll(async () => {
+  app = await testApp();
+  const { producer: iris, fan } = app;
+  await publish(app, iris, { text: 'aberto', seed: 1 });
+  app.clock.advance(1_000);
+  await publish(app, iris, { text: 'só para quem acompanha', public: false, seed: 2 });
+  app.clock.advance(1_000);
+  await publish(app, iris, { text: 'vendido', price: 990, seed: 3 });
+  await fan.call('POST /profiles/{id}/follow', {
+    params: { id: iris.profileId as ProfileId },
+    body: { following: true },
+  });
+  subscriber = await app.join('assinante');
+});
+
+type Query = { viewAs?: (typeof VIEW_AS)[number] };
+/** What decides what a person sees of the posts, without addresses, which are each viewer's own. */
+const postsOf = async (person: ApiClient, query: Query = {}) =>
+  (await person.call('GET /profiles/{domainname}/posts', { params, query })).map(
+    ({ text, locked, mine, liked, purchases, state, medias }) => ({
+      text,
+      locked,
+      mine,
+      liked,
+      purchases,
+      state,
+      medias: medias.map(({ url, preview }) => [url !== null, preview !== null]),
+    }),
+  );
+const galleryAs = async (person: ApiClient, query: Query = {}) =>
+  (
+    await person.call('GET /publics/profiles/{profileId}/gallery', { params: galleryOf(), query })
+  ).map(({ id, locked, url }) => [id, locked, url !== null]);
+const pageOf = async (person: ApiClient, query: Query = {}) => {
+  const { follower, subscriber: renews, totalSubscriber, tier } = await person.call(
+    'GET /publics/profiles/{domainname}',
+    { params, query },
+  );
+  return { follower, renews, totalSubscriber, tier };
+};
+
+const expectTheSame = async (viewAs: (typeof VIEW_AS)[number], real: ApiClient) => {
+  const iris = app.producer;
+  expect(await postsOf(iris, { viewAs })).toEqual(await postsOf(real));
+  expect(await galleryAs(iris, { viewAs })).toEqual(await galleryAs(real));
+  expect(await pageOf(iris, { viewAs })).toEqual(await pageOf(real));
+};
+
+test('without a plan the owner sees what a visitor and a follower get', async () => {
+  await expectTheSame('visitor', app.visitor);
+  await expectTheSame('follower', app.fan);
+  const [, members] = await postsOf(app.producer, { viewAs: 'follower' });
+  expect(members).toMatchObject({ text: 'só para quem acompanha', locked: null, mine: false });
+});
+
+test('with a plan the owner sees what a visitor, a follower and a subscriber get', async () => {
+  await openPlan(app.producer, 1_990);
+  await fill(app, subscriber, 10_000);
+  await subscribeTo(subscriber, app.producer, 1_990);
+  await subscriber.call('POST /profiles/{id}/follow', {
+    params: { id: app.producer.profileId as ProfileId },
+    body: { following: true },
+  });
+  await expectTheSame('visitor', app.visitor);
+  await expectTheSame('follower', app.fan);
+  await expectTheSame('subscriber', subscriber);
+  const as = async (viewAs: (typeof VIEW_AS)[number]) =>
+    (await postsOf(app.producer, { viewAs })).map(({ locked }) => locked?.reason ?? null);
+  expect([await as('visitor'), await as('follower'), await as('subscriber')]).toEqual([
+    ['price', 'members', null],
+    ['price', 'members', null],
+    ['price', null, null],
+  ]);
+});
+
+test('addresses of what a stand-in has access to open for the owner alone', async () => {
+  const [, members] = await app.producer.call('GET /profiles/{domainname}/posts', {
+    params,
+    query: { viewAs: 'subscriber' },
+  });
+  const url = members?.medias[0]?.url;
+  expect((await open(app, app.producer, url)).statusCode).toBe(200);
+  expect((await open(app, app.fan, url)).statusCode).not.toBe(200);
+  expect((await open(app, app.visitor, url)).statusCode).not.toBe(200);
+});
+
+test('nobody but the owner may choose as whom they look', async () => {
+  for (const person of [app.fan, app.visitor, subscriber])
+    for (const viewAs of VIEW_AS)
+      expect([
+        await refused(person, 'GET /publics/profiles/{domainname}', { params, query: { viewAs } }),
+        await refused(person, 'GET /profiles/{domainname}/posts', { params, query: { viewAs } }),
+        await refused(person, 'GET /publics/profiles/{profileId}/gallery', {
+          params: galleryOf(),
+          query: { viewAs },
+        }),
+      ]).toEqual(Array.from({ length: 3 }, () => 'profile.viewAsOwnerOnly'));
+});

@@ -1,0 +1,35 @@
+// A creator looks at their own page as other people: the lock of their post, the disabled actions, and
+// the way back.
+import { expect, test } from '@playwright/test';
+import { createSession, open } from '../people.ts';
+
+test('a creator sees their page as a visitor and as a subscriber, can do nothing there, and goes back', async ({
+  page,
+}) => {
+  await createSession(page.context(), 'irisveludo');
+  await open(page, '/irisveludo');
+  await page.getByRole('link', { name: 'Ver como' }).click();
+  const banner = page.getByRole('complementary', { name: 'Ver como' });
+  await expect(banner.getByRole('link', { name: 'Visitante' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await expect(page.getByRole('link', { name: 'Editar perfil' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeDisabled();
+  await expect(
+    page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).first(),
+  ).toBeDisabled();
+  await banner.getByRole('link', { name: 'Assinante' }).click();
+  await expect(page.getByText(/Você assina\. Renova em/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deixar de seguir Íris Veludo' })).toBeDisabled();
+  await banner.getByRole('link', { name: 'Voltar à minha página' }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Editar perfil' })).toBeVisible();
+});
+
+test("nobody else sees a creator's page as another person", async ({ page }) => {
+  await createSession(page.context(), 'caioambar');
+  await open(page, '/irisveludo?as=subscriber');
+  await expect(page).toHaveURL('/irisveludo');
+  await expect(page.getByRole('complementary', { name: 'Ver como' })).toHaveCount(0);
+});
