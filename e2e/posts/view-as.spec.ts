@@ -27,7 +27,7 @@ test('a creator sees their page as a visitor and as a subscriber, can do nothing
   await expect(page.getByRole('link', { name: 'Editar perfil' })).toBeVisible();
 });
 
-test("nobody else sees a creator's page as another person", async ({ page }) => {
+test("no other producer sees a creator's page as another person", async ({ page }) => {
   await createSession(page.context(), 'caioambar');
   await open(page, '/irisveludo?as=subscriber');
   await expect(page).toHaveURL('/irisveludo');

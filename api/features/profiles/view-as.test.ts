@@ -1,4 +1,4 @@
-// Creators look at their own page as other people: they get what such people get, and nobody else may
+// Creators look at their own page as other people: they get what such people get, and no other account may
 // ask for it.
 import type { ProfileId } from '@camarim/contract/ids';
 import { VIEW_AS } from '@camarim/contract/limits';
@@ -48,10 +48,12 @@ const galleryAs = async (person: ApiClient, query: Query = {}) =>
     await person.call('GET /publics/profiles/{profileId}/gallery', { params: galleryOf(), query })
   ).map(({ id, locked, url }) => [id, locked, url !== null]);
 const pageOf = async (person: ApiClient, query: Query = {}) => {
-  const { follower, subscriber: renews, totalSubscriber, tier } = await person.call(
-    'GET /publics/profiles/{domainname}',
-    { params, query },
-  );
+  const {
+    follower,
+    subscriber: renews,
+    totalSubscriber,
+    tier,
+  } = await person.call('GET /publics/profiles/{domainname}', { params, query });
   return { follower, renews, totalSubscriber, tier };
 };
 
@@ -100,7 +102,7 @@ test('addresses of what a stand-in has access to open for the owner alone', asyn
   expect((await open(app, app.visitor, url)).statusCode).not.toBe(200);
 });
 
-test('nobody but the owner may choose as whom they look', async () => {
+test('only the owner may choose as whom they look', async () => {
   for (const person of [app.fan, app.visitor, subscriber])
     for (const viewAs of VIEW_AS)
       expect([

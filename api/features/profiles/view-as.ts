@@ -43,5 +43,4 @@ export const standInFor = async (
 export const withRelationOf = <Row extends { follower: boolean; subscriber: boolean }>(
   row: Row,
   standIn: StandIn | null,
-): Row =>
-  standIn ? { ...row, follower: standIn.follower, subscriber: standIn.subscriber } : row;
+): Row => (standIn ? { ...row, follower: standIn.follower, subscriber: standIn.subscriber } : row);

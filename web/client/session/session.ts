@@ -49,7 +49,10 @@ export const useSession = (): Session => {
   const session = (useRouteLoaderData('root') as Session | undefined) ?? ANONYMOUS;
   const seenAs = use(SeenAs);
   if (seenAs === null) return session;
-  return { ...session, user: seenAs === 'visitor' ? null : session.user && asAnother(session.user) };
+  return {
+    ...session,
+    user: seenAs === 'visitor' ? null : session.user && asAnother(session.user),
+  };
 };
 
 /** The zone by which the person here plans; Brasília's for visitors. */

@@ -15,7 +15,7 @@ const NAMES: Record<ViewAs, () => string> = {
 
 export default function ViewAsBanner({ profile, seenAs }: { profile: Profile; seenAs: ViewAs }) {
   const address = `/${profile.domainName}`;
-  // Nobody is a subscriber where no plan is sold.
+  // No member is a subscriber where no plan is sold.
   const kinds = VIEW_AS.filter(
     (kind) => kind !== 'subscriber' || profile.tier || seenAs === 'subscriber',
   );

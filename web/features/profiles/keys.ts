@@ -3,7 +3,8 @@
 export const profileKeys = {
   all: ['profiles'] as const,
   one: (domainName: string) => ['profiles', 'one', domainName] as const,
-  seenAs: (domainName: string, viewAs: string) => ['profiles', 'seenAs', domainName, viewAs] as const,
+  seenAs: (domainName: string, viewAs: string) =>
+    ['profiles', 'seenAs', domainName, viewAs] as const,
   online: ['profiles', 'online'] as const,
   explore: (filter: object) => ['profiles', 'explore', filter] as const,
 };

@@ -72,8 +72,8 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
       />
       {items.length > 0 && (
         <ul className={styles.uploads}>
-          {items.map((item, index) => (
-            <UploadTile key={item.id} item={item} index={index} queue={queue} />
+          {items.map((item) => (
+            <UploadTile key={item.id} item={item} queue={queue} />
           ))}
         </ul>
       )}

@@ -6,6 +6,7 @@ import { type ComponentType, type DragEvent, Suspense, useEffect, useId, useStat
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { SortableList } from '../../../ui/lists/SortableList.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
 import { kindOf, type Media, type VaultItem } from '../viewer/media.ts';
@@ -38,8 +39,8 @@ type Props = {
   queue: UploadQueue;
   /** Media that the post has already. */
   there?: readonly Media[];
-  /** Moves an item to the front; absent where the order has no meaning. */
-  onFirst?: (id: string) => void;
+  /** Moves an item, by its positions in `attached`; absent where the order has no meaning. */
+  onMove?: (from: number, to: number) => void;
   /** Adds and removes media of the vault; absent where the vault is not offered. */
   vault?: {
     Picker: ComponentType<PickerProps>;
@@ -48,7 +49,7 @@ type Props = {
   };
 };
 
-export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Props) => {
+export const Attachments = ({ attached, queue, there = [], onMove, vault }: Props) => {
   const id = useId();
   const [over, setOver] = useState(false);
   const [picking, setPicking] = useState(false);
@@ -113,27 +114,27 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
       </div>
       <Interrupted chosen={attached.flatMap((one) => ('upload' in one ? one.upload.file : []))} />
       {attached.length > 0 && (
-        <ul className={styles.tiles} aria-label={m.publish_files()}>
-          {attached.map((one, index) =>
+        <SortableList
+          label={m.publish_files()}
+          items={attached}
+          keyOf={({ id: key }) => key}
+          onMove={onMove}
+          layout="column"
+          className={styles.tiles}
+        >
+          {(one, sort) =>
             'upload' in one ? (
-              <UploadTile
-                key={one.id}
-                item={one.upload}
-                index={index}
-                queue={queue}
-                onFirst={onFirst && (() => onFirst(one.id))}
-              />
+              <UploadTile key={one.id} item={one.upload} queue={queue} sort={sort} />
             ) : (
               <VaultTile
                 key={one.id}
                 media={one.media}
-                index={index}
-                onFirst={onFirst && (() => onFirst(one.id))}
+                sort={sort}
                 onRemove={() => vault?.unpick(one.id)}
               />
-            ),
-          )}
-        </ul>
+            )
+          }
+        </SortableList>
       )}
       {picking && vault && (
         <Suspense fallback={null}>

@@ -1,12 +1,14 @@
 // One file being uploaded: preview, progress and actions.
 import { mediaKindOf } from '@camarim/contract/limits';
-import { ArrowUpToLine, FileArchive, Music, RotateCw, X } from 'lucide-react';
+import { FileArchive, Music, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatBytes } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { problemText } from './problem-text.ts';
+import type { SortControls } from '../../../ui/lists/SortableList.tsx';
 import styles from './attachments.module.css';
 import type { UploadItem, UploadQueue } from '../upload/upload-queue.ts';
 import { useOnline } from '../upload/use-online.ts';
@@ -15,17 +17,17 @@ const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
 
 type Props = {
   item: UploadItem;
-  index: number;
   queue: UploadQueue;
-  /** Moves it to the front; absent where the order has no meaning. */
-  onFirst?: (() => void) | undefined;
+  /** Null or absent where there is nothing to put in order. */
+  sort?: SortControls | null;
 };
 
-export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
+export const UploadTile = ({ item, queue, sort }: Props) => {
   const { file, state, progress, problem } = item;
   const percent = Math.round(progress * 100);
   return (
-    <li className={styles.tile}>
+    <li {...sort?.item} className={classNames(styles.tile, sort?.item.className)}>
+      {sort?.handle}
       <Preview file={file} contentType={item.contentType} />
       <div className={styles.tileText}>
         <span className={styles.tileName}>
@@ -35,9 +37,8 @@ export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
         {state === 'uploading' && <ProgressBar label={file.name} value={percent} max={100} />}
       </div>
       <div className={styles.tileActions}>
-        {onFirst && index > 0 && state !== 'failed' && (
-          <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />
-        )}
+        {sort?.earlier}
+        {sort?.later}
         {state === 'failed' && !NO_RETRY.includes(problem) && (
           <IconButton
             filled

@@ -1,31 +1,32 @@
 // A media of the vault that is attached to a post.
-import { ArrowUpToLine, FileArchive, Music, X } from 'lucide-react';
+import { FileArchive, Music, X } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { nameOf } from '../viewer/name.ts';
 import { kindOf, type VaultItem } from '../viewer/media.ts';
+import type { SortControls } from '../../../ui/lists/SortableList.tsx';
 import styles from './attachments.module.css';
 
 type Props = {
   media: VaultItem;
-  index: number;
-  onFirst?: (() => void) | undefined;
+  sort: SortControls | null;
   onRemove: () => void;
 };
 
-export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
+export const VaultTile = ({ media, sort, onRemove }: Props) => {
   const name = nameOf(media);
   return (
-    <li className={styles.tile}>
+    <li {...sort?.item} className={classNames(styles.tile, sort?.item.className)}>
+      {sort?.handle}
       <Preview media={media} />
       <div className={styles.tileText}>
         <span className={styles.tileName}>{name}</span>
         <span>{m.vault_from_vault()}</span>
       </div>
       <div className={styles.tileActions}>
-        {onFirst && index > 0 && (
-          <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />
-        )}
+        {sort?.earlier}
+        {sort?.later}
         <IconButton filled label={m.upload_remove({ name })} icon={<X />} onClick={onRemove} />
       </div>
     </li>

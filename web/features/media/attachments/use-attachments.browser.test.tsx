@@ -34,9 +34,6 @@ const attach = async (initial: readonly VaultItem[] = []) => {
     /** Files by name, media of the vault by id. */
     names: () =>
       result.current.attached.map((one) => ('upload' in one ? one.upload.file.name : one.id)),
-    idOf: (name: string) =>
-      result.current.attached.find((one) => 'upload' in one && one.upload.file.name === name)?.id ??
-      name,
   };
 };
 
@@ -62,15 +59,16 @@ test('a media of the vault that is taken out leaves the others, and may be picke
   expect(form.names()).toEqual(['sun', 'sea']);
 });
 
-test('what is moved to the front is first, the latest before the others, a file or a media', async () => {
+test('files and media move to any place, and what is attached later comes last', async () => {
   const form = await attach([SEA, SUN]);
   await form.act(() => void form.hook.queue.add([photo('a.jpg')]));
-  await form.act(() => form.hook.putFirst('sun'));
+  await form.act(() => form.hook.move(2, 0));
   expect(form.names()).toEqual(['sun', 'a.jpg', 'sea']);
-  await form.act(() => form.hook.putFirst('sea'));
-  await form.act(() => form.hook.putFirst(form.idOf('a.jpg')));
-  await form.act(() => form.hook.putFirst('sea'));
-  expect(form.names()).toEqual(['sea', 'a.jpg', 'sun']);
+  await form.act(() => form.hook.move(0, 1));
+  expect(form.names()).toEqual(['a.jpg', 'sun', 'sea']);
+  await form.act(() => void form.hook.queue.add([photo('b.jpg')]));
+  await form.act(() => form.hook.pick([SAND]));
+  expect(form.names()).toEqual(['a.jpg', 'sun', 'sea', 'b.jpg', 'sand']);
 });
 
 test('clearing takes out files and media, and an upload that ends later brings nothing back', async () => {

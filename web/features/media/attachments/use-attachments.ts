@@ -1,5 +1,6 @@
 // The attachments of one composer: uploads and media of the vault, in the order of the post.
 import { useState } from 'react';
+import { withMove } from '../../../ui/lists/sort-rules.ts';
 import type { VaultItem } from '../viewer/media.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { useUploadQueue } from '../upload/use-upload-queue.ts';
@@ -9,24 +10,33 @@ import type { Attachment } from './attachment.ts';
 export const useAttachments = (initial: readonly VaultItem[]) => {
   const { queue, items } = useUploadQueue(ALL_KINDS);
   const [picked, setPicked] = useState(initial);
-  /** Ids of items that were moved to the front, the latest first. */
-  const [front, setFront] = useState<readonly string[]>([]);
+  /** Ids in the order that was chosen; what is attached later comes after them. */
+  const [order, setOrder] = useState<readonly string[]>([]);
 
   const placeOf = ({ id }: Attachment): number =>
-    front.includes(id) ? front.indexOf(id) : front.length;
+    order.includes(id) ? order.indexOf(id) : order.length;
   const all: Attachment[] = [
     ...items.map((upload) => ({ id: upload.id, upload })),
     ...picked.map((media) => ({ id: media.id, media })),
   ];
+  const attached = all.toSorted((one, other) => placeOf(one) - placeOf(other));
   return {
     queue,
-    attached: all.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    attached,
     pick: (medias: readonly VaultItem[]) =>
       setPicked((now) => [
         ...now,
         ...medias.filter(({ id }) => !now.some((known) => known.id === id)),
       ]),
-    putFirst: (id: string) => setFront((now) => [id, ...now.filter((other) => other !== id)]),
+    /** Positions in `attached`. */
+    move: (from: number, to: number) =>
+      setOrder(
+        withMove(
+          attached.map(({ id }) => id),
+          from,
+          to,
+        ),
+      ),
     /** After publishing, the attachments belong to the post. */
     clear: () => {
       queue.dispose();

@@ -66,7 +66,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       <Attachments
         attached={attached}
         queue={post.queue}
-        onFirst={post.putFirst}
+        onMove={post.move}
         vault={{ Picker: VaultPicker, pick: post.pick, unpick: post.unpick }}
       />
       <AudienceAndPrice
