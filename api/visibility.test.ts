@@ -15,6 +15,7 @@ const walked = (Object.entries(CASES) as [Read, ReadCase][]).flatMap(([key, one]
 
 const RIO = { 'x-state': 'RJ', 'x-city': 'Niter\u00f3i' };
 const MINAS = { 'x-state': 'MG' };
+const PORTUGAL = { 'x-country': 'PT' };
 
 /** A requester and the place of the request. */
 type RequesterCase = { name: string; person: () => ApiClient; headers: Record<string, string> };
@@ -25,7 +26,13 @@ const HIDDEN_FROM: RequesterCase[] = [
     person: () => app.visitor,
     headers: { 'x-state': 'sao paulo', 'x-city': 'SAO JOSE DOS CAMPOS' },
   },
+  { name: 'a visitor in a blocked country', person: () => app.visitor, headers: PORTUGAL },
   { name: 'a member in a blocked state', person: () => people.away, headers: RIO },
+  {
+    name: 'a member in a country in which the profile is not shown',
+    person: () => people.abroad,
+    headers: { 'x-country': 'ES' },
+  },
   {
     name: 'a member whose address is in a blocked state',
     person: () => people.resident,
@@ -46,7 +53,7 @@ const SHOWN_TO: RequesterCase[] = [
 
 let app: TestApp;
 let world: World;
-let people: Record<'away' | 'resident' | 'blocked' | 'blocker' | 'control', ApiClient>;
+let people: Record<'away' | 'abroad' | 'resident' | 'blocked' | 'blocker' | 'control', ApiClient>;
 /** Strings that identify the hidden profiles or their content. */
 let marks: string[];
 let pictures: { ofPost: string; avatar: string };
@@ -96,6 +103,8 @@ const hide = async (profile: ApiClient): Promise<void> => {
   await profile.call('POST /profiles/geolocation-block', {
     body: { state: 'SP', city: 'São José dos Campos' },
   });
+  await profile.call('POST /profiles/geolocation-block', { body: { country: 'PT' } });
+  await profile.call('PUT /profiles/geolocation-countries', { body: { countries: ['BR', 'PT'] } });
   const { pool } = app.ctx;
   // Straight in the table: the call would end the follows, and what is to be seen here is that the
   // rule hides them.
@@ -114,6 +123,7 @@ const prepare = async (): Promise<void> => {
   ];
   people = {
     away: await joinProducer(app, 'longe'),
+    abroad: await joinProducer(app, 'estrangeira'),
     resident: await joinProducer(app, 'moradora'),
     blocked: await joinProducer(app, 'bloqueada'),
     blocker: await joinProducer(app, 'bloqueadora'),
@@ -185,7 +195,12 @@ const prepare = async (): Promise<void> => {
 beforeAll(async () => {
   app = await testApp({
     pages: 'built',
-    settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' },
+    settings: {
+      TRUST_PROXY: 'loopback',
+      GEO_COUNTRY_HEADER: 'X-Country',
+      GEO_STATE_HEADER: 'X-State',
+      GEO_CITY_HEADER: 'X-City',
+    },
   });
   await prepare();
 }, 120_000);

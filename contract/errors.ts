@@ -43,6 +43,8 @@ export const platformErrors = {
   'stepUp.required': 403,
   'decision.own': 403,
 
+  'country.refused': 451,
+
   'route.notFound': 404,
 
   'server.unavailable': 503,

@@ -127,6 +127,8 @@ export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] 
 export const ADULT_AGE_YEARS = 18;
 /** Places from which one profile is not seen. */
 export const GEO_BLOCKS_MAX = 300;
+/** Countries in which alone one profile is seen. */
+export const SHOWN_COUNTRIES_MAX = 50;
 /** How people describe themselves in search; optional. */
 export const GENDERS = ['woman', 'man', 'trans', 'nonBinary', 'couple'] as const;
 export type Gender = (typeof GENDERS)[number];

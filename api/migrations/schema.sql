@@ -391,14 +391,18 @@ CREATE INDEX follows_followings ON public.follows USING btree (follower_id, crea
 CREATE TABLE geolocation_blocks (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
-  state_code text NOT NULL,
+  state_code text,
   city text,
   city_key text,
   created_at timestamp with time zone NOT NULL,
+  country_code text NOT NULL,
   CONSTRAINT geolocation_blocks_pkey PRIMARY KEY (id),
-  CONSTRAINT geolocation_blocks_once UNIQUE NULLS NOT DISTINCT (profile_id, state_code, city_key),
+  CONSTRAINT geolocation_blocks_once UNIQUE NULLS NOT DISTINCT (profile_id, country_code, state_code, city_key),
   CONSTRAINT geolocation_blocks_check CHECK (((city IS NULL) = (city_key IS NULL))),
+  CONSTRAINT geolocation_blocks_city_in_state CHECK (((city IS NULL) OR (state_code IS NOT NULL))),
+  CONSTRAINT geolocation_blocks_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT geolocation_blocks_state_code_check CHECK ((state_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT geolocation_blocks_states_of_brazil CHECK (((state_code IS NULL) OR (country_code = 'BR'::text))),
   CONSTRAINT geolocation_blocks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
@@ -1117,6 +1121,7 @@ CREATE TABLE profiles (
   created_at timestamp with time zone NOT NULL,
   total_profile_likes integer NOT NULL DEFAULT 0,
   gender text,
+  shown_only_in text[],
   CONSTRAINT profiles_pkey PRIMARY KEY (id),
   CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
   CONSTRAINT profiles_user_id_key UNIQUE (user_id),
@@ -1125,6 +1130,7 @@ CREATE TABLE profiles (
   CONSTRAINT profiles_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   CONSTRAINT profiles_gender_check CHECK ((gender = ANY (ARRAY['woman'::text, 'man'::text, 'trans'::text, 'nonBinary'::text, 'couple'::text]))),
   CONSTRAINT profiles_producer_stage_check CHECK ((producer_stage = ANY (ARRAY['member'::text, 'requested'::text, 'approved'::text, 'rejected'::text, 'suspended'::text]))),
+  CONSTRAINT profiles_shown_only_in_check CHECK ((cardinality(shown_only_in) > 0)),
   CONSTRAINT profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id),
   CONSTRAINT profiles_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id),
   CONSTRAINT profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

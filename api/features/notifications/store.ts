@@ -3,6 +3,7 @@ import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
@@ -155,7 +156,7 @@ export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
 /** The unread count of a profile, wherever it is. */
 export const countUnread = async (db: Db, profileId: ProfileId): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
-    SELECT ${unreadCount} AS unread FROM (SELECT ${profileId}::uuid AS id, NULL::text AS state, NULL::text AS city) v`.execute(
+    SELECT ${unreadCount} AS unread FROM ${requesterRow({ profileId, place: NOWHERE })}`.execute(
     db,
   );
   return rows[0]?.unread ?? 0;

@@ -91,8 +91,8 @@ export const loadPosts = (
   requester: Requester,
   now: Date,
 ): Promise<PostRow[]> => {
-  const [id, state, city] = requesterValues(requester);
-  return selectPosts(db, ids, id, now, state, city);
+  const [id, region, city] = requesterValues(requester);
+  return selectPosts(db, ids, id, now, region, city);
 };
 
 /** One post for each requester, by their index; without those that do not exist. */
@@ -101,13 +101,13 @@ export const loadPostsForRequesters = async (
   pairs: readonly { id: PostId; requester: Requester }[],
   now: Date,
 ): Promise<Map<number, PostRow>> => {
-  const [ids, states, cities] = requestersValues(pairs.map(({ requester }) => requester));
+  const [ids, regions, cities] = requestersValues(pairs.map(({ requester }) => requester));
   const rows = await selectPostsForRequesters(
     db,
     pairs.map(({ id }) => id),
     ids,
     now,
-    states,
+    regions,
     cities,
   );
   return new Map(rows.map(({ n, ...row }) => [n - 1, row]));
@@ -120,8 +120,8 @@ export const loadPostsWith = (
   requester: Requester,
   now: Date,
 ): Promise<PostRow[]> => {
-  const [id, state, city] = requesterValues(requester);
-  return selectPostsWith(db, mediaId, id, now, state, city);
+  const [id, region, city] = requesterValues(requester);
+  return selectPostsWith(db, mediaId, id, now, region, city);
 };
 
 /** Owner of the post, deleted or not. */

@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import { eraseMedia } from '../media/index.ts';
-import { deleteGeoBlocksOf } from './blocks/store.ts';
+import { deleteGeoBlocksOf, updateShownOnlyIn } from './blocks/store.ts';
 import { deleteSealed } from './contacts/store.ts';
 import { followPairsOf, deleteFollow } from './follow-store.ts';
 import { deleteViewsOf, profileLikesOf, deleteProfileLike } from './like-store.ts';
@@ -24,6 +24,7 @@ export const eraseProfile = async (
   await blankProfile(tx, profileId);
   await deleteSealed(tx, profileId);
   await deleteGeoBlocksOf(tx, profileId);
+  await updateShownOnlyIn(tx, profileId, []);
   await deleteViewsOf(tx, profileId);
   await eraseMedia(
     ctx,

@@ -9,7 +9,7 @@ export const exportProfileOf = ({ db, seal }: Ctx, profileId: ProfileId): Archiv
   jsonFile('profiles/profile.json', async () => {
     const { rows } = await sql`
       SELECT id, domain_name AS "domainName", display_name AS "displayName", about, gender, producer_stage AS "producerStage", default_language AS "defaultLanguage",
-        comments_enabled AS "commentsEnabled", last_seen_at AS "lastSeenAt", created_at AS "createdAt"
+        comments_enabled AS "commentsEnabled", shown_only_in AS "shownOnlyIn", last_seen_at AS "lastSeenAt", created_at AS "createdAt"
       FROM profiles WHERE id = ${profileId}::uuid`.execute(db);
     return { ...(rows[0] as object), contacts: await loadContacts({ db, seal }, profileId) };
   }),
@@ -48,7 +48,7 @@ export const exportProfileOf = ({ db, seal }: Ctx, profileId: ProfileId): Archiv
     ),
   ),
   tableFile('profiles/blocked-places.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, state_code AS "stateCode", city, created_at AS "createdAt"
+    sql<{ id: string }>`SELECT id, country_code AS "countryCode", state_code AS "stateCode", city, created_at AS "createdAt"
       FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),

@@ -92,7 +92,7 @@ export const loadProfile = async (
       EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
       (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
-      ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden,
+      ${sql.raw(notLocatedFrom('p'))} AS not_located, ${isHidden('p.id')} AS hidden,
       (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
     FROM profiles p CROSS JOIN ${requesterRow(requester)} CROSS JOIN (SELECT ${now}::timestamptz AS now) at
     WHERE ${matches(key)}`.execute(db);

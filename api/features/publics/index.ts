@@ -6,7 +6,6 @@ import { definePublicsJobs } from './notify-policies.ts';
 import { publishPolicies } from './policies.ts';
 import { publicsHandlers } from './routes.ts';
 
-export { isCountry } from './places.ts';
 export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
 
 /** Policies, places and questions that anyone can read. */

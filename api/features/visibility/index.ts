@@ -7,6 +7,8 @@ export {
   isHidden,
   isHiddenProfile,
   notLocatedFrom,
+  placeColumns,
+  requesterAnywhere,
   requesterAt,
   requesterRow,
   requestersAt,

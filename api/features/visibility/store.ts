@@ -4,12 +4,13 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { regionOf } from '../../platform/http/place.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 
 /**
  * SQL that is true when the profile whose id `profile` stands for is hidden from the requester: it
- * is suspended or removed, one of the two blocked the other, or it blocked the requester's
- * location. A profile is never hidden from itself. `requester` names a row of `requesterRow` or
+ * is suspended or removed, one of the two blocked the other, it blocked the requester's location, or
+ * it is shown only in other countries. A profile is never hidden from itself. `requester` names a row of `requesterRow` or
  * `requesterAt`.
  *
  * Text and not a function of the database: the planner looks into it, where a function with
@@ -19,36 +20,47 @@ export const hiddenFrom = (
   profile: string,
   requester = 'v',
 ): string => `(${profile} IS DISTINCT FROM ${requester}.id AND (
-  EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile} AND hidden.producer_stage = 'suspended')
+  EXISTS (SELECT FROM profiles hidden WHERE hidden.id = ${profile}
+    AND (hidden.producer_stage = 'suspended' OR ${outside('hidden', requester)}))
   OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${profile} AND b.blocked_id = ${requester}.id)
   OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${requester}.id AND b.blocked_id = ${profile})
-  OR ${notLocatedFrom(profile, requester)}))`;
+  OR ${placeBlocked(profile, requester)}))`;
 
 /**
- * SQL that is true when a location block hides the profile: one of the state, or of the city.
+ * SQL that is true when the location of the requester hides the profile in this row of `profiles`.
  */
-export const notLocatedFrom = (
-  profile: string,
-  requester = 'v',
-): string => `EXISTS (SELECT FROM geolocation_blocks g
-    WHERE g.profile_id = ${profile} AND g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city))`;
+export const notLocatedFrom = (row: string, requester = 'v'): string =>
+  `(coalesce(${outside(row, requester)}, false) OR ${placeBlocked(`${row}.id`, requester)})`;
 
-/** Key for comparing cities, without accents and case. */
-const CITY_KEY = (city: string): string => `lower(unaccent(${city}::text))`;
+/** A block of the country, of the state, or of the city. */
+const placeBlocked = (
+  profile: string,
+  requester: string,
+): string => `EXISTS (SELECT FROM geolocation_blocks g
+    WHERE g.profile_id = ${profile} AND g.country_code = ${requester}.country
+      AND (g.state_code IS NULL OR g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city)))`;
+
+/** Null, so not true, for a profile that is shown everywhere and where nothing tells countries. */
+const outside = (row: string, requester: string): string =>
+  `${requester}.country <> ALL (${row}.shown_only_in)`;
+
+/** A region (`regionOf`) and a city as columns; cities are compared without accents and case. */
+export const placeColumns = (region: string, city: string): string =>
+  `left(${region}::text, 2) AS country, nullif(substr(${region}::text, 4), '') AS state, lower(unaccent(${city}::text)) AS city`;
 
 /**
  * For statements of plain SQL, after FROM: the requester in the parameters with these numbers,
  * filled by `requesterValues`.
  */
-export const requesterAt = (id: number, state: number, city: number): string =>
-  `(SELECT $${id}::uuid AS id, $${state}::text AS state, ${CITY_KEY(`$${city}`)} AS city) v`;
+export const requesterAt = (id: number, region: number, city: number): string =>
+  `(SELECT $${id}::uuid AS id, ${placeColumns(`$${region}`, `$${city}`)}) v`;
 
 export const requesterValues = ({
   profileId,
   place,
 }: Requester): [ProfileId | null, string | null, string | null] => [
   profileId,
-  place.state,
+  regionOf(place),
   place.city,
 ];
 
@@ -56,23 +68,25 @@ export const requesterValues = ({
  * As `requesterAt`, for many requesters: `v` has a row for each, with their position `n` from 1.
  * Filled by `requestersValues`.
  */
-export const requestersAt = (id: number, state: number, city: number): string =>
-  `(SELECT w.n::int AS n, w.id, w.state, ${CITY_KEY('w.city')} AS city FROM unnest($${id}::uuid[], $${state}::text[], $${city}::text[]) WITH ORDINALITY w (id, state, city, n)) v`;
+export const requestersAt = (id: number, region: number, city: number): string =>
+  `(SELECT w.n::int AS n, w.id, ${placeColumns('w.region', 'w.city')} FROM unnest($${id}::uuid[], $${region}::text[], $${city}::text[]) WITH ORDINALITY w (id, region, city, n)) v`;
 
 export const requestersValues = (
   requesters: readonly Requester[],
 ): [(ProfileId | null)[], (string | null)[], (string | null)[]] => [
   requesters.map(({ profileId }) => profileId),
-  requesters.map(({ place }) => place.state),
+  requesters.map(({ place }) => regionOf(place)),
   requesters.map(({ place }) => place.city),
 ];
 
 /** For statements of the query builder, after FROM. */
-export const requesterRow = ({
-  profileId,
-  place: { state, city },
-}: Requester): RawBuilder<unknown> =>
-  sql`(SELECT ${profileId}::uuid AS id, ${state}::text AS state, lower(unaccent(${city}::text)) AS city) v`;
+export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknown> =>
+  sql`(SELECT ${profileId}::uuid AS id, left(${regionOf(place)}::text, 2) AS country,
+    nullif(substr(${regionOf(place)}::text, 4), '') AS state, lower(unaccent(${place.city}::text)) AS city) v`;
+
+/** In place of `requesterRow` where the profile's id is a column and its location is not known. */
+export const requesterAnywhere = (id: string): RawBuilder<unknown> =>
+  sql.raw(`LATERAL (SELECT ${id} AS id, NULL::text AS country, NULL::text AS state, NULL::text AS city) v`);
 
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> =>

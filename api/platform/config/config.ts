@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { TOP_UP_MAX_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
+import { hasCountryHeader } from '../http/place.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
 import { serverSettings } from './server-settings.ts';
@@ -167,6 +168,11 @@ const limitProblems = (values: Settings): string[] => {
   return problems;
 };
 
+const placeProblems = (values: Settings): string[] =>
+  values.BLOCKED_COUNTRIES !== undefined && !hasCountryHeader(values)
+    ? ['BLOCKED_COUNTRIES: needs GEO_COUNTRY_HEADER and TRUST_PROXY, which say the country']
+    : [];
+
 /** Reads and checks the environment. Throws ConfigError naming every wrong or half-set setting. */
 export const readConfig = (environment: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -183,6 +189,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     ...(production ? productionProblems(values) : []),
     ...gatewayProblems(values),
     ...limitProblems(values),
+    ...placeProblems(values),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {

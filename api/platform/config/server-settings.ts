@@ -1,7 +1,7 @@
 // Settings of the process: addresses, proxy, database, Redis, object storage and media.
 import { z } from 'zod';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
-import { flag, port } from './setting-types.ts';
+import { countries, flag, port } from './setting-types.ts';
 
 /** `describe` is the text of the operator's manual. */
 export const serverSettings = {
@@ -43,6 +43,11 @@ export const serverSettings = {
     .optional()
     .describe(
       'header in which it says the city, by name; with the state, what blocks of places look at',
+    ),
+  BLOCKED_COUNTRIES: countries
+    .optional()
+    .describe(
+      'countries that are refused the whole site (ISO 3166-1, separated by commas), by what GEO_COUNTRY_HEADER reports; gateways and probes are still answered',
     ),
   CAMARIM_DOMAIN: z.string().default('camarim.app').describe('domain written into watermarks'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),

@@ -272,10 +272,11 @@ export interface Follows {
 export interface GeolocationBlocks {
   city: string | null;
   city_key: string | null;
+  country_code: string;
   created_at: Timestamp;
   id: string;
   profile_id: string;
-  state_code: string;
+  state_code: string | null;
 }
 
 export interface Goals {
@@ -759,6 +760,7 @@ export interface Profiles {
   id: string;
   last_seen_at: Timestamp | null;
   producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
+  shown_only_in: string[] | null;
   total_followers: Generated<number>;
   total_following: Generated<number>;
   total_likes: Generated<number>;

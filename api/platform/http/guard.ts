@@ -43,7 +43,7 @@ export const viewerOf = async (
 ): Promise<Viewer | null> => {
   const token = accessToken(request);
   const viewer = token ? await authenticate(token) : null;
-  return viewer && viewer.place.state === null ? { ...viewer, place: request.place } : viewer;
+  return viewer && viewer.place.country === null ? { ...viewer, place: request.place } : viewer;
 };
 
 /** The requester: the request's viewer, else a visitor at the request's place. */

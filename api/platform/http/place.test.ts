@@ -1,6 +1,6 @@
 // Reads a place in Brazil from the headers of a trusted proxy.
 import { expect, test } from 'vitest';
-import { reportedPlace } from './place.ts';
+import { placeKey, reportedPlace } from './place.ts';
 
 const CONFIG = {
   TRUST_PROXY: 'loopback',
@@ -16,26 +16,29 @@ const at = (state?: string, city?: string, country?: string) => ({
 });
 
 test.each([
-  ['a code', at('SP', 'Campinas', 'BR'), { state: 'SP', city: 'Campinas' }],
-  ['a code with its country', at('BR-SP'), { state: 'SP', city: null }],
-  ['lower case', at('sp', 'campinas', 'br'), { state: 'SP', city: 'campinas' }],
-  ['a name with accents', at('São Paulo', 'Sao Paulo'), { state: 'SP', city: 'Sao Paulo' }],
-  ['a name without', at('sao paulo'), { state: 'SP', city: null }],
+  ['a code', at('SP', 'Campinas', 'BR'), { country: 'BR', state: 'SP', city: 'Campinas' }],
+  ['a code with its country', at('BR-SP'), { country: 'BR', state: 'SP', city: null }],
+  ['lower case', at('sp', 'campinas', 'br'), { country: 'BR', state: 'SP', city: 'campinas' }],
+  ['a name with accents', at('São Paulo', 'Sao Paulo'), { country: 'BR', state: 'SP', city: 'Sao Paulo' }],
+  ['a name without', at('sao paulo'), { country: 'BR', state: 'SP', city: null }],
   [
     'the bytes of UTF-8',
     at('SP', Buffer.from('São José').toString('latin1')),
-    { state: 'SP', city: 'São José' },
+    { country: 'BR', state: 'SP', city: 'São José' },
   ],
-  ['percent signs', at('SP', 'S%C3%A3o%20Jos%C3%A9'), { state: 'SP', city: 'São José' }],
-  ['a percent sign that is one', at('SP', '100%'), { state: 'SP', city: '100%' }],
+  ['percent signs', at('SP', 'S%C3%A3o%20Jos%C3%A9'), { country: 'BR', state: 'SP', city: 'São José' }],
+  ['a percent sign that is one', at('SP', '100%'), { country: 'BR', state: 'SP', city: '100%' }],
   [
     'another country whose state has the same code',
     at('SC', 'Columbia', 'US'),
-    { state: null, city: null },
+    { country: 'US', state: null, city: null },
   ],
-  ['no state of Brazil', at('XX', 'Nenhures'), { state: null, city: null }],
-  ['a city without its state', at(undefined, 'Campinas'), { state: null, city: null }],
-  ['nothing', {}, { state: null, city: null }],
+  ['no state of Brazil', at('XX', 'Nenhures'), { country: 'ZZ', state: null, city: null }],
+  ['a city without its state', at(undefined, 'Campinas'), { country: 'ZZ', state: null, city: null }],
+  ['a country alone', at(undefined, undefined, 'pt'), { country: 'PT', state: null, city: null }],
+  ['a country that the proxy does not know', at('SP', undefined, 'XX'), { country: 'ZZ', state: null, city: null }],
+  ['an anonymous network', at(undefined, undefined, 'T1'), { country: 'ZZ', state: null, city: null }],
+  ['nothing', {}, { country: 'ZZ', state: null, city: null }],
 ])('%s', (_, headers, place) =>
   expect(reportedPlace(CONFIG, { headers, ...FROM_PROXY })).toEqual(place),
 );
@@ -48,6 +51,9 @@ test('place headers are ignored without a trusted proxy and without configured h
   expect(
     reportedPlace({ ...CONFIG, GEO_STATE_HEADER: undefined }, { headers, ...FROM_PROXY }).state,
   ).toBeNull();
+  expect(
+    reportedPlace({ ...CONFIG, GEO_COUNTRY_HEADER: undefined }, { headers: {}, ...FROM_PROXY }),
+  ).toEqual({ country: null, state: null, city: null });
 });
 
 test('place headers are ignored from a peer that is not the proxy', () => {
@@ -56,4 +62,16 @@ test('place headers are ignored from a peer that is not the proxy', () => {
     reportedPlace(CONFIG, { headers, socket: { remoteAddress: '203.0.113.9' } }).state,
   ).toBeNull();
   expect(reportedPlace(CONFIG, { headers, socket: {} }).state).toBeNull();
+});
+
+test('places that differ in country, state or city have different keys', () => {
+  const places = [
+    { country: null, state: null, city: null },
+    { country: 'PT', state: null, city: null },
+    { country: 'ES', state: null, city: null },
+    { country: 'BR', state: null, city: null },
+    { country: 'BR', state: 'SP', city: null },
+    { country: 'BR', state: 'SP', city: 'Campinas' },
+  ];
+  expect(new Set(places.map(placeKey)).size).toBe(places.length);
 });

@@ -17,12 +17,26 @@ declare module 'fastify' {
 }
 
 /**
- * A place in Brazil: code of the state (ISO 3166-2:BR without its prefix) and name of the city.
- * Null when unknown or in another country.
+ * Country (ISO 3166-1 alpha-2) and, in Brazil only, the code of the state (ISO 3166-2:BR without
+ * its prefix) and the name of the city. A null country: nothing tells countries here. `ZZ`: the
+ * proxy tells countries, and does not know this one.
  */
-export type Place = { state: string | null; city: string | null };
+export type Place = { country: string | null; state: string | null; city: string | null };
 
-export const NOWHERE: Place = { state: null, city: null };
+export const NOWHERE: Place = { country: null, state: null, city: null };
+
+/** CLDR's code of an unknown region: in no list of blocked countries, and in no list of permitted ones. */
+const UNKNOWN_COUNTRY = 'ZZ';
+
+/**
+ * The country and state as one value (ISO 3166-2): `BR-SP`, `PT`, null. Statements take it as one
+ * parameter.
+ */
+export const regionOf = ({ country, state }: Place): string | null =>
+  state === null ? country : `BR-${state}`;
+
+/** Everything in which two places can differ, for keys of caches. */
+export const placeKey = (place: Place): string => [regionOf(place), place.city].join('|');
 
 /** The settings that name the headers with the place. */
 export type GeoHeaders = Pick<
@@ -87,15 +101,28 @@ export const stateCodeOf = (codeOrName: string): string | null => {
   );
 };
 
+/** Two letters; proxies write XX or T1 for a country that they do not know. */
+const COUNTRY = /^(?!XX)[A-Z]{2}$/;
+
+/** The reported country; null when no proxy is configured to report it. */
+export const reportedCountry = (config: GeoHeaders, request: ConnectionSource): string | null => {
+  if (!hasCountryHeader(config)) return null;
+  const code = reportedHeader(config, request, config.GEO_COUNTRY_HEADER)?.toUpperCase() ?? '';
+  return COUNTRY.test(code) ? code : UNKNOWN_COUNTRY;
+};
+
 /** A state of another country may have the code of a Brazilian one, so the country is checked. */
 export const reportedPlace = (config: GeoHeaders, request: ConnectionSource): Place => {
-  const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
+  const country = reportedCountry(config, request);
+  const elsewhere = { ...NOWHERE, country };
+  const said = reportedHeader(config, request, config.GEO_COUNTRY_HEADER) !== null;
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
-  if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
+  if (state === null || (said && country !== 'BR')) return elsewhere;
   const code = stateCodeOf(state);
   return code === null
-    ? NOWHERE
+    ? elsewhere
     : {
+        country: 'BR',
         state: code,
         city: reportedHeader(config, request, config.GEO_CITY_HEADER)?.slice(0, CITY_MAX) ?? null,
       };
@@ -119,6 +146,11 @@ export const decoratePlaces = (app: FastifyInstance, config: GeoHeaders): void =
   });
 };
 
+/** Whether countries are known by the report of a proxy. */
+export const hasCountryHeader = (config: GeoHeaders): boolean =>
+  config.TRUST_PROXY !== 'false' && config.GEO_COUNTRY_HEADER !== undefined;
+
 /** Whether places are known, so that a page may differ by place. */
 export const hasPlaceHeaders = (config: GeoHeaders): boolean =>
-  config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;
+  hasCountryHeader(config) ||
+  (config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined);

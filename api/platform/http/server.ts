@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { decoratePlaces } from './place.ts';
+import { refuseCountries } from './refused-countries.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 import { installDeadlines } from './deadline.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
@@ -102,6 +103,7 @@ export const createServer = async (
   installDeadlines(app);
   decoratePlaces(app, config);
   await app.register(cookie);
+  refuseCountries(app, config);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -72,7 +72,12 @@ const serve = async (port = 0): Promise<void> => {
       presence,
       clock,
       log,
-      config: { publicUrl: PUBLIC_URL, TRUST_PROXY: 'false' },
+      config: {
+        publicUrl: PUBLIC_URL,
+        TRUST_PROXY: 'loopback',
+        GEO_COUNTRY_HEADER: 'x-country',
+        BLOCKED_COUNTRIES: ['PT'],
+      },
       topics,
       tickMs: 30,
     },
@@ -175,6 +180,14 @@ describe('connecting a socket', () => {
     expect(await outcome(dial())).toBe('auth.required');
     expect(await outcome(dial(as('nonsense')))).toBe('auth.expired');
     expect(await outcome(dial(as('ana.s1@-1')))).toBe('auth.expired');
+  });
+
+  test('a socket from a refused country is refused before its token is looked at', async () => {
+    const from = (country: string, token: string) =>
+      outcome(dial(as(token, { extraHeaders: { 'x-country': country } })));
+    expect([await from('PT', 'ana.s1'), await from('PT', 'nonsense'), await from('BR', 'ana.s1')]).toEqual(
+      ['country.refused', 'country.refused', 'connected'],
+    );
   });
 
   test('a refusal is in the language of the client', async () => {

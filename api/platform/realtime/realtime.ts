@@ -7,6 +7,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server, type ServerOptions } from 'socket.io';
 import { reportedPlace } from '../http/place.ts';
+import { isRefusedCountry } from '../http/refused-countries.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { createDelivery } from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
@@ -151,6 +152,11 @@ async function admit(
   socket: RealtimeSocket,
 ): Promise<ConnectError | null> {
   const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
+  const connection = {
+    headers: socket.handshake.headers,
+    socket: { remoteAddress: socket.handshake.address },
+  };
+  if (isRefusedCountry(config, connection)) return connectError('country.refused', locale);
   if (token === null) return connectError(refusal ?? 'auth.required', locale);
   const owner = await authenticate(token);
   const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -160,11 +166,8 @@ async function admit(
     return connectError('request.tooMany', locale);
   // As for calls of the API: the place of the account, else the place of the connection.
   const place =
-    owner.place.state === null
-      ? reportedPlace(config, {
-          headers: socket.handshake.headers,
-          socket: { remoteAddress: socket.handshake.address },
-        })
+    owner.place.country === null
+      ? reportedPlace(config, connection)
       : owner.place;
   socket.data = {
     socket,

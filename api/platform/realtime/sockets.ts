@@ -3,7 +3,8 @@ import type { Socket as Connection } from 'node:net';
 import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Server, Socket } from 'socket.io';
-import type { GeoHeaders, Place } from '../http/place.ts';
+import type { Place } from '../http/place.ts';
+import type { RefusedCountries } from '../http/refused-countries.ts';
 import type { Platform } from '../platform.ts';
 import type { Member } from './memberships.ts';
 import type { TopicChecks } from './topics.ts';
@@ -28,7 +29,7 @@ export type RealtimeServer = Server<ClientEvents, ServerEvents, Record<never, ne
 export type RealtimeSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
 
 export type RealtimeOptions = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
-  config: { publicUrl: string } & GeoHeaders;
+  config: { publicUrl: string } & RefusedCountries;
   topics: TopicChecks;
   /** Set by tests only. */
   tickMs?: number;

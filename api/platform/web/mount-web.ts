@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { asOwnCall } from '../http/own-call.ts';
 import { isFromOtherSite } from '../http/own-page.ts';
+import { placeKey } from '../http/place.ts';
 import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
 import { startViteMiddleware } from './dev-server.ts';
@@ -177,7 +178,6 @@ export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promi
         (await render(request, pages, age, request.url)).response,
       );
     // Hidden profiles depend on the visitor's place, so two places never share a rendering.
-    const { state, city } = request.place;
     const address = sharedAddress(request.url);
     const renderShared = async (): Promise<Rendering> => {
       const rendering = await render(request, pages, age, address);
@@ -186,7 +186,7 @@ export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promi
       return whole === address ? rendering : render(request, pages, age, whole);
     };
     const page = await cache.get(
-      [address, shared, age.requires, age.proven, state, city].join('|'),
+      [address, shared, age.requires, age.proven, placeKey(request.place)].join('|'),
       () => asOwnCall(renderShared),
     );
     return page.send(request, reply);

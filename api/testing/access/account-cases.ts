@@ -131,6 +131,8 @@ export const ACCOUNT_CASES = {
   'GET /profiles/blockeds': 'member',
   'GET /profiles/geolocation-block': 'producer',
   'POST /profiles/geolocation-block': 'producer',
+  'GET /profiles/geolocation-countries': 'producer',
+  'PUT /profiles/geolocation-countries': 'producer',
   'DELETE /profiles/geolocation-block/{id}': byId(
     'producer',
     'geoBlock.notFound',

@@ -20,6 +20,7 @@ export const UNLISTED = {
   'GET /profiles/producer': OWN,
   'GET /profiles/sessions': OWN,
   'GET /profiles/geolocation-block': OWN,
+  'GET /profiles/geolocation-countries': OWN,
   'GET /profiles/welcome': OWN,
   'GET /profiles/notifications/unread':
     'numbers without a name; those of hidden profiles are left out, as its own test shows',

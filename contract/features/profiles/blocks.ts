@@ -1,17 +1,23 @@
 // Blocks: of people, either way and with everything that follows, and of places from which a
 // profile is not seen.
 import { z } from 'zod';
-import { GEO_BLOCKS_MAX } from '../../limits.ts';
+import { GEO_BLOCKS_MAX, SHOWN_COUNTRIES_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-/** Source: specification section 3, geolocationBlocks. */
+const countryCode = z.string().meta({ description: 'ISO 3166-1 alpha-2' });
+
+/** Source: specification section 3, geolocationBlocks; countries are ours. */
 export const geoBlockSchema = z
   .object({
     id: id('geoBlock'),
-    state: z.string().meta({ description: 'name as IBGE writes it' }),
-    stateCode: z.string(),
+    countryCode,
+    state: z
+      .string()
+      .nullable()
+      .meta({ description: 'name as IBGE writes it; null: the whole country' }),
+    stateCode: z.string().nullable(),
     city: z.string().nullable().meta({ description: 'null: the whole state' }),
     createdAt: instant,
   })
@@ -22,7 +28,7 @@ const profileParams = z.object({ id: id('profile') });
 export const blocksRoutes = {
   'GET /profiles/geolocation-block': route({
     id: 'profiles.geoBlocks',
-    summary: 'Places from which my profile is not seen, by state and city',
+    summary: 'Places from which my profile is not seen, by country, state and city',
     auth: 'producer',
     query: z.object(page(GEO_BLOCKS_MAX, GEO_BLOCKS_MAX)),
     reply: z.array(geoBlockSchema),
@@ -32,22 +38,37 @@ export const blocksRoutes = {
     idempotency: 'remembered',
     id: 'profiles.blockPlace',
     summary:
-      'Hides my profile from a state, or from one city of it; blocks of cities give way to that of their state',
+      'Hides my profile from a country, a state of Brazil or one city of it; blocks inside it give way to that of the whole',
     auth: 'producer',
     body: z.object({
+      country: countryCode
+        .trim()
+        .toUpperCase()
+        .nullable()
+        .default(null)
+        .meta({ description: 'required for a whole country; BR with a state' }),
       state: z
         .string()
         .trim()
         .min(1)
         .max(60)
+        .nullable()
+        .default(null)
         .meta({ description: 'code or name; accents and case are ignored' }),
       city: z.string().trim().min(1).max(80).nullable().default(null),
     }),
     example: { state: 'SP', city: 'Campinas' },
     reply: geoBlockSchema.extend({
-      absorbed: z.int().meta({ description: 'blocks of cities that gave way' }),
+      absorbed: z.int().meta({ description: 'blocks of states and cities that gave way' }),
     }),
-    errors: ['validate.invalid', 'geoBlock.exists', 'geoBlock.covered', 'geoBlock.tooMany'],
+    errors: [
+      'validate.required',
+      'validate.invalid',
+      'geoBlock.exists',
+      'geoBlock.covered',
+      'geoBlock.countryCovered',
+      'geoBlock.tooMany',
+    ],
     perMinute: 60,
   }),
   'DELETE /profiles/geolocation-block/{id}': route({
@@ -57,6 +78,23 @@ export const blocksRoutes = {
     params: z.object({ id: id('geoBlock') }),
     reply: z.null(),
     errors: ['geoBlock.notFound'],
+  }),
+  'GET /profiles/geolocation-countries': route({
+    id: 'profiles.shownOnlyIn',
+    summary: 'Countries in which alone my profile is seen; none: everywhere',
+    auth: 'producer',
+    reply: z.array(countryCode),
+  }),
+  'PUT /profiles/geolocation-countries': route({
+    id: 'profiles.showOnlyIn',
+    summary:
+      'Shows my profile in these countries alone; none: everywhere. Blocks of places hold beside it',
+    auth: 'producer',
+    body: z.object({ countries: z.array(countryCode.trim().toUpperCase()).max(SHOWN_COUNTRIES_MAX) }),
+    example: { countries: ['BR', 'PT'] },
+    reply: z.array(countryCode),
+    errors: ['validate.invalid'],
+    perMinute: 60,
   }),
   'POST /profiles/{id}/block': route({
     id: 'profiles.block',

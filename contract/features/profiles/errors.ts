@@ -9,6 +9,7 @@ export const profilesErrors = {
 
   'geoBlock.exists': 409,
   'geoBlock.covered': 409,
+  'geoBlock.countryCovered': 409,
   'geoBlock.tooMany': 409,
   'geoBlock.notFound': 404,
 } as const satisfies Record<string, number>;

@@ -2,9 +2,11 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { regionOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { chargedByCardSince } from '../../ledger/index.ts';
 import { isHidden } from '../../profiles/index.ts';
+import { placeColumns } from '../../visibility/index.ts';
 
 export type TipPair = { viewer: Viewer; recipientId: ProfileId };
 
@@ -29,9 +31,9 @@ export const loadRecipients = async (
     SELECT coalesce(p.producer_stage = 'approved', false) AS producer, p.fee_bps AS "feeBps",
       ${isHidden('p.id')} AS hidden, EXISTS (SELECT FROM spend_limits l WHERE l.profile_id = pair.viewer_id) AS limited, ${chargedByCardSince(sql`pair.viewer_id`, cardSince)} AS "byCard"
     FROM unnest(${pairs.map(({ recipientId }) => recipientId)}::uuid[], ${pairs.map(({ viewer }) => viewer.profileId)}::uuid[],
-      ${pairs.map(({ viewer }) => viewer.place.state)}::text[], ${pairs.map(({ viewer }) => viewer.place.city)}::text[])
-      WITH ORDINALITY AS pair (recipient_id, viewer_id, state, city, n)
-    CROSS JOIN LATERAL (SELECT pair.viewer_id AS id, pair.state, lower(unaccent(pair.city)) AS city) v
+      ${pairs.map(({ viewer }) => regionOf(viewer.place))}::text[], ${pairs.map(({ viewer }) => viewer.place.city)}::text[])
+      WITH ORDINALITY AS pair (recipient_id, viewer_id, region, city, n)
+    CROSS JOIN LATERAL (SELECT pair.viewer_id AS id, ${sql.raw(placeColumns('pair.region', 'pair.city'))}) v
     LEFT JOIN profiles p ON p.id = pair.recipient_id ORDER BY pair.n`.execute(db);
   return rows;
 };

@@ -1,6 +1,7 @@
 // Access to a media is resolved for every delivery and cached for a few seconds; features/access says
 // who has it.
 import { LRUCache } from 'lru-cache';
+import { placeKey } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -13,7 +14,7 @@ const CACHE_ENTRIES_MAX = 5_000;
 
 /** Cache key of the requester and their location, on which every access decision depends. */
 export const viewerKey = ({ profileId, place }: Requester): string =>
-  [profileId, place.state, place.city].join(' ');
+  [profileId, placeKey(place)].join(' ');
 
 /**
  * TTL cache of `load`, bounded: the least recently used entry makes room. `keyOf` names everything a

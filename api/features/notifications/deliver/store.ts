@@ -5,7 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-import { isHidden } from '../../visibility/index.ts';
+import { isHidden, requesterAnywhere } from '../../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -41,7 +41,7 @@ const selectDeliveries = async (
   const { rows } = await sql<Delivery>`
     SELECT n.id, n.profile_id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.read_at IS NOT NULL AS read, o.domain_name::text AS post_owner,
       (n.from_profile_id IS NOT NULL AND ${isHidden('n.from_profile_id')}) AS hidden, ${DEVICES(now)} AS devices
-    FROM notifications n CROSS JOIN LATERAL (SELECT n.profile_id AS id, NULL::text AS state, NULL::text AS city) v
+    FROM notifications n CROSS JOIN ${requesterAnywhere('n.profile_id')}
       LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
     WHERE ${chosen} ORDER BY n.created_at, n.id`.execute(db);
   return rows;

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
+import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester, Viewer } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
@@ -42,7 +43,7 @@ const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [
 const requesterPageValues = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [
   ...pageValues(profileId, page),
   page.now,
-  place.state,
+  regionOf(place),
   place.city,
 ];
 
@@ -174,7 +175,7 @@ export const featuredPositions = async (
   { profileId, place }: Requester,
   { limit, offset, now }: OffsetPage,
 ): Promise<PostPosition[]> =>
-  positionsOf(await selectFeatured(db, profileId, now, limit, offset, place.state, place.city));
+  positionsOf(await selectFeatured(db, profileId, now, limit, offset, regionOf(place), place.city));
 
 export type CalendarSpan = { from: Date; until: Date };
 

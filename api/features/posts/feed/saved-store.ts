@@ -4,6 +4,7 @@ import type { PostId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
+import { regionOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { boughtBy } from '../../access/index.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
@@ -34,7 +35,7 @@ export const savedOrLikedIds = async (
   { limit, offset, now, id: only }: SavedPage,
 ): Promise<PostId[]> =>
   (
-    await SELECT_BY_LIST[list](db, profileId, now, limit, offset, place.state, place.city, only)
+    await SELECT_BY_LIST[list](db, profileId, now, limit, offset, regionOf(place), place.city, only)
   ).map(({ id }) => id);
 
 const selectArchived = preparedRead<Row>(`

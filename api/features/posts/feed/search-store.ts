@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PostId } from '@camarim/contract/ids';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
+import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 import { type FeedPage, LAST_ID, type PostPosition, isListed } from './feed-store.ts';
@@ -44,7 +45,7 @@ export const searchPositions = async (
     limit,
     now,
     profileId,
-    place.state,
+    regionOf(place),
     place.city,
   ];
   const rows =

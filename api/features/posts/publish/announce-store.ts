@@ -2,7 +2,7 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isHidden } from '../../visibility/index.ts';
+import { isHidden, requesterAnywhere } from '../../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -53,7 +53,7 @@ export const nextFollowers = async (
     FROM (SELECT follower_id, followee_id, created_at FROM follows WHERE followee_id = ${ownerId}::uuid
         ${after === null ? sql`` : sql`AND (created_at, follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
         ORDER BY created_at DESC, follower_id DESC LIMIT ${limit}) f
-      CROSS JOIN LATERAL (SELECT f.follower_id AS id, NULL::text AS state, NULL::text AS city) v
+      CROSS JOIN ${requesterAnywhere('f.follower_id')}
     ORDER BY f.created_at DESC, f.follower_id DESC`.execute(tx);
   return rows;
 };

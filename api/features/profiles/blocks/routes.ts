@@ -2,6 +2,7 @@
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { blockPlace, unblockPlace, viewGeoBlocks } from './block-place.ts';
+import { showOnlyIn, viewShownOnlyIn } from './show-only-in.ts';
 import { blockProfile, unblockProfile, viewBlocked } from './block-profile.ts';
 import { canBlock, canBlockPlaces, canUnblock, canUnblockPlace } from './policy.ts';
 
@@ -19,6 +20,12 @@ export const blocksHandlers = (ctx: Ctx) =>
       await unblockPlace(ctx, canUnblockPlace(viewer, params.id));
       return { data: null };
     },
+    'GET /profiles/geolocation-countries': async ({ viewer }) => ({
+      data: await viewShownOnlyIn(ctx, viewer),
+    }),
+    'PUT /profiles/geolocation-countries': async ({ viewer, body }) => ({
+      data: await showOnlyIn(ctx, canBlockPlaces(viewer), body),
+    }),
     'POST /profiles/{id}/block': async ({ viewer, params }) => ({
       data: await blockProfile(ctx, await canBlock(ctx, viewer, params.id)),
     }),

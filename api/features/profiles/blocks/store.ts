@@ -53,12 +53,13 @@ export const blockedBy = async (
 
 export type GeoBlockRow = {
   id: GeoBlockId;
-  state_code: string;
+  country_code: string;
+  state_code: string | null;
   city: string | null;
   created_at: Date;
 };
 
-/** Ordered by state and city, a whole state before its cities. */
+/** Ordered by country, state and city, the whole before its parts. */
 export const geoBlocksOf = async (
   db: Db,
   profileId: ProfileId,
@@ -66,9 +67,10 @@ export const geoBlocksOf = async (
 ): Promise<GeoBlockRow[]> => {
   const rows = await db
     .selectFrom('geolocation_blocks')
-    .select(['id', 'state_code', 'city', 'created_at'])
+    .select(['id', 'country_code', 'state_code', 'city', 'created_at'])
     .where('profile_id', '=', profileId)
-    .orderBy('state_code')
+    .orderBy('country_code')
+    .orderBy('state_code', (order) => order.asc().nullsFirst())
     .orderBy('city_key', (order) => order.asc().nullsFirst())
     .limit(limit)
     .offset(offset)
@@ -76,58 +78,64 @@ export const geoBlocksOf = async (
   return rows as GeoBlockRow[];
 };
 
+/** A country, a state of Brazil or a city of it. */
+export type BlockedPlace = { countryCode: string; stateCode: string | null; city: string | null };
+
+/** SQL: a block is of a place inside this one, and not of the whole. */
+const isInside = ({ countryCode, stateCode }: BlockedPlace) =>
+  sql<boolean>`country_code = ${countryCode} AND state_code IS NOT NULL
+    AND (${stateCode}::text IS NULL OR state_code = ${stateCode} AND city IS NOT NULL)`;
+
+export type GeoBlockCounts = { total: number; country: boolean; state: boolean; inside: number };
+
 /**
- * Counts the profile's geo-blocks and those of the state. Locks the profile's row, so that
- * concurrent additions run one after the other.
+ * Counts the profile's geo-blocks, says whether the country and the state of the place are blocked,
+ * and counts the blocks inside the place. Locks the profile's row, so that concurrent additions run
+ * one after the other.
  */
 export const lockGeoBlocks = async (
   tx: Db,
   profileId: ProfileId,
-  stateCode: string,
-): Promise<{ total: number; whole: boolean; cities: number }> => {
+  place: BlockedPlace,
+): Promise<GeoBlockCounts> => {
   await tx
     .selectFrom('profiles')
     .select('id')
     .where('id', '=', profileId)
     .forNoKeyUpdate()
     .execute();
-  const { rows } = await sql<{ total: number; whole: boolean; cities: number }>`
-    SELECT count(*)::integer AS total, coalesce(bool_or(state_code = ${stateCode} AND city IS NULL), false) AS whole,
-      count(*) FILTER (WHERE state_code = ${stateCode} AND city IS NOT NULL)::integer AS cities
+  const { rows } = await sql<GeoBlockCounts>`
+    SELECT count(*)::integer AS total, coalesce(bool_or(country_code = ${place.countryCode} AND state_code IS NULL), false) AS country,
+      coalesce(bool_or(state_code = ${place.stateCode}::text AND city IS NULL), false) AS state,
+      count(*) FILTER (WHERE ${isInside(place)})::integer AS inside
     FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid`.execute(tx);
-  return rows[0] ?? { total: 0, whole: false, cities: 0 };
+  return rows[0] ?? { total: 0, country: false, state: false, inside: 0 };
 };
 
-export type NewGeoBlock = {
-  id: GeoBlockId;
-  profileId: ProfileId;
-  stateCode: string;
-  city: string | null;
-  now: Date;
-};
+export type NewGeoBlock = BlockedPlace & { id: GeoBlockId; profileId: ProfileId; now: Date };
 
 /** False when the block exists already. */
 export const insertGeoBlock = async (
   tx: Db,
-  { id, profileId, stateCode, city, now }: NewGeoBlock,
+  { id, profileId, countryCode, stateCode, city, now }: NewGeoBlock,
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: GeoBlockId }>`
-    INSERT INTO geolocation_blocks (id, profile_id, state_code, city, city_key, created_at)
-    VALUES (${id}::uuid, ${profileId}::uuid, ${stateCode}, ${city}::text, lower(unaccent(${city}::text)), ${now}::timestamptz)
+    INSERT INTO geolocation_blocks (id, profile_id, country_code, state_code, city, city_key, created_at)
+    VALUES (${id}::uuid, ${profileId}::uuid, ${countryCode}, ${stateCode}::text, ${city}::text, lower(unaccent(${city}::text)), ${now}::timestamptz)
     ON CONFLICT DO NOTHING RETURNING id`.execute(tx);
   return rows.length > 0;
 };
 
-export const deleteCityBlocks = async (
+/** Deletes the blocks of states and cities inside the place. */
+export const deleteBlocksInside = async (
   tx: Db,
   profileId: ProfileId,
-  stateCode: string,
+  place: BlockedPlace,
 ): Promise<void> => {
   await tx
     .deleteFrom('geolocation_blocks')
     .where('profile_id', '=', profileId)
-    .where('state_code', '=', stateCode)
-    .where('city', 'is not', null)
+    .where(isInside(place))
     .execute();
 };
 
@@ -148,4 +156,26 @@ export const deleteGeoBlock = async (
 
 export const deleteGeoBlocksOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await tx.deleteFrom('geolocation_blocks').where('profile_id', '=', profileId).execute();
+};
+
+/** Countries in which alone the profile is shown; empty: everywhere. */
+export const shownOnlyIn = async (db: Db, profileId: ProfileId): Promise<string[]> => {
+  const row = await db
+    .selectFrom('profiles')
+    .select('shown_only_in')
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+  return row?.shown_only_in ?? [];
+};
+
+export const updateShownOnlyIn = async (
+  tx: Db,
+  profileId: ProfileId,
+  countries: readonly string[],
+): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set({ shown_only_in: countries.length === 0 ? null : [...countries] })
+    .where('id', '=', profileId)
+    .execute();
 };

@@ -6,14 +6,17 @@ import { openContacts } from './contacts.ts';
 import type { Contacts } from './rules.ts';
 import { loadSealed } from './store.ts';
 
-/** The place of contact data that is loaded already; NOWHERE without an address in Brazil. */
+/** The place of contact data that is loaded already; NOWHERE without an address. */
 export const placeFromContacts = (
   { seal }: Ctx,
   profileId: ProfileId,
   sealed: Buffer | null,
 ): Place => {
   const { country, stateCode, city } = openContacts(seal, profileId, sealed);
-  return country === 'BR' && stateCode !== '' ? { state: stateCode, city: city || null } : NOWHERE;
+  // Brazil is also the country of contact data that has no address yet.
+  if (country === 'BR')
+    return stateCode === '' ? NOWHERE : { country, state: stateCode, city: city || null };
+  return country === '' ? NOWHERE : { ...NOWHERE, country };
 };
 
 export const loadHomePlace = async (ctx: Ctx, profileId: ProfileId): Promise<Place> =>

@@ -2,7 +2,7 @@
 import type { FieldError } from '@camarim/contract/errors';
 import { getStates, isValidCep } from '@brazilian-utils/brazilian-utils';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { isCountry } from '../../publics/index.ts';
+import { isCountry } from '../../../platform/http/countries.ts';
 import { cityOf } from './cities.ts';
 
 /** A person's contact data; unknown fields are empty. */

@@ -16,6 +16,7 @@ type BlockedPage = ReplyOf<Routes['GET /profiles/blockeds']>;
 const keys = {
   blocked: (search: string) => ['profiles', 'blocked', search] as const,
   geoBlocks: ['profiles', 'geoBlocks'] as const,
+  shownOnlyIn: ['profiles', 'shownOnlyIn'] as const,
 };
 
 const PAGE = 20;
@@ -65,7 +66,7 @@ export const geoBlocksQuery = () =>
 export const useBlockPlace = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { state: string; city: string | null }) =>
+    mutationFn: async (body: { country: string; state: string | null; city: string | null }) =>
       (await call('POST /profiles/geolocation-block', { body, own: [400, 409] })).data,
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
   });
@@ -78,5 +79,22 @@ export const useUnblockPlace = () => {
     mutationFn: (id: string) =>
       call('DELETE /profiles/geolocation-block/{id}', { params: { id }, own: [404] }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
+  });
+};
+
+/** Codes of the countries in which alone the profile is seen. */
+export const shownOnlyInQuery = () =>
+  queryOptions({
+    queryKey: keys.shownOnlyIn,
+    queryFn: async ({ signal }) =>
+      (await call('GET /profiles/geolocation-countries', { signal })).data,
+  });
+
+export const useShowOnlyIn = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (countries: string[]) =>
+      (await call('PUT /profiles/geolocation-countries', { body: { countries } })).data,
+    onSuccess: (countries) => client.setQueryData(keys.shownOnlyIn, countries),
   });
 };
