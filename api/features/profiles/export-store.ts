@@ -48,7 +48,9 @@ export const exportProfileOf = ({ db, seal }: Ctx, profileId: ProfileId): Archiv
     ),
   ),
   tableFile('profiles/blocked-places.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, country_code AS "countryCode", state_code AS "stateCode", city, created_at AS "createdAt"
+    sql<{
+      id: string;
+    }>`SELECT id, country_code AS "countryCode", state_code AS "stateCode", city, created_at AS "createdAt"
       FROM geolocation_blocks WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),

@@ -86,7 +86,9 @@ export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknow
 
 /** In place of `requesterRow` where the profile's id is a column and its location is not known. */
 export const requesterAnywhere = (id: string): RawBuilder<unknown> =>
-  sql.raw(`LATERAL (SELECT ${id} AS id, NULL::text AS country, NULL::text AS state, NULL::text AS city) v`);
+  sql.raw(
+    `LATERAL (SELECT ${id} AS id, NULL::text AS country, NULL::text AS state, NULL::text AS city) v`,
+  );
 
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> =>

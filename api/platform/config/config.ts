@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { TOP_UP_MAX_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
-import { hasCountryHeader } from '../http/place.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
 import { serverSettings } from './server-settings.ts';
@@ -169,7 +168,8 @@ const limitProblems = (values: Settings): string[] => {
 };
 
 const placeProblems = (values: Settings): string[] =>
-  values.BLOCKED_COUNTRIES !== undefined && !hasCountryHeader(values)
+  values.BLOCKED_COUNTRIES !== undefined &&
+  (values.GEO_COUNTRY_HEADER === undefined || values.TRUST_PROXY === 'false')
     ? ['BLOCKED_COUNTRIES: needs GEO_COUNTRY_HEADER and TRUST_PROXY, which say the country']
     : [];
 

@@ -19,14 +19,22 @@ test.each([
   ['a code', at('SP', 'Campinas', 'BR'), { country: 'BR', state: 'SP', city: 'Campinas' }],
   ['a code with its country', at('BR-SP'), { country: 'BR', state: 'SP', city: null }],
   ['lower case', at('sp', 'campinas', 'br'), { country: 'BR', state: 'SP', city: 'campinas' }],
-  ['a name with accents', at('São Paulo', 'Sao Paulo'), { country: 'BR', state: 'SP', city: 'Sao Paulo' }],
+  [
+    'a name with accents',
+    at('São Paulo', 'Sao Paulo'),
+    { country: 'BR', state: 'SP', city: 'Sao Paulo' },
+  ],
   ['a name without', at('sao paulo'), { country: 'BR', state: 'SP', city: null }],
   [
     'the bytes of UTF-8',
     at('SP', Buffer.from('São José').toString('latin1')),
     { country: 'BR', state: 'SP', city: 'São José' },
   ],
-  ['percent signs', at('SP', 'S%C3%A3o%20Jos%C3%A9'), { country: 'BR', state: 'SP', city: 'São José' }],
+  [
+    'percent signs',
+    at('SP', 'S%C3%A3o%20Jos%C3%A9'),
+    { country: 'BR', state: 'SP', city: 'São José' },
+  ],
   ['a percent sign that is one', at('SP', '100%'), { country: 'BR', state: 'SP', city: '100%' }],
   [
     'another country whose state has the same code',
@@ -34,10 +42,22 @@ test.each([
     { country: 'US', state: null, city: null },
   ],
   ['no state of Brazil', at('XX', 'Nenhures'), { country: 'ZZ', state: null, city: null }],
-  ['a city without its state', at(undefined, 'Campinas'), { country: 'ZZ', state: null, city: null }],
+  [
+    'a city without its state',
+    at(undefined, 'Campinas'),
+    { country: 'ZZ', state: null, city: null },
+  ],
   ['a country alone', at(undefined, undefined, 'pt'), { country: 'PT', state: null, city: null }],
-  ['a country that the proxy does not know', at('SP', undefined, 'XX'), { country: 'ZZ', state: null, city: null }],
-  ['an anonymous network', at(undefined, undefined, 'T1'), { country: 'ZZ', state: null, city: null }],
+  [
+    'a country that the proxy does not know',
+    at('SP', undefined, 'XX'),
+    { country: 'ZZ', state: null, city: null },
+  ],
+  [
+    'an anonymous network',
+    at(undefined, undefined, 'T1'),
+    { country: 'ZZ', state: null, city: null },
+  ],
   ['nothing', {}, { country: 'ZZ', state: null, city: null }],
 ])('%s', (_, headers, place) =>
   expect(reportedPlace(CONFIG, { headers, ...FROM_PROXY })).toEqual(place),

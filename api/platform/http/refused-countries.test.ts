@@ -1,6 +1,6 @@
 // Countries that an operator's setting refuses: pages, calls and sockets.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { installAllTexts } from '../../texts.ts'
+import { installAllTexts } from '../../texts.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createLogger } from '../log/log.ts';
 import { ALWAYS_ADMITTED } from './overload.ts';
@@ -19,7 +19,11 @@ beforeAll(installAllTexts);
 let app: Awaited<ReturnType<typeof createServer>> | undefined;
 afterEach(() => app?.close());
 
-const ask = async (url: string, country: string | null, settings: Record<string, string> = SETTINGS) => {
+const ask = async (
+  url: string,
+  country: string | null,
+  settings: Record<string, string> = SETTINGS,
+) => {
   app = await createServer(readConfig(settings), log);
   for (const path of ['/', '/api/posts', '/media/1']) app.get(path, () => 'shown');
   app.get('/api/gateway', { config: ALWAYS_ADMITTED }, () => 'shown');

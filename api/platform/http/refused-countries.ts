@@ -14,7 +14,9 @@ export const isRefusedCountry = (config: RefusedCountries, request: ConnectionSo
 
 /** A page without script or style, in all languages: no preference is known here. */
 const page = (contact: string | undefined): string => {
-  const lines = LOCALES.map((locale) => `<p lang="${locale}">${text(locale, 'country.refused')}</p>`);
+  const lines = LOCALES.map(
+    (locale) => `<p lang="${locale}">${text(locale, 'country.refused')}</p>`,
+  );
   const where = contact === undefined ? '' : `<p>${contact.replaceAll('&', '&amp;')}</p>`;
   return `<!doctype html><html lang="pt"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>451</title></head><body>${lines.join('')}${where}</body></html>`;
 };

@@ -185,9 +185,11 @@ describe('connecting a socket', () => {
   test('a socket from a refused country is refused before its token is looked at', async () => {
     const from = (country: string, token: string) =>
       outcome(dial(as(token, { extraHeaders: { 'x-country': country } })));
-    expect([await from('PT', 'ana.s1'), await from('PT', 'nonsense'), await from('BR', 'ana.s1')]).toEqual(
-      ['country.refused', 'country.refused', 'connected'],
-    );
+    expect([
+      await from('PT', 'ana.s1'),
+      await from('PT', 'nonsense'),
+      await from('BR', 'ana.s1'),
+    ]).toEqual(['country.refused', 'country.refused', 'connected']);
   });
 
   test('a refusal is in the language of the client', async () => {

@@ -165,10 +165,7 @@ async function admit(
   if ((memberships.membersOf(topicKey('member', profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
     return connectError('request.tooMany', locale);
   // As for calls of the API: the place of the account, else the place of the connection.
-  const place =
-    owner.place.country === null
-      ? reportedPlace(config, connection)
-      : owner.place;
+  const place = owner.place.country === null ? reportedPlace(config, connection) : owner.place;
   socket.data = {
     socket,
     connection: socket.conn.request.socket,

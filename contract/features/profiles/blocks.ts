@@ -90,7 +90,9 @@ export const blocksRoutes = {
     summary:
       'Shows my profile in these countries alone; none: everywhere. Blocks of places hold beside it',
     auth: 'producer',
-    body: z.object({ countries: z.array(countryCode.trim().toUpperCase()).max(SHOWN_COUNTRIES_MAX) }),
+    body: z.object({
+      countries: z.array(countryCode.trim().toUpperCase()).max(SHOWN_COUNTRIES_MAX),
+    }),
     example: { countries: ['BR', 'PT'] },
     reply: z.array(countryCode),
     errors: ['validate.invalid'],

@@ -17,7 +17,8 @@ import { PlaceForm } from './PlaceForm.tsx';
 import { type GeoBlock, geoBlocksQuery, shownOnlyInQuery, useUnblockPlace } from './queries.ts';
 import { ShownOnlyIn } from './ShownOnlyIn.tsx';
 
-const load = () => loadPage({ optional: [geoBlocksQuery(), shownOnlyInQuery(), statesQuery(), countriesQuery()] });
+const load = () =>
+  loadPage({ optional: [geoBlocksQuery(), shownOnlyInQuery(), statesQuery(), countriesQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
