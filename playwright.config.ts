@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/chromium.mjs';
+import { useRunFolder } from './tools/run-folder.mjs';
+
+useRunFolder();
 
 // Workers read this file again and must find the same address, which the first reading leaves in
 // the environment.

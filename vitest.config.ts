@@ -4,7 +4,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chromiumLaunch } from './tools/chromium.mjs';
+import { useRunFolder } from './tools/run-folder.mjs';
 import { textsInOneModule } from './web/texts-in-one-module.ts';
+
+useRunFolder();
 
 /**
  * They kill processes and wait for others to notice: begun last, they would keep one core idle for

@@ -2,6 +2,9 @@
 // one.
 import { defineConfig } from 'vitest/config';
 import { instrument } from './api/testing/access/policy-checks.ts';
+import { useRunFolder } from './tools/run-folder.mjs';
+
+useRunFolder();
 
 export default defineConfig({
   plugins: [

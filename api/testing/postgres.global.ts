@@ -1,6 +1,6 @@
 // Vitest global set-up: one embedded PostgreSQL for the whole run, with a migrated template to
 // clone.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { migrate } from '../platform/database/migrate.ts';
 import { findServer, stopServer } from '../platform/database/postgres-process.ts';
 import { installJobs } from '../platform/jobs/install.ts';
+import { deadRunFolders } from '../../tools/run-folder.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +20,8 @@ declare module 'vitest' {
   }
 }
 
-const HOME_PREFIX = 'camarim-test-';
+/** In the folder of the run. */
+const HOME = 'postgres-home';
 const TEMPLATE = 'migrated_template';
 
 /**
@@ -35,7 +37,8 @@ const NOT_DURABLE = {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepDeadRuns();
-  const home = await mkdtemp(join(tmpdir(), `${HOME_PREFIX}${process.pid}-`));
+  const home = join(tmpdir(), HOME);
+  await mkdir(home);
   const log = { info() {}, warn: warn, error: warn };
   const server = await startEmbeddedPostgres({ home, log, settings: NOT_DURABLE });
   await createTemplate(server.url);
@@ -59,26 +62,13 @@ async function createTemplate(url: string): Promise<void> {
   await pool.end();
 }
 
-/** A run ended by kill -9 leaves its server behind; the folder's name says whose it was. */
+/** A run ended by kill -9 leaves its server behind. */
 async function sweepDeadRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const owner = name.startsWith(HOME_PREFIX)
-      ? Number(name.slice(HOME_PREFIX.length).split('-')[0])
-      : undefined;
-    if (owner === undefined || isAlive(owner)) continue;
-    const home = join(tmpdir(), name);
-    const data = join(home, 'postgres', 'data');
+  for (const folder of deadRunFolders()) {
+    const data = join(folder, HOME, 'postgres', 'data');
     const running = await findServer(data);
     if (running) await stopServer(running.pid, data);
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
