@@ -13,6 +13,7 @@ import { galleries } from './features/galleries/index.ts';
 import { goals } from './features/goals/index.ts';
 import { help } from './features/help/index.ts';
 import { ledger } from './features/ledger/index.ts';
+import { listings } from './features/listings/index.ts';
 import { media } from './features/media/index.ts';
 import { notes } from './features/notes/index.ts';
 import { notifications } from './features/notifications/index.ts';
@@ -47,6 +48,7 @@ export const features = [
   subscriptions,
   studio,
   tiers,
+  listings,
   goals,
   banks,
   spending,

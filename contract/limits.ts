@@ -132,6 +132,14 @@ export const SHOWN_COUNTRIES_MAX = 50;
 /** How people describe themselves in search; optional. */
 export const GENDERS = ['woman', 'man', 'trans', 'nonBinary', 'couple'] as const;
 export type Gender = (typeof GENDERS)[number];
+/**
+ * The orders of Explore. `seen`: seen last first; `popular`: followers and likes; `new`: approved
+ * last first; `price`: the cheapest first, free ones before them and those without a plan at the
+ * end; `active`: most posts in the last 30 days.
+ */
+export const PRODUCER_SORTS = ['seen', 'popular', 'new', 'price', 'active'] as const;
+export type ProducerSort = (typeof PRODUCER_SORTS)[number];
+export const TAG_MAX = 50;
 export const REASON_MAX = 500;
 /** People one producer keeps on record, and how many of them one post declares. */
 export const PERFORMERS_MAX = 200;

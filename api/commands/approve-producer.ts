@@ -1,5 +1,6 @@
 // `npm run admin -- approve-producer USERNAME`: makes a member a producer.
 import { approveProducer } from '../features/profiles/index.ts';
+import { systemClock } from '../platform/clock/system.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { complain, runCommand, say } from './operator-database.ts';
 
@@ -7,7 +8,7 @@ const [domainName = ''] = process.argv.slice(2);
 
 await runCommand('approve producer', async (db) => {
   try {
-    await approveProducer({ db }, domainName);
+    await approveProducer({ db, clock: systemClock }, domainName);
     say(`${domainName} is a producer.`);
     return 0;
   } catch (error) {

@@ -1073,6 +1073,24 @@ CREATE TABLE profile_likes (
 );
 CREATE INDEX profile_likes_of_liker ON public.profile_likes USING btree (liker_id, profile_id);
 
+CREATE TABLE profile_listings (
+  profile_id uuid NOT NULL,
+  listed_at timestamp with time zone NOT NULL,
+  price_centavos bigint,
+  total_pictures integer NOT NULL DEFAULT 0,
+  total_videos integer NOT NULL DEFAULT 0,
+  recent_posts integer NOT NULL DEFAULT 0,
+  popularity bigint NOT NULL DEFAULT 0,
+  stale boolean NOT NULL DEFAULT true,
+  CONSTRAINT profile_listings_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT profile_listings_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX profile_listings_active ON public.profile_listings USING btree (recent_posts DESC, profile_id DESC);
+CREATE INDEX profile_listings_new ON public.profile_listings USING btree (listed_at DESC, profile_id DESC);
+CREATE INDEX profile_listings_popular ON public.profile_listings USING btree (popularity DESC, profile_id DESC);
+CREATE INDEX profile_listings_price ON public.profile_listings USING btree (COALESCE(price_centavos, '1000000000000'::bigint), profile_id);
+CREATE INDEX profile_listings_stale ON public.profile_listings USING btree (profile_id) WHERE stale;
+
 CREATE TABLE profile_notes (
   writer_id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -1087,6 +1105,16 @@ CREATE TABLE profile_notes (
 );
 CREATE INDEX profile_notes_about ON public.profile_notes USING btree (profile_id);
 CREATE INDEX profile_notes_newest ON public.profile_notes USING btree (writer_id, updated_at DESC, profile_id);
+
+CREATE TABLE profile_tags (
+  profile_id uuid NOT NULL,
+  tag text NOT NULL,
+  posts integer NOT NULL,
+  CONSTRAINT profile_tags_pkey PRIMARY KEY (tag, profile_id),
+  CONSTRAINT profile_tags_posts_check CHECK ((posts > 0)),
+  CONSTRAINT profile_tags_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX profile_tags_of_profile ON public.profile_tags USING btree (profile_id, posts DESC, tag);
 
 CREATE TABLE profile_views (
   viewer_id uuid NOT NULL,
@@ -1137,7 +1165,7 @@ CREATE TABLE profiles (
 );
 CREATE INDEX profiles_names ON public.profiles USING gin (searchable(((display_name || '
 '::text) || (domain_name)::text)) gin_trgm_ops);
-CREATE INDEX profiles_producers_seen ON public.profiles USING btree (last_seen_at DESC NULLS LAST, id) WHERE (producer_stage = 'approved'::text);
+CREATE INDEX profiles_producers_seen ON public.profiles USING btree (COALESCE(last_seen_at, '1970-01-01 00:00:00+00'::timestamp with time zone) DESC, id DESC) WHERE (producer_stage = 'approved'::text);
 CREATE INDEX profiles_suspended ON public.profiles USING btree (id) WHERE (producer_stage = 'suspended'::text);
 
 CREATE TABLE push_devices (

@@ -1,10 +1,10 @@
 // /profiles and /publics/profiles: public pages, followers, and who is online.
 import { z } from 'zod';
 import type { ProfileId } from '../ids.ts';
-import { GENDERS, VIEW_AS } from '../limits.ts';
+import { GENDERS, PRODUCER_SORTS, TAG_MAX, VIEW_AS } from '../limits.ts';
 import { route } from '../route.ts';
-import { id, instant, page } from '../wire.ts';
-import { planSchema } from './tiers.ts';
+import { centavosSchema, id, instant, page } from '../wire.ts';
+import { planSchema, promotionGift } from './tiers.ts';
 
 declare module '../events.ts' {
   interface Topics {
@@ -96,6 +96,33 @@ export const viewAs = z
   .optional()
   .meta({ description: 'what such a person would get; only on my own profile' });
 
+/** A producer in Explore. */
+export const profileTileSchema = profileSummarySchema
+  .extend({
+    live: z.boolean(),
+    headerMediaThumbs: imageSchema.nullable(),
+    /** Following is enough: they have never sold a plan. */
+    free: z.boolean(),
+    /** What a month costs, and the best promotion that is open to the viewer, as on their page. */
+    plan: z
+      .object({
+        price: centavosSchema,
+        promotion: z
+          .object({ ...promotionGift, price: centavosSchema, endWhen: instant })
+          .nullable(),
+      })
+      .nullable(),
+    totalPosts: z.int(),
+    totalPictures: z.int(),
+    totalVideos: z.int(),
+    totalFollowers: z.int(),
+    /** The tags on most of their public posts; none for those who have not proved their age. */
+    tags: z.array(z.string()),
+    /** When they were approved. */
+    listedAt: instant.nullable(),
+  })
+  .meta({ id: 'ProfileTile' });
+
 const profileParams = z.object({ id: id('profile') });
 const likeReply = z.object({ profileLiked: z.boolean(), totalProfileLikes: z.int() });
 
@@ -117,10 +144,16 @@ export const profilesRoutes = {
   'GET /publics/profiles/online': route({
     id: 'publics.online',
     summary:
-      'Producers, those seen last first; lastviewd: those whose page I opened in the last month, newest first',
+      'Producers, those seen last first unless sorted; lastviewd: those whose page I opened in the last month, newest first',
     auth: 'optional',
     query: z.object({
       ...page(12, 60),
+      before: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: 'cursor of the previous page, in the same order' }),
+      sort: z.enum(PRODUCER_SORTS).default('seen').meta({ description: 'ignored with lastviewd' }),
       search: z
         .string()
         .trim()
@@ -130,11 +163,23 @@ export const profilesRoutes = {
       followings: z.stringbool().optional(),
       lastviewd: z.stringbool().optional(),
       gender: gender.optional(),
+      free: z.stringbool().optional().meta({ description: 'true: following them is enough' }),
+      promotion: z
+        .stringbool()
+        .optional()
+        .meta({ description: 'true: the first month is cheaper for me now, without a code' }),
+      online: z.stringbool().optional().meta({ description: 'true: online now' }),
+      tag: z
+        .string()
+        .trim()
+        .min(1)
+        .max(TAG_MAX)
+        .optional()
+        .meta({ description: 'on a public post of theirs; accents and case are ignored' }),
     }),
-    reply: z.array(
-      profileSummarySchema.extend({ live: z.boolean(), headerMediaThumbs: imageSchema.nullable() }),
-    ),
-    list: 'offset',
+    reply: z.array(profileTileSchema),
+    list: 'cursor',
+    errors: ['age.proofRequired'],
   }),
   'POST /profiles/{id}/follow': route({
     id: 'profiles.follow',

@@ -14,6 +14,7 @@ export {
   endSubscription,
   extendSubscription,
   hasSubscribed,
+  hasSubscribedTo,
   insertPurchase,
   isSold,
   purchaseOf,

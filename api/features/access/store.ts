@@ -109,6 +109,13 @@ export const revokePurchases = async (
   return rows.map(({ profile_id }) => profile_id as ProfileId);
 };
 
+/**
+ * SQL that is true when `profile` has or had access to the content of `producer` for members; both
+ * stand for ids.
+ */
+export const hasSubscribedTo = (producer: string, profile: string): string =>
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
+
 /** Whether the profile has or had access to the producer's content for members. */
 export const hasSubscribed = async (
   db: Db,

@@ -3,7 +3,7 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import { isListed } from '../posts/index.ts';
+import { isListed } from '../listings/index.ts';
 
 export type GalleryRow = { media_id: MediaId; post_id: PostId; in_gallery: boolean };
 export type GalleryPage = { limit: number; offset: number; now: Date };

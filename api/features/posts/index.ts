@@ -10,7 +10,6 @@ import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
 
 export { standingIn } from './feed/feeds.ts';
-export { isListed } from './feed/feed-store.ts';
 export { postOwner, postsForRequesters, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';
 export { removePost } from './publish/delete-post.ts';

@@ -1,7 +1,9 @@
 // Approves a producer without a request, by an operator's command or the demo.
 import type { ProfileId } from '@camarim/contract/ids';
+import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
+import { openListing } from '../listings/index.ts';
 import { updateStage } from './store.ts';
 
 /**
@@ -9,10 +11,13 @@ import { updateStage } from './store.ts';
  * within seconds. Throws profile.notFound.
  */
 export const approveProducer = async (
-  { db }: Pick<Ctx, 'db'>,
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   domainName: string,
 ): Promise<ProfileId> => {
-  const id = await updateStage(db, domainName, 'approved');
-  if (!id) throw new AppError('profile.notFound');
-  return id;
+  return transaction(db, async (tx) => {
+    const id = await updateStage(tx, domainName, 'approved');
+    if (!id) throw new AppError('profile.notFound');
+    await openListing(tx, id, clock.now());
+    return id;
+  });
 };

@@ -22,9 +22,9 @@ export {
   addToTotals,
   insertProfile as createProfile,
   isNameTaken,
-  nameContains,
   updateLastSeen as markSeen,
 } from './store.ts';
+export { nameContains } from './explore/explore-store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
 export {
   hiddenAmong,

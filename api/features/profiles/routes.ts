@@ -3,11 +3,12 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import { countView, isProgram } from '../views/index.ts';
 import { editProfile } from './edit-profile.ts';
+import { exploreProducers } from './explore/view-explore.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
 import { canEditProfile, canFollow, canLike } from './policy.ts';
 import { standInFor } from './view-as.ts';
-import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
+import { viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
 export const profilesHandlers = (ctx: Ctx) =>
   handlers({
@@ -30,11 +31,7 @@ export const profilesHandlers = (ctx: Ctx) =>
         );
       return { data };
     },
-    'GET /publics/profiles/online': async ({ query, context }) => ({
-      data: await viewOnlineProducers(ctx, query, context.requester),
-      limit: query.limit,
-      offset: query.offset,
-    }),
+    'GET /publics/profiles/online': ({ query, context }) => exploreProducers(ctx, query, context),
     'POST /profiles/{id}/follow': async ({ params, body, viewer }) => ({
       data: await followProfile(ctx, await canFollow(ctx, viewer, params.id), body.following),
     }),

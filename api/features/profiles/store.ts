@@ -53,7 +53,7 @@ export type ProfileRow = SummaryRow & {
   fee_bps: number | null;
 };
 
-const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
+export const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
 
 /** Profiles by id, unordered. */
 export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<SummaryRow[]> => {
@@ -230,47 +230,4 @@ export const addToTotals = async (
     }))
     .where('id', '=', id)
     .execute();
-};
-
-export type OnlineFilter = {
-  requester: Requester;
-  search: string | null;
-  followedOnly: boolean;
-  /** Only profiles that the requester viewed recently, the latest first. */
-  viewedOnly: boolean;
-  gender: Gender | null;
-  limit: number;
-  offset: number;
-};
-
-const LIKE_SPECIAL = /[\\%_]/g;
-
-/**
- * SQL condition: the profile `p` has these words in its display name or domain name, without
- * accents and case. It must equal the expression of the index profiles_names, which serves searches
- * of three and more characters.
- */
-export const nameContains = (words: string): RawBuilder<boolean> =>
-  sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE searchable(${`%${words.replaceAll(LIKE_SPECIAL, '\\$&')}%`}::text)`;
-
-const NOTHING = sql``;
-
-/**
- * Approved producers, last seen first, without those hidden from the requester. Search ignores
- * accents and case. Unused filters are left out of the statement, because an `OR ... IS NULL` or an
- * outer join would keep PostgreSQL from using the indexes of order and search.
- */
-export const listProducers = async (
-  db: Db,
-  { requester, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter,
-): Promise<SummaryRow[]> => {
-  const { rows } = await sql<SummaryRow>`
-    SELECT ${SUMMARY}
-    FROM profiles p CROSS JOIN ${requesterRow(requester)} ${viewedOnly ? sql`JOIN profile_views w ON w.viewer_id = v.id AND w.profile_id = p.id` : NOTHING}
-    WHERE p.producer_stage = 'approved' ${gender === null ? NOTHING : sql`AND p.gender = ${gender}::text`} ${search === null ? NOTHING : sql`AND ${nameContains(search)}`}
-      ${followedOnly ? sql`AND EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id)` : NOTHING}
-      AND NOT ${isHidden('p.id')}
-    ORDER BY ${viewedOnly ? sql`w.seen_at DESC, ` : NOTHING}p.last_seen_at DESC NULLS LAST, p.id
-    LIMIT ${limit} OFFSET ${offset}`.execute(db);
-  return rows;
 };

@@ -1,6 +1,5 @@
 // Profiles as a requester sees them, with one query for rows and one for images.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import type { Gender } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -11,26 +10,19 @@ import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
 import {
-  imageAt,
   presentOwnDetails,
   presentOwnProfile,
   presentPublicProfile,
   presentSummary,
 } from './present.ts';
-import type {
-  Images,
-  OwnDetails,
-  OwnProfile,
-  Profile,
-  ProfileSummary,
-  PublicProfile,
-} from './present.ts';
+import type { Images, OwnDetails, OwnProfile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
 import { type StandIn, withRelationOf } from './view-as.ts';
-import { listProducers, loadProfile, loadSummaries } from './store.ts';
+import { loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
-const imagesFor = async (
+/** The images of the rows by media id. */
+export const imagesFor = async (
   ctx: Ctx,
   rows: readonly SummaryRow[],
   covers = false,
@@ -137,42 +129,3 @@ export const visibleProfile = async (
   domainName: string,
   requester: Requester,
 ): Promise<ProfileId> => (await findVisible(ctx, domainName, requester, ctx.clock.now())).id;
-
-export type OnlineQuery = {
-  search?: string | undefined;
-  followings?: boolean | undefined;
-  lastviewd?: boolean | undefined;
-  gender?: Gender | undefined;
-  limit: number;
-  offset: number;
-};
-
-/** A tile of the list of producers. `live` is false until lives exist. */
-export type OnlineTile = ProfileSummary & {
-  live: boolean;
-  headerMediaThumbs: Profile['headerMediaThumbs'];
-};
-
-/** Producers, last seen first, or those viewed last. */
-export const viewOnlineProducers = async (
-  ctx: Ctx,
-  query: OnlineQuery,
-  requester: Requester,
-): Promise<OnlineTile[]> => {
-  const rows = await listProducers(ctx.db, {
-    requester,
-    search: query.search || null,
-    followedOnly: query.followings ?? false,
-    viewedOnly: query.lastviewd ?? false,
-    gender: query.gender ?? null,
-    limit: query.limit,
-    offset: query.offset,
-  });
-  const images = await imagesFor(ctx, rows, true);
-  const now = ctx.clock.now();
-  return rows.map((row) => ({
-    ...presentSummary(row, images, now),
-    live: false,
-    headerMediaThumbs: imageAt(images, row.cover_media_id),
-  }));
-};

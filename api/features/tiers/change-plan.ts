@@ -7,6 +7,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { markListingStale } from '../listings/index.ts';
 import type { PlanOwner } from './policy.ts';
 import { blockedUntil, bpsOf, endOfPromotion } from './rules.ts';
 import {
@@ -57,6 +58,7 @@ export const setPrice = async (
   await transaction(ctx.db, async (tx) => {
     const tier =
       (await lockTierToChange(tx, producerId)) ?? (await openPlan(tx, producerId, price, now));
+    await markListingStale(tx, { profileId: producerId });
     if (!tier || tier.price_centavos === price) return;
     await updatePrice(tx, tier.id, randomUUIDv7(), price);
     await followers.priceChanged(tx, producerId, price);
@@ -168,6 +170,7 @@ export const deletePlan = async (
     const tier = await lockTierToChange(tx, producerId);
     if (tier?.id !== id) throw new AppError('tier.notFound');
     await markTierDeleted(tx, tier.id, ctx.clock.now());
+    await markListingStale(tx, { profileId: producerId });
     await followers.planEnded(tx, producerId);
   });
 };
@@ -182,5 +185,6 @@ export const erasePlanOf = async (
     const tier = await lockTierToChange(tx, producerId);
     if (!tier) return;
     await markTierDeleted(tx, tier.id, ctx.clock.now());
+    await markListingStale(tx, { profileId: producerId });
     await followers.planEnded(tx, producerId);
   });

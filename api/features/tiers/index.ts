@@ -5,6 +5,9 @@ import { erasePlanOf } from './change-plan.ts';
 import { exportPlanOf } from './export-store.ts';
 import { tiersHandlers } from './routes.ts';
 
+export { offersOf } from './offers.ts';
+export type { Offer } from './offers.ts';
+export { hasOpenPromotion, hasSoldPlan } from './offers-store.ts';
 export { lockPlan, offerOfCode, planOf, quoteIn } from './plan.ts';
 export type { Quote, PurchaseOption } from './plan.ts';
 export type { Plan } from './present.ts';

@@ -22,20 +22,30 @@ const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
   price: tier.price_centavos,
 });
 
-const giftOf = ({ discount_bps, trial_days }: PromotionRow) => ({
+type Gift = Pick<PromotionRow, 'discount_bps' | 'trial_days' | 'ends_at'>;
+
+const giftOf = ({ discount_bps, trial_days }: Gift) => ({
   discount: discount_bps === null ? null : percentOf(discount_bps),
   trialDays: trial_days,
 });
 
 /** What the first time of access costs with a promotion. */
-export const firstPrice = (tier: TierRow, { discount_bps }: PromotionRow): Centavos =>
+export const firstPrice = (
+  tier: Pick<TierRow, 'price_centavos'>,
+  { discount_bps }: Gift,
+): Centavos =>
   discount_bps === null ? ZERO_CENTAVOS : planPrice(tier.price_centavos, 1, discount_bps);
 
-export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
-  id: promotion.id,
+/** What a promotion gives, as cards show it. */
+export const presentGift = (tier: Pick<TierRow, 'price_centavos'>, promotion: Gift) => ({
   ...giftOf(promotion),
   price: firstPrice(tier, promotion),
   endWhen: promotion.ends_at.toISOString(),
+});
+
+export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
+  id: promotion.id,
+  ...presentGift(tier, promotion),
 });
 
 export const presentPlan = (

@@ -738,6 +738,17 @@ export interface ProfileLikes {
   profile_id: string;
 }
 
+export interface ProfileListings {
+  listed_at: Timestamp;
+  popularity: Generated<number>;
+  price_centavos: number | null;
+  profile_id: string;
+  recent_posts: Generated<number>;
+  stale: Generated<boolean>;
+  total_pictures: Generated<number>;
+  total_videos: Generated<number>;
+}
+
 export interface ProfileNotes {
   created_at: Timestamp;
   profile_id: string;
@@ -767,6 +778,12 @@ export interface Profiles {
   total_posts: Generated<number>;
   total_profile_likes: Generated<number>;
   user_id: string;
+}
+
+export interface ProfileTags {
+  posts: number;
+  profile_id: string;
+  tag: string;
 }
 
 export interface ProfileViews {
@@ -1100,7 +1117,9 @@ export interface DB {
   producer_requests: ProducerRequests;
   profile_contacts: ProfileContacts;
   profile_likes: ProfileLikes;
+  profile_listings: ProfileListings;
   profile_notes: ProfileNotes;
+  profile_tags: ProfileTags;
   profile_views: ProfileViews;
   profiles: Profiles;
   push_devices: PushDevices;

@@ -1,20 +1,34 @@
-// Where a page of a list by time ended, as the opaque text that asks for the next page.
+// Where a page of a list ended, as the opaque text that asks for the next page.
 import { fieldError } from '../errors/app-error.ts';
 
 /** The sort key of a list by time. */
 export type Position<Id extends string> = { at: Date; id: Id };
+/** The sort key of a list by a number that is whole and not below 0; times are milliseconds. */
+export type KeyPosition<Id extends string> = { key: number; id: Id };
 
 const CURSOR = /^([0-9a-z]{1,11})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
-const LATEST_MS = 8.64e15;
+/** The latest instant of a `Date`. */
+const KEY_MAX = 8.64e15;
+
+export const keyCursorOf = ({ key, id }: KeyPosition<string>): string =>
+  `${key.toString(36)}.${id}`;
 
 export const cursorOf = ({ at, id }: Position<string>): string =>
-  `${at.getTime().toString(36)}.${id}`;
+  keyCursorOf({ key: at.getTime(), id });
 
 /** Reads a cursor that we gave; anything else is refused as a wrong `before`. */
-export const readCursor = <Id extends string>(text: string | undefined): Position<Id> | null => {
+export const readKeyCursor = <Id extends string>(
+  text: string | undefined,
+): KeyPosition<Id> | null => {
   if (text === undefined) return null;
-  const [, time, id] = CURSOR.exec(text) ?? [];
-  const atMs = Number.parseInt(time ?? '', 36);
-  if (!id || !(atMs <= LATEST_MS)) throw fieldError('before', 'validate.invalid');
-  return { at: new Date(atMs), id: id as Id };
+  const [, digits, id] = CURSOR.exec(text) ?? [];
+  const key = Number.parseInt(digits ?? '', 36);
+  if (!id || !(key <= KEY_MAX)) throw fieldError('before', 'validate.invalid');
+  return { key, id: id as Id };
+};
+
+/** As `readKeyCursor`, for lists by time. */
+export const readCursor = <Id extends string>(text: string | undefined): Position<Id> | null => {
+  const position = readKeyCursor<Id>(text);
+  return position && { at: new Date(position.key), id: position.id };
 };

@@ -1,6 +1,7 @@
 // Every read of the contract with the calls by which a profile can be seen, or the reason why it
 // can't; visibility.test.ts makes them.
 import type { RouteKey } from '@camarim/contract';
+import { PRODUCER_SORTS } from '@camarim/contract/limits';
 import { FEATURE_READS } from './features.ts';
 import type { ReadCase } from './read-case.ts';
 import { UNLISTED } from './unlisted.ts';
@@ -14,7 +15,11 @@ export type Read = Extract<RouteKey, `GET ${string}`>;
 export const CASES = {
   'GET /publics/profiles/{domainname}': { shows: () => [{ params: { domainname: 'segredo' } }] },
   'GET /publics/profiles/online': {
-    shows: () => [{}, { query: { search: 'segredo' } }, { query: { gender: 'woman' } }],
+    shows: () => [
+      ...PRODUCER_SORTS.map((sort) => ({ query: { sort } })),
+      { query: { search: 'segredo' } },
+      { query: { gender: 'woman' } },
+    ],
   },
   'GET /profiles/{domainname}/posts': { shows: () => [{ params: { domainname: 'segredo' } }] },
   'GET /publics/posts/featured': { shows: () => [{}] },

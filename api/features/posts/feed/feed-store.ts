@@ -7,6 +7,7 @@ import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester, Viewer } from '../../../platform/http/viewer.ts';
+import { isListed } from '../../listings/index.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
 
 type Db = Kysely<DB>;
@@ -26,12 +27,6 @@ const positionsOf = (rows: readonly Row[]): PostPosition[] =>
 // of the requester.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
-/** SQL that is true for a post (a row named p) that is listed for others at `now`. */
-export const isListed = (
-  now: string,
-): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
-  AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
-
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [

@@ -5,21 +5,20 @@ import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import { regionOf } from '../../../platform/http/place.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
+import { IS_READABLE, isListed } from '../../listings/index.ts';
 import { hiddenFrom, requesterAt } from '../../profiles/index.ts';
-import { type FeedPage, LAST_ID, type PostPosition, isListed } from './feed-store.ts';
+import { type FeedPage, LAST_ID, type PostPosition } from './feed-store.ts';
 
 type Row = { id: PostId; start_when: Date };
 
 // The very expression of the index posts_words.
 const WORDS = `(to_tsvector('words_pt'::regconfig, p.text) || to_tsvector('words_plain'::regconfig, p.text))`;
-// A priced post's text is its public teaser if it has media, else the text itself is sold.
-const READABLE = `p.audience = 'public' AND (p.price_centavos IS NULL OR EXISTS (SELECT FROM post_media m WHERE m.post_id = p.id))`;
 
 const selectMatches = (condition: string) =>
   preparedRead<Row>(`
     SELECT p.id, p.start_when
     FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${requesterAt(6, 7, 8)}
-    WHERE ${condition} AND ${READABLE} AND ${isListed('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
+    WHERE ${condition} AND ${IS_READABLE} AND ${isListed('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
     ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
 
 const byWords = selectMatches(

@@ -5,6 +5,7 @@ import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
+import { markListingStale } from '../../listings/index.ts';
 import { addToTotals } from '../../profiles/index.ts';
 import { beginAnnouncement } from './announce-store.ts';
 import { syncCountedFlag } from './publish-store.ts';
@@ -21,6 +22,7 @@ export const syncPublication = async (
 ): Promise<void> => {
   const turned = await syncCountedFlag(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
+  await markListingStale(tx, { postId: id });
   await outbox.changeAccess(tx, { topics: [topicKey('post', id)] });
   if (turned?.shown && (await beginAnnouncement(tx, id, clock.now())))
     await jobs.enqueue(tx, 'posts.notifyFollowers', { postId: id });

@@ -7,6 +7,7 @@ import { recordVerified } from '../../../platform/age/store.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
+import { openListing } from '../../listings/index.ts';
 import { type ProducerStage, completeContacts } from '../../profiles/index.ts';
 import { applyDecision, decideCase } from '../decide.ts';
 import { KINDS, stateOf } from '../kinds.ts';
@@ -86,6 +87,7 @@ const approve = async (
   now: Date,
 ): Promise<void> => {
   await recordVerified(tx, row.profile_id, now);
+  await openListing(tx, row.profile_id, now);
   await copyContacts(ctx, tx, row);
 };
 

@@ -1,9 +1,9 @@
 // Filters of the list of producers: gender, name, followed and recently viewed.
 import { beforeAll, expect, test } from 'vitest';
-import type { ApiClient } from '../../api-client.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { joinProducer } from '../../testing/publishing.ts';
-import { deleteOldViews } from './jobs.ts';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { deleteOldViews } from '../jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { NOWHERE } from '../../platform/http/place.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { listProducers, nameContains } from './store.ts';
+import { NOWHERE } from '../../../platform/http/place.ts';
+import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { listProducers, nameContains } from './explore-store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,15 +31,21 @@ beforeAll(async () => {
 
 const found = async (search: string | null): Promise<string[]> =>
   (
-    await listProducers(database.db, {
-      requester: { profileId: null, place: NOWHERE },
-      search,
-      followedOnly: false,
-      viewedOnly: false,
-      gender: null,
-      limit: 10,
-      offset: 0,
-    })
+    await listProducers(
+      database.db,
+      {
+        requester: { profileId: null, place: NOWHERE },
+        search,
+        followedOnly: false,
+        viewedOnly: false,
+        gender: null,
+        freeOnly: false,
+        promotedOnly: false,
+        seenAfter: null,
+        tag: null,
+      },
+      { sort: 'seen', before: null, limit: 10, offset: 0, now: new Date(0) },
+    )
   ).map((row) => row.domain_name);
 
 test.each([
