@@ -5,6 +5,7 @@ import { access } from './features/access/index.ts';
 import { auth } from './features/auth/index.ts';
 import { banks } from './features/banks/index.ts';
 import { chats } from './features/chats/index.ts';
+import { collections } from './features/collections/index.ts';
 import { comments } from './features/comments/index.ts';
 import { dataExports } from './features/exports/index.ts';
 import { follows } from './features/follows/index.ts';
@@ -35,6 +36,7 @@ export const features = [
   publics,
   vault,
   posts,
+  collections,
   galleries,
   verifications,
   comments,

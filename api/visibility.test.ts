@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { CASES, type Read } from './testing/access/hidden-profile.ts';
 import type { Input, ReadCase, World } from './testing/access/read-case.ts';
+import { insertCollection } from './testing/collecting.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from './testing/app.ts';
 import { fill, joinProducer, open, picture, publish } from './testing/publishing.ts';
 import { registerOrLogIn, upload } from './api-client.ts';
@@ -162,7 +163,14 @@ const prepare = async (): Promise<void> => {
     ).id,
   );
   await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 as never } });
-  world = { segredo, lia, openPostId: openPost.id, liasPostId: liasPost.id, answeredId };
+  world = {
+    segredo,
+    lia,
+    openPostId: openPost.id,
+    liasPostId: liasPost.id,
+    collectionId: await insertCollection(app, segredo),
+    answeredId,
+  };
   await befriend(segredo, paidPost.id);
   marks = [
     'segredo',
@@ -269,6 +277,12 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
         ...post,
         body: { price: 500 as never },
         idempotencyKey: key('again'),
+      }),
+      await person.ask('POST /collections/{id}/purchase', {
+        params: { id: world.collectionId as never },
+        body: { price: 1_500 as never, postIds: [openPostId as never] },
+        idempotencyKey: key('collection'),
+        ...at,
       }),
       await person.ask('POST /funds/tips', {
         body: { toProfileId: segredo.profileId as never, value: 500 as never },

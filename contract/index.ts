@@ -2,6 +2,7 @@
 import { type ErrorCode, platformErrors } from './errors.ts';
 import { authErrors } from './features/auth/errors.ts';
 import { banksErrors } from './features/banks/errors.ts';
+import { collectionsErrors } from './features/collections/errors.ts';
 import { commentsErrors } from './features/comments/errors.ts';
 import { exportsErrors } from './features/exports/errors.ts';
 import { fundsErrors } from './features/funds/errors.ts';
@@ -26,6 +27,7 @@ import { identityRoutes } from './features/auth/identity.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.ts';
 import { banksRoutes } from './features/banks.ts';
 import { chatsRoutes } from './features/chats.ts';
+import { collectionsRoutes } from './features/collections.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { documentsRoutes } from './features/verifications/documents.ts';
 import { exportsRoutes } from './features/exports.ts';
@@ -113,6 +115,7 @@ export const routes = {
   ...subscriptionsRoutes,
   ...studioRoutes,
   ...goalsRoutes,
+  ...collectionsRoutes,
 };
 
 /** `'METHOD /path/{param}'` -> its definition. */
@@ -124,6 +127,7 @@ export const errors = {
   ...platformErrors,
   ...authErrors,
   ...banksErrors,
+  ...collectionsErrors,
   ...commentsErrors,
   ...exportsErrors,
   ...fundsErrors,

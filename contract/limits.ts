@@ -184,6 +184,14 @@ export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
 export const AUDIENCE_SORTS = ['newest', 'earned', 'ending'] as const;
 export type AudienceSort = (typeof AUDIENCE_SORTS)[number];
 
+/** Posts that are sold together. */
+export const COLLECTION_TITLE_MAX = 80;
+export const COLLECTION_TEXT_MAX = 1_000;
+export const COLLECTION_POSTS_MIN = 2;
+export const COLLECTION_POSTS_MAX = 50;
+export const COLLECTIONS_MAX = 50;
+export const COLLECTIONS_PAGE = 12;
+
 export const GOAL_TITLE_MAX = 80;
 export const GOAL_VALUE_MIN_CENTAVOS = 1_000;
 export const GOAL_VALUE_MAX_CENTAVOS = 10_000_000;

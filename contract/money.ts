@@ -40,6 +40,16 @@ export const discounted = (price: Centavos, discountBps: number): Centavos =>
 export const planPrice = (monthly: Centavos, months: number, discountBps: number): Centavos =>
   centavos(Math.max(discounted(centavos(monthly * months), discountBps), 1));
 
+/**
+ * The part of a price that `part` of `whole` costs, rounded down to the buyer's favour. Both are
+ * integers; throws RangeError unless 0 <= part <= whole and whole > 0.
+ */
+export const proportion = (price: Centavos, part: number, whole: number): Centavos => {
+  if (!(part >= 0 && part <= whole && whole > 0 && Number.isSafeInteger(whole)))
+    throw new RangeError(`not a part: ${part} of ${whole}`);
+  return centavos(Number((BigInt(price) * BigInt(part)) / BigInt(whole)));
+};
+
 const BRL_TEXT = /^(?:R\$\s?)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
 
 /** Reads what a person typed ("R$ 1.234,50", "12,5", "40"); null when it is not an amount. */

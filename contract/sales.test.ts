@@ -15,6 +15,8 @@ describe.each(SALE_KINDS)('the sale %s', (kind) => {
     const parsed = intentSchema.parse({
       kind,
       postId: ID,
+      collectionId: ID,
+      postIds: [ID],
       profileId: ID,
       subscribedUntil: null,
       value: 900,

@@ -2,7 +2,7 @@
 // notifications and the wallet dialog follow this table; what a kind does in the server and on the
 // screen is in tables that TypeScript requires to have the same keys.
 import { z } from 'zod';
-import { TIP_MESSAGE_MAX } from './limits.ts';
+import { COLLECTION_POSTS_MAX, TIP_MESSAGE_MAX } from './limits.ts';
 import { centavosSchema, id, instant } from './wire.ts';
 
 type SaleEntry = {
@@ -50,6 +50,17 @@ export const SALES = {
     }),
     notification: 'purchase',
     earningsItems: { post: 'post' },
+  },
+  collection: {
+    intent: z.object({
+      kind: z.literal('collection'),
+      collectionId: id('collection'),
+      postIds: z.array(id('post')).min(1).max(COLLECTION_POSTS_MAX),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'collection',
+    earningsItems: { collection: 'collection' },
   },
   subscription: {
     intent: z.object({

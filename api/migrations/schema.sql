@@ -312,6 +312,50 @@ CREATE TABLE chats (
   CONSTRAINT chats_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE collection_posts (
+  collection_id uuid NOT NULL,
+  post_id uuid NOT NULL,
+  position integer NOT NULL,
+  CONSTRAINT collection_posts_pkey PRIMARY KEY (collection_id, post_id),
+  CONSTRAINT collection_posts_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id),
+  CONSTRAINT collection_posts_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
+);
+CREATE INDEX collection_posts_of_post ON public.collection_posts USING btree (post_id);
+
+CREATE TABLE collection_purchases (
+  transfer_id uuid NOT NULL,
+  collection_id uuid NOT NULL,
+  buyer_id uuid NOT NULL,
+  price_centavos bigint NOT NULL,
+  share_centavos bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  CONSTRAINT collection_purchases_pkey PRIMARY KEY (transfer_id),
+  CONSTRAINT collection_purchases_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT collection_purchases_share_centavos_check CHECK ((share_centavos >= 0)),
+  CONSTRAINT collection_purchases_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id),
+  CONSTRAINT collection_purchases_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id)
+);
+CREATE INDEX collection_purchases_of_buyer ON public.collection_purchases USING btree (buyer_id, created_at DESC);
+CREATE INDEX collection_purchases_of_collection ON public.collection_purchases USING btree (collection_id);
+
+CREATE TABLE collections (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  price_centavos bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  paused_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  CONSTRAINT collections_pkey PRIMARY KEY (id),
+  CONSTRAINT collections_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT collections_text_check CHECK ((length(text) <= 1000)),
+  CONSTRAINT collections_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  CONSTRAINT collections_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX collections_of_producer ON public.collections USING btree (producer_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
 CREATE TABLE comment_likes (
   comment_id uuid NOT NULL,
   profile_id uuid NOT NULL,

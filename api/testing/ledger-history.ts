@@ -1,6 +1,7 @@
 // A random history of money operations, applied to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { CollectionId } from '@camarim/contract/features/collections';
 import type {
   ChargeId,
   PostId,
@@ -192,6 +193,16 @@ export class History {
           buyerId,
           sellerId,
           postId: this.run as PostId,
+          price,
+          feeBps,
+        };
+      case 'collection':
+        return {
+          kind: 'collection',
+          key,
+          buyerId,
+          sellerId,
+          collectionId: this.run as CollectionId,
           price,
           feeBps,
         };

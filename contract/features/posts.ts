@@ -93,7 +93,7 @@ export const postSchema = z
     saved: z.boolean(),
     totalLikes: z.string(),
     totalComments: z.int(),
-    /** People who bought it by itself; owner only. */
+    /** People who bought it, by itself or in a collection; owner only. */
     purchases: z.int().nullable(),
     /** People who saved it; owner only. */
     totalSaves: z.int().nullable(),

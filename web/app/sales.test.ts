@@ -43,6 +43,12 @@ test.each<[string, AnyIntent, string, object]>([
     { price: 900 },
   ],
   [
+    'a purchase of a collection',
+    { kind: 'collection', collectionId: ID, postIds: [ID], ...price },
+    `/collections/${ID}/purchase`,
+    { price: 900, postIds: [ID] },
+  ],
+  [
     'a subscription with a bundle',
     { kind: 'subscription', profileId: ID, bundleId: ID, subscribedUntil: null, ...price },
     `/profiles/${ID}/renew`,

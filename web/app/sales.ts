@@ -1,10 +1,12 @@
 // What can be bought, and the feature that sells it.
 import type { Sales } from '../client/sales.ts';
+import { loadCollectionSale } from '../features/collections/index.ts';
 import { loadTipSale } from '../features/funds/index.ts';
 import { loadPostSale } from '../features/posts/index.ts';
 import { loadSubscriptionSale } from '../features/subscriptions/index.ts';
 
 export const SALES: Sales = {
+  collection: loadCollectionSale,
   purchase: loadPostSale,
   subscription: loadSubscriptionSale,
   tip: loadTipSale,

@@ -60,19 +60,65 @@ export const insertPurchase = async (
 };
 
 /**
+ * The same for several posts that one transfer is about to pay for. Returns those that the profile
+ * did not have; `setTransfer` with the ids of their access completes them.
+ */
+export const insertPurchases = async (
+  tx: Db,
+  access: {
+    profileId: ProfileId;
+    producerId: ProfileId;
+    postIds: readonly PostId[];
+    now: Date;
+  },
+): Promise<{ accessId: string; postId: PostId }[]> => {
+  // In one order, so that two purchases of the same posts can't wait for each other.
+  const rows = access.postIds.toSorted().map((postId) => ({ id: randomUUIDv7(), postId }));
+  const inserted = await tx
+    .insertInto('access')
+    .values(
+      rows.map(({ id, postId }) => ({
+        id,
+        profile_id: access.profileId,
+        kind: 'post' as const,
+        producer_id: access.producerId,
+        post_id: postId,
+        transfer_id: id,
+        starts_at: access.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'post_id'])
+    .execute();
+  return inserted.map(({ id, post_id }) => ({ accessId: id, postId: post_id as PostId }));
+};
+
+/**
  * Records the transfer that paid. It is made after the access, so that no wallet is locked while
  * waiting for a concurrent purchase.
  */
 export const setTransfer = async (
   tx: Db,
-  accessId: string,
+  accessIds: readonly string[],
   transferId: TransferId,
 ): Promise<void> => {
   await tx
     .updateTable('access')
     .set({ transfer_id: transferId })
-    .where('id', '=', accessId)
+    .where('id', 'in', accessIds)
     .execute();
+};
+
+/** Which posts the profile has because the transfer paid for them, the first bought first. */
+export const postsPaidBy = async (
+  db: Db,
+  profileId: ProfileId,
+  transferIds: readonly TransferId[],
+): Promise<PostId[]> => {
+  const { rows } = await sql<{ post_id: PostId }>`
+    SELECT post_id FROM access WHERE kind = 'post' AND profile_id = ${profileId}::uuid AND transfer_id = ANY(${transferIds}::uuid[])
+    ORDER BY starts_at, post_id`.execute(db);
+  return rows.map(({ post_id }) => post_id);
 };
 
 /** The transfer that paid for the post, if the profile bought it. */

@@ -1,4 +1,5 @@
 // Every kind of money movement, and the transfer that it becomes.
+import type { CollectionId } from '@camarim/contract/features/collections';
 import type {
   ChargeId,
   GoalId,
@@ -80,6 +81,16 @@ export type Movement =
       buyerId: ProfileId;
       sellerId: ProfileId;
       postId: PostId;
+      price: Centavos;
+      feeBps: SellerRate;
+      source?: PaymentSource;
+    }
+  | {
+      kind: 'collection';
+      key: string;
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      collectionId: CollectionId;
       price: Centavos;
       feeBps: SellerRate;
       source?: PaymentSource;

@@ -148,6 +148,21 @@ const purchase = (
   postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
 
+const collection = (
+  { key, buyerId, sellerId, collectionId, price, feeBps, source }: OfKind<'collection'>,
+  terms: Terms,
+): NewTransfer => ({
+  kind: 'collection',
+  key: `collection:${buyerId}:${key}`,
+  request: [sellerId, collectionId, price],
+  actorId: buyerId,
+  referenceType: 'collection',
+  referenceId: collectionId,
+  memo: { feeBps: rateOf(feeBps, terms) },
+  reverses: null,
+  postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+});
+
 const subscription = (
   {
     key,
@@ -321,7 +336,7 @@ type TransferRules<K extends MovementKind> = {
 };
 
 /** Each kind of sale of contract/sales.ts. */
-const SALE_TRANSFERS: TransferRules<SaleKind> = { tip, purchase, subscription };
+const SALE_TRANSFERS: TransferRules<SaleKind> = { tip, purchase, collection, subscription };
 
 const TRANSFERS: TransferRules<MovementKind> = {
   ...SALE_TRANSFERS,

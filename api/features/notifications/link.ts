@@ -19,6 +19,7 @@ type Place = 'post' | 'from' | `/${string}`;
 const PLACES: Record<NotificationType, readonly Place[]> = {
   tip: ['/earnings'],
   purchase: ['post', '/earnings'],
+  collection: ['/earnings'],
   subscription: ['from', '/earnings'],
   goalReached: ['/earnings'],
   cashOutPaid: ['/bank'],

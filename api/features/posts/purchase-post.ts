@@ -105,7 +105,7 @@ const buyOnce = async (
       amount: price,
     }),
   );
-  await setTransfer(tx, accessId, transferId);
+  await setTransfer(tx, [accessId], transferId);
   await ctx.outbox.changeAccess(tx, { viewers: [buyerId] });
   return { transferId, balance };
 };

@@ -222,6 +222,33 @@ export interface Chats {
   id: string;
 }
 
+export interface CollectionPosts {
+  collection_id: string;
+  position: number;
+  post_id: string;
+}
+
+export interface CollectionPurchases {
+  buyer_id: string;
+  collection_id: string;
+  created_at: Timestamp;
+  price_centavos: number;
+  revoked_at: Timestamp | null;
+  share_centavos: number;
+  transfer_id: string;
+}
+
+export interface Collections {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  paused_at: Timestamp | null;
+  price_centavos: number;
+  producer_id: string;
+  text: string;
+  title: string;
+}
+
 export interface CommentLikes {
   comment_id: string;
   created_at: Timestamp;
@@ -1065,6 +1092,9 @@ export interface DB {
   charges: Charges;
   chat_members: ChatMembers;
   chats: Chats;
+  collection_posts: CollectionPosts;
+  collection_purchases: CollectionPurchases;
+  collections: Collections;
   comment_likes: CommentLikes;
   comments: Comments;
   data_exports: DataExports;

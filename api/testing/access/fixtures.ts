@@ -8,6 +8,7 @@ import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
+import { insertCollection } from '../collecting.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
 export type AccessFixtures = {
@@ -41,7 +42,7 @@ export const snapshot = async ({ app, resources }: AccessFixtures): Promise<unkn
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
-       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
+       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals, (SELECT array_agg(c::text ORDER BY id) FROM collections c) AS collections,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
        (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
@@ -95,8 +96,11 @@ const createSpecialResources = async (
     ownId: own.profileId,
     ownPostId: ownPost.id,
     ownGoalId: await goal(own),
+    ownCollectionId: await insertCollection(app, own),
     shyId: shy.profileId,
     shyGoalId: await goal(shy),
+    collectionId: await insertCollection(app, iris),
+    shyCollectionId: await insertCollection(app, shy),
     shyCommentId: await comment(shy, openPostId),
     commentUnderShyId: await comment(iris, shyPost.id),
     noTipsPostId: noTips.id,

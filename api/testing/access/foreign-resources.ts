@@ -11,9 +11,13 @@ export type SpecialResources = {
   ownId: string;
   ownPostId: string;
   ownGoalId: string;
+  ownCollectionId: string;
   /** A producer who has blocked every caller. */
   shyId: string;
   shyGoalId: string;
+  shyCollectionId: string;
+  /** Of another producer. */
+  collectionId: string;
   shyCommentId: string;
   commentUnderShyId: string;
   /**

@@ -13,6 +13,7 @@ export type World = {
   lia: ApiClient;
   openPostId: string;
   liasPostId: string;
+  /** Of the hidden profile, on sale. */ collectionId: string;
   /** A comment of neither, which the hidden profile answered. */ answeredId: string;
 };
 

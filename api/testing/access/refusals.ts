@@ -108,6 +108,13 @@ export const specialRefusals: readonly Refusal[] = [
   tip('producer', 'profile.notSelf', ({ ownId }) => ({ toProfileId: ownId })),
   tip('producer', 'profile.notSelf', ({ ownPostId }) => ({ postId: ownPostId })),
   tip('producer', 'profile.notSelf', ({ ownGoalId }) => ({ goalId: ownGoalId })),
+  as('producer', 'POST /collections/{id}/purchase', 'collection.notForSale', (resources) => ({
+    params: { id: resources.ownCollectionId },
+    body: { price: 500, postIds: [ANY_ID] },
+  })),
+  as('member', 'GET /collections', 'profile.notFound', ({ shyId }) => ({
+    query: { profileId: shyId },
+  })),
   tip('producer', 'goal.notFound', ({ shyGoalId }) => ({ goalId: shyGoalId })),
   as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({
     body: { paymentMethodKey: 'paypal', value: 5_000 },

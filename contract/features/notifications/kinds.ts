@@ -24,6 +24,7 @@ type Kind = readonly [group: NotificationGroup, flag?: NotificationFlag];
 export const NOTIFICATION_KINDS = {
   tip: ['sales', 'earning'],
   purchase: ['sales', 'earning'],
+  collection: ['sales', 'earning'],
   subscription: ['sales', 'earning'],
   goalReached: ['sales'],
   cashOutPaid: ['payouts', 'walletOut'],

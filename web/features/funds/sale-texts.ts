@@ -31,6 +31,13 @@ export const SALE_TEXTS: Readonly<Record<SaleKind, SaleTexts>> = {
     finishLabel: m.wallet_finish_purchase,
     done: () => m.post_unlocked(),
   },
+  collection: {
+    statementLabel: m.statement_kind_collection,
+    earningsLabel: m.earned_collections,
+    purpose: m.wallet_for_collection,
+    finishLabel: m.wallet_finish_collection,
+    done: () => m.collection_bought(),
+  },
   subscription: {
     statementLabel: m.statement_kind_subscription,
     earningsLabel: m.earned_subscriptions,

@@ -121,6 +121,7 @@ const itemText = (kind: EarnedData['items'][number]['kind'], title: string | nul
   if (kind === 'plan') return m.earned_item_plan();
   if (kind === 'profile') return m.earned_item_profile();
   if (kind === 'goal') return m.earned_item_goal({ title: title ?? '' });
+  if (kind === 'collection') return m.earned_item_collection({ title: title ?? '' });
   return title ? m.earned_item_post({ title }) : m.earned_item_post_untitled();
 };
 
