@@ -20,6 +20,7 @@ import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
 import { createPageCache, type Rendering } from './page-cache.ts';
 import { cacheableAddress, sharedAddress } from './shared-address.ts';
+import { sharedCaching } from './shared-caching.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { siteLines, type SiteSettings } from './site-lines.ts';
@@ -189,7 +190,7 @@ export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promi
       [address, shared, age.requires, age.proven, placeKey(request.place)].join('|'),
       () => asOwnCall(renderShared),
     );
-    return page.send(request, reply);
+    return page.send(request, reply, sharedCaching(request, config));
   };
 
   await app.register(async (scope) => {

@@ -54,9 +54,16 @@ export class RenderedPage {
     );
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** `kept` are the headers that let a cache in front keep the page, if it can be shared. */
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    kept: Record<string, string> = {},
+  ): Promise<FastifyReply> {
     const encoding = encodingOf(request.headers['accept-encoding']);
     reply.code(this.status);
+    // First: until 1.23 nginx follows Cache-Control where it comes before X-Accel-Expires.
+    if (this.shareable) reply.headers(kept);
     copyHeaders(reply, this.headers);
     if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length');
     return reply.send(await this.#encoded(encoding));

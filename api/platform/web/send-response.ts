@@ -25,7 +25,8 @@ export const copyHeaders = (reply: FastifyReply, headers: Headers): void => {
     if (name !== 'set-cookie') reply.header(name, value);
   }
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
-  if (!headers.has('cache-control')) reply.header('cache-control', PAGE_CACHING);
+  if (!headers.has('cache-control') && !reply.hasHeader('cache-control'))
+    reply.header('cache-control', PAGE_CACHING);
   reply.header('vary', 'cookie, accept-encoding');
 };
 

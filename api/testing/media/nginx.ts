@@ -33,6 +33,7 @@ const configurationOf = async ({
   let site = await readFile(DOCUMENTED, 'utf8');
   const places = [
     ['/run/camarim-rights', join(folder, 'rights')],
+    ['/run/camarim-pages', join(folder, 'pages')],
     ['127.0.0.1:3000', `127.0.0.1:${upstreamPort}`],
     ['/var/lib/camarim', home],
     ['listen 80;', `listen 127.0.0.1:${port};`],
