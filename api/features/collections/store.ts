@@ -7,7 +7,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy } from '../access/index.ts';
-import { isListed } from '../posts/index.ts';
+import { isListed } from '../listings/index.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 import type { Content } from './rules.ts';
 
