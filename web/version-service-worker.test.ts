@@ -10,7 +10,7 @@ const script = readFileSync(join(import.meta.dirname, 'public/sw.js'), 'utf8');
 type Listener = (event: Record<string, unknown>) => void;
 
 /** Runs the service worker's script with a network that is up or down; its caches are real maps. */
-const start = (online: boolean, addresses: readonly string[] = []) => {
+const start = (online: boolean, addresses: readonly string[] = [], status = 200) => {
   const windows = addresses.map((path) => ({
     url: `https://example.com${path}`,
     focused: false,
@@ -50,16 +50,17 @@ const start = (online: boolean, addresses: readonly string[] = []) => {
     URL,
     Response,
     Promise,
+    JSON,
     caches: {
       open: async () => cache,
       keys: async () => [],
       match: async (request: string | { url: string }) =>
         stored.get(typeof request === 'string' ? request : new URL(request.url).pathname),
     },
-    fetch: async ({ url }: { url: string }) => {
+    fetch: async (request: string | { url: string }, init?: { body: string }) => {
       if (!online) throw new TypeError('offline');
-      fetched.push(url);
-      return new Response('from the network');
+      fetched.push(typeof request === 'string' ? `${request} ${init?.body}` : request.url);
+      return new Response('from the network', { status });
     },
   });
   const send = async (name: string, event: Record<string, unknown>) => {
@@ -77,7 +78,7 @@ const start = (online: boolean, addresses: readonly string[] = []) => {
     });
     return response === undefined ? undefined : (response as Response).text();
   };
-  return { send, visit, stored, shown, windows, opened };
+  return { send, visit, stored, shown, fetched, windows, opened };
 };
 
 test('a page without a connection is the offline page, and its files are there', async () => {
@@ -127,6 +128,25 @@ test('pressing a push whose page is open shows that one', async () => {
   expect(worker.windows.map(({ focused }) => focused)).toEqual([false, true]);
   expect(worker.opened).toEqual([]);
 });
+
+test.each([
+  [200, 'stays', false],
+  [401, 'ends, because its person is logged out', true],
+  [404, 'ends, because another person is logged in', true],
+])(
+  'an address that the browser renewed and the server answers with %i %s',
+  async (status, _what, ends) => {
+    const worker = start(true, [], status);
+    let ended = false;
+    const newSubscription = {
+      toJSON: () => ({ endpoint: 'https://push.example.com/1', keys: { p256dh: 'k', auth: 'a' } }),
+      unsubscribe: async () => void (ended = true),
+    };
+    await worker.send('pushsubscriptionchange', { newSubscription });
+    expect(worker.fetched[0]).toContain('"renewed":true');
+    expect(ended).toBe(ends);
+  },
+);
 
 test('a service worker without a place for the version stops the build', () => {
   expect(() => withVersion('self.skipWaiting()', 'v1')).toThrow('no place');

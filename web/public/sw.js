@@ -88,11 +88,17 @@ self.addEventListener('pushsubscriptionchange', (event) => {
       (options && (await self.registration.pushManager.subscribe(options)));
     if (!subscription) return;
     const { endpoint, keys } = subscription.toJSON();
-    await fetch('/api/profiles/notifications/push', {
+    const response = await fetch('/api/profiles/notifications/push', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-origin': 'CAM' },
-      body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+      body: JSON.stringify({
+        endpoint,
+        keys: { p256dh: keys.p256dh, auth: keys.auth },
+        renewed: true,
+      }),
     });
+    // It was turned on by a person who is not logged in here any more.
+    if (response.status === 401 || response.status === 404) await subscription.unsubscribe();
   };
   event.waitUntil(renew());
 });

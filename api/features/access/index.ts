@@ -21,6 +21,7 @@ export {
   postsPaidBy,
   purchaseOf,
   setTransfer,
+  subscribersOf,
   subscribesTo,
   unlocksOf,
 } from './store.ts';

@@ -2,7 +2,7 @@
 // other feature names it: they write through the functions and read through the pieces of SQL.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
@@ -212,6 +212,11 @@ export const endSubscription = async (
     tx,
   );
 };
+
+/** SQL that selects `profile_id` of each profile with access to the producer's content, and since when: `at`. */
+export const subscribersOf = (producerId: ProfileId, now: Date): RawBuilder<unknown> =>
+  sql`SELECT a.profile_id, a.starts_at AS at FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producerId}::uuid
+    AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)`;
 
 /** Number of profiles with paid access to the producer's content at the instant `now`. */
 export const countSubscribers = async (db: Db, id: ProfileId, now: Date): Promise<number> => {

@@ -3,8 +3,7 @@ import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { NOWHERE } from '../../platform/http/place.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import {
@@ -153,12 +152,10 @@ const isUnread = sql`n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profi
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE ${isUnread} LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
 
-/** The unread count of a profile, wherever it is. */
-export const countUnread = async (db: Db, profileId: ProfileId): Promise<number> => {
-  const { rows } = await sql<{ unread: number }>`
-    SELECT ${unreadCount} AS unread FROM ${requesterRow({ profileId, place: NOWHERE })}`.execute(
-    db,
-  );
+export const countUnread = async (db: Db, requester: Requester): Promise<number> => {
+  const { rows } = await sql<{
+    unread: number;
+  }>`SELECT ${unreadCount} AS unread FROM ${requesterRow(requester)}`.execute(db);
   return rows[0]?.unread ?? 0;
 };
 

@@ -8,11 +8,12 @@ import { defineProfilesJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
 import { profilesHandlers } from './routes.ts';
 import { profileTopic } from './topics.ts';
+import { hiddenAtHome, loadHomePlace } from './contacts/place.ts';
 import { summarise } from './view-profiles.ts';
 
 export { completeContacts } from './contacts/contacts.ts';
 export { cityOf } from './contacts/cities.ts';
-export { placeFromContacts, loadHomePlace } from './contacts/place.ts';
+export { hiddenAtHome, placeFromContacts, loadHomePlace } from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseProfile } from './erase-profile.ts';
 export { isReservedName } from './reserved-names.ts';
@@ -45,7 +46,11 @@ export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './
 export const profiles = defineFeature({
   name: 'profiles',
   texts,
-  services: (ctx) => ({ summarise: (ids) => summarise(ctx, ids) }),
+  services: (ctx) => ({
+    summarise: (ids) => summarise(ctx, ids),
+    hiddenAtHome: (pairs) => hiddenAtHome(ctx, pairs),
+    homePlaceOf: (profileId) => loadHomePlace(ctx, profileId),
+  }),
   handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
   jobs: defineProfilesJobs,
   mediaAccess: [mediaAccess],

@@ -2,13 +2,14 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { NOWHERE } from '../../platform/http/place.ts';
+import { NOWHERE, type Place } from '../../platform/http/place.ts';
 import type { Ctx } from '../../context.ts';
 import { countSubscribers } from '../access/index.ts';
 import { imageOf } from '../media/index.ts';
 import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
+import type { Pairing } from './contacts/place.ts';
 import {
   presentOwnDetails,
   presentOwnProfile,
@@ -38,6 +39,9 @@ declare module '../../feature.ts' {
   interface Services {
     /** Summaries of profiles by id; for features that profiles imports. */
     summarise(ids: readonly ProfileId[]): Promise<Map<ProfileId, ProfileSummary>>;
+    /** `hiddenAtHome` and `loadHomePlace`, for the same features. */
+    hiddenAtHome(pairs: readonly Pairing[]): Promise<boolean[]>;
+    homePlaceOf(profileId: ProfileId): Promise<Place>;
   }
 }
 

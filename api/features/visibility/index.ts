@@ -8,7 +8,6 @@ export {
   isHiddenProfile,
   notLocatedFrom,
   placeColumns,
-  requesterAnywhere,
   requesterAt,
   requesterRow,
   requestersAt,

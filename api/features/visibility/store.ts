@@ -84,12 +84,6 @@ export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknow
   sql`(SELECT ${profileId}::uuid AS id, left(${regionOf(place)}::text, 2) AS country,
     nullif(substr(${regionOf(place)}::text, 4), '') AS state, lower(unaccent(${place.city}::text)) AS city) v`;
 
-/** In place of `requesterRow` where the profile's id is a column and its location is not known. */
-export const requesterAnywhere = (id: string): RawBuilder<unknown> =>
-  sql.raw(
-    `LATERAL (SELECT ${id} AS id, NULL::text AS country, NULL::text AS state, NULL::text AS city) v`,
-  );
-
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> =>
   sql.raw<boolean>(hiddenFrom(profile));

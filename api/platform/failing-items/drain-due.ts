@@ -83,7 +83,8 @@ const workOnEach = async <Item>(
   return progressed;
 };
 
-const postpone = async (
+/** Records the failure of an item with the time of its next attempt, and logs it as an error. */
+export const postpone = async (
   { db, clock, log }: Parts,
   job: string,
   id: string,

@@ -49,6 +49,24 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     return jobs;
   };
 
+  test('many jobs are added by one statement, wake the worker, and leave out a singleton key that is taken', async () => {
+    const greeted: string[] = [];
+    const jobs = made({ pollSeconds: 3_600 });
+    jobs.define('greet', { ...basics, singletonKey: ({ who }) => who }, async ({ who }) => {
+      greeted.push(who);
+    });
+    await jobs.start({ work: true });
+    await database.db
+      .transaction()
+      .execute((tx) =>
+        jobs.enqueueMany(tx, 'greet', [{ who: 'Ana' }, { who: 'Bia' }, { who: 'Ana' }]),
+      );
+    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Bia']), {
+      timeout: LATER_MS,
+      interval: 5,
+    });
+  });
+
   test('a worker runs a committed job at its NOTIFY, without waiting for the next poll', async () => {
     const greeted: string[] = [];
     const jobs = made({ pollSeconds: 3_600 });

@@ -57,20 +57,7 @@ export function pgBossJobs<Payloads>({
       // The map forgets the payload's type; `enqueue` lets in only what the name's handler takes.
       definitions.set(name, { options, handler } as unknown as Definition);
     },
-    async enqueue(tx, name, data, { startAfter } = {}) {
-      const singletonKey = defined(name).options.singletonKey?.(data);
-      return started().send(name, data as object, {
-        db: fromKysely(tx),
-        ...(startAfter && { startAfter }),
-        ...(singletonKey !== undefined && { singletonKey }),
-      });
-    },
-    async withdraw(tx, name, data) {
-      const singletonKey = defined(name).options.singletonKey?.(data);
-      if (singletonKey === undefined)
-        throw new Error(`job ${name} has no singleton key to withdraw it by`);
-      await withdrawJob(fromKysely(tx), name, singletonKey);
-    },
+    ...enqueuing<Payloads>(started, defined),
     async start({ work }) {
       const opening = open(databaseUrl, work, log);
       try {
@@ -101,6 +88,38 @@ export function pgBossJobs<Payloads>({
     },
     runDue: (now) =>
       dueRunner(started(), queueNames(definitions), (job) => runOnce(definitions, job))(now),
+  };
+}
+
+/** What adds and withdraws jobs with the caller's transaction. */
+function enqueuing<Payloads>(
+  started: () => PgBoss,
+  defined: (name: string) => Definition,
+): Pick<Jobs<Payloads>, 'enqueue' | 'enqueueMany' | 'withdraw'> {
+  return {
+    async enqueue(tx, name, data, { startAfter } = {}) {
+      const singletonKey = defined(name).options.singletonKey?.(data);
+      return started().send(name, data as object, {
+        db: fromKysely(tx),
+        ...(startAfter && { startAfter }),
+        ...(singletonKey !== undefined && { singletonKey }),
+      });
+    },
+    async enqueueMany(tx, name, data) {
+      if (data.length === 0) return;
+      const { singletonKey } = defined(name).options;
+      const jobs = data.map((one) => ({
+        data: one as object,
+        ...(singletonKey && { singletonKey: singletonKey(one) }),
+      }));
+      await started().insert(name, jobs, { db: fromKysely(tx) });
+    },
+    async withdraw(tx, name, data) {
+      const singletonKey = defined(name).options.singletonKey?.(data);
+      if (singletonKey === undefined)
+        throw new Error(`job ${name} has no singleton key to withdraw it by`);
+      await withdrawJob(fromKysely(tx), name, singletonKey);
+    },
   };
 }
 

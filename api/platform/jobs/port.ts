@@ -96,6 +96,12 @@ export type Jobs<Payloads = JobPayloads> = {
     data: Payloads[Name],
     options?: { startAfter?: Date },
   ): Promise<string | null>;
+  /** Adds a job for each payload by one statement; those whose singleton key is taken are left out. */
+  enqueueMany<Name extends JobName<Payloads>>(
+    tx: Kysely<DB>,
+    name: Name,
+    data: readonly Payloads[Name][],
+  ): Promise<void>;
   /**
    * Ends, with the given transaction, the waiting or running job that holds the singleton key of
    * this payload, so that another can be enqueued at once.

@@ -3,11 +3,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Seal } from '../seal/seal.ts';
 import { renderEmail } from './email-templates.ts';
 import type { Inbox, Email, Mail, MailTransport } from './port.ts';
-import { finishMail, deleteMailsBefore, insertMail, loadMail } from './store.ts';
+import { finishMail, deleteMailsBefore, insertMails, loadMail } from './store.ts';
 
 declare module '../jobs/port.ts' {
   interface JobPayloads {
@@ -68,22 +69,34 @@ export const createMail = (
   transport: MailTransport,
   inbox: Inbox | null,
 ): Mail => {
-  const { clock, seal, jobs } = using;
   defineMailJobs(using, transport);
   return {
     inbox,
-    async send(tx, { template, locale, to, params }) {
-      const mailId = randomUUIDv7();
-      await insertMail(tx, {
-        id: mailId,
-        template,
-        locale,
-        sealed: seal.seal(sealContext(mailId), { to, params }),
-        now: clock.now(),
-      });
-      // A code to log in does not wait behind the digests of everyone.
-      const job = 'unsubscribe' in params ? 'mail.deliverNotice' : 'mail.deliver';
-      await jobs.enqueue(tx, job, { mailId });
-    },
+    send: (tx, email) => insertAndEnqueue(using, tx, [email]),
+    sendMany: (tx, emails) => insertAndEnqueue(using, tx, emails),
   };
+};
+
+const insertAndEnqueue = async (
+  { clock, seal, jobs }: MailContext,
+  tx: Transaction,
+  emails: readonly Email[],
+): Promise<void> => {
+  if (emails.length === 0) return;
+  const mails = emails.map(({ template, locale, to, params }) => {
+    const id = randomUUIDv7();
+    return {
+      id,
+      template,
+      locale,
+      sealed: seal.seal(sealContext(id), { to, params }),
+      notice: 'unsubscribe' in params,
+    };
+  });
+  await insertMails(tx, mails, clock.now());
+  const idsOf = (notice: boolean) =>
+    mails.filter((mail) => mail.notice === notice).map(({ id: mailId }) => ({ mailId }));
+  // A code to log in does not wait behind the digests of everyone.
+  await jobs.enqueueMany(tx, 'mail.deliver', idsOf(false));
+  await jobs.enqueueMany(tx, 'mail.deliverNotice', idsOf(true));
 };

@@ -38,6 +38,8 @@ export type Mail = {
    * is down.
    */
   send<Name extends EmailName>(tx: Transaction, email: Email<Name>): Promise<void>;
+  /** The same for many emails: as many statements, whatever their number. */
+  sendMany(tx: Transaction, emails: readonly Email[]): Promise<void>;
   /**
    * Where emails wait to be read instead of being delivered; null when they are really delivered.
    */

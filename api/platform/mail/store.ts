@@ -9,13 +9,23 @@ type Db = Kysely<DB>;
 
 export type MailRow = { template: EmailName; locale: Locale; sealed: Buffer };
 
-export const insertMail = async (
+/** By one statement. */
+export const insertMails = async (
   tx: Db,
-  { id, now, ...row }: MailRow & { id: string; now: Date },
+  mails: readonly (MailRow & { id: string })[],
+  now: Date,
 ): Promise<void> => {
   await tx
     .insertInto('mails')
-    .values({ id, ...row, created_at: now })
+    .values(
+      mails.map(({ id, template, locale, sealed }) => ({
+        id,
+        template,
+        locale,
+        sealed,
+        created_at: now,
+      })),
+    )
     .execute();
 };
 

@@ -84,9 +84,13 @@ export const notificationSettingsRoutes = {
         p256dh: z.string().min(80).max(100).regex(BASE64URL),
         auth: z.string().min(20).max(30).regex(BASE64URL),
       }),
+      renewed: z.boolean().default(false).meta({
+        description:
+          'the browser renewed its address by itself: only a device of this session is changed, because nobody pressed anything',
+      }),
     }),
     reply: pushDevice,
-    errors: ['push.endpointRefused', 'push.tooManyDevices'],
+    errors: ['push.endpointRefused', 'push.tooManyDevices', 'push.notFound'],
     perMinute: 20,
   }),
   'DELETE /profiles/notifications/push/{id}': route({

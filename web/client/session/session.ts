@@ -7,6 +7,7 @@ import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
 import { call, type Data } from '../api/api.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../preferences.ts';
+import { endPushHere } from './push.ts';
 
 export type User = Data<'GET /auth'>;
 export type Session = {
@@ -90,6 +91,7 @@ export const forgetSession = (): void => {
 export const endSession = async (): Promise<void> => {
   if (removed) return;
   user = null;
+  await endPushHere();
   localStorage.clear();
   // Whatever the server answers, the person leaves.
   await call('POST /auth/logout', { own: [401, 403, 429, 500, 503] }).catch(reportError);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
+import { PUSH_DEVICE } from '../../client/session/push.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
@@ -11,8 +12,6 @@ import account from '../../ui/layout/account.module.css';
 import { notificationKeys } from './keys.ts';
 import { pushState, type PushState, stateWith, turnOff, turnOn } from './push.ts';
 import { pushQuery } from './queries.ts';
-
-const DEVICE_HERE = 'camarim.pushDevice';
 
 export const PushDevices = () => {
   const client = useQueryClient();
@@ -25,7 +24,7 @@ export const PushDevices = () => {
     push &&
     stateWith(
       browser,
-      localStorage.getItem(DEVICE_HERE),
+      localStorage.getItem(PUSH_DEVICE),
       push.devices.map(({ id }) => id),
     );
   const act = (work: () => Promise<unknown>) => async () => {
@@ -37,15 +36,15 @@ export const PushDevices = () => {
     setBusy(false);
   };
   const remove = async (id: string): Promise<void> => {
-    if (localStorage.getItem(DEVICE_HERE) === id) await turnOff();
+    if (localStorage.getItem(PUSH_DEVICE) === id) await turnOff();
     await call('DELETE /profiles/notifications/push/{id}', { params: { id: id as never } });
   };
   const begin = async (): Promise<void> => {
     const device = await turnOn(push?.publicKey ?? '');
-    if (device) localStorage.setItem(DEVICE_HERE, device.id);
+    if (device) localStorage.setItem(PUSH_DEVICE, device.id);
   };
   const end = async (): Promise<void> => {
-    const id = localStorage.getItem(DEVICE_HERE);
+    const id = localStorage.getItem(PUSH_DEVICE);
     await turnOff();
     if (push?.devices.some((device) => device.id === id)) await remove(id ?? '');
   };

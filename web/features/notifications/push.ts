@@ -1,21 +1,13 @@
 // Web Push in this browser: the service worker, the permission and the subscription.
 import { call, type Data } from '../../client/api/api.ts';
+import { isPushSupported, pushSubscription } from '../../client/session/push.ts';
 
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-const isSupported = (): boolean =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-
-const subscriptionHere = async (): Promise<PushSubscription | null> => {
-  if (!isSupported()) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
-  return (await registration?.pushManager.getSubscription()) ?? null;
-};
-
 export const pushState = async (): Promise<PushState> => {
-  if (!isSupported()) return 'unsupported';
+  if (!isPushSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
-  return (await subscriptionHere()) ? 'on' : 'off';
+  return (await pushSubscription()) ? 'on' : 'off';
 };
 
 /**
@@ -64,5 +56,5 @@ export const turnOn = async (publicKey: string): Promise<Device | null> => {
 
 /** The push service then refuses the address, and the server removes it at its next message. */
 export const turnOff = async (): Promise<void> => {
-  await (await subscriptionHere())?.unsubscribe();
+  await (await pushSubscription())?.unsubscribe();
 };

@@ -10,22 +10,21 @@ import { sentenceOf } from './compose.ts';
 import { sendersOf, unsubscribeAddress } from './deliver.ts';
 import { channelsOf } from './rules.ts';
 import { DIGEST_JOB, listDigestsDue, takeDigest } from './store.ts';
+import { withoutHidden } from './visible.ts';
+
+type Needed = Pick<Services, 'summarise' | 'hiddenAtHome'>;
 
 const BATCH = 100;
 /** More are on the page; the email says how many. */
 const LINES_MAX = 20;
 
-const sendDigest = (
-  ctx: Ctx,
-  services: Pick<Services, 'summarise'>,
-  profileId: ProfileId,
-): Promise<void> =>
+const sendDigest = (ctx: Ctx, services: Needed, profileId: ProfileId): Promise<void> =>
   transaction(ctx.db, async (tx) => {
-    const waiting = await takeDigest(tx, profileId, ctx.clock.now());
+    const waiting = await withoutHidden(services, await takeDigest(tx, profileId, ctx.clock.now()));
     const settings = (await loadSettings(tx, [profileId]))(profileId);
     // The person may have chosen otherwise since.
     const news = waiting.filter(
-      ({ hidden, type }) => !hidden && channelsOf(settings, groupOf(type)).email === 'digest',
+      ({ type }) => channelsOf(settings, groupOf(type)).email === 'digest',
     );
     const contact = (await ctx.accounts.confirmedContactsOf(tx, [profileId])).get(profileId);
     if (!contact || news.length === 0) return;
@@ -49,7 +48,7 @@ const sendDigest = (
 /** Sends the daily emails that are due. */
 export const sendDigests = async (
   ctx: Ctx,
-  services: Pick<Services, 'summarise'>,
+  services: Needed,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(

@@ -5,11 +5,11 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-import { isHidden, requesterAnywhere } from '../../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
-/** The job of the daily emails, by which failing ones are postponed. */
+/** The jobs by which failing items are postponed: notifications, and people's daily emails. */
+export const DELIVER_JOB = 'notifications.deliver';
 export const DIGEST_JOB = 'notifications.digest';
 
 /** A notification on its way to a channel. */
@@ -23,8 +23,6 @@ export type Delivery = {
   text: string | null;
   read: boolean;
   post_owner: string | null;
-  /** The profile that caused it is hidden from the person now: blocked, suspended or removed. */
-  hidden: boolean;
   /** Browsers of the person that get Web Push. */
   devices: DeviceId[];
 };
@@ -40,8 +38,8 @@ const selectDeliveries = async (
 ): Promise<Delivery[]> => {
   const { rows } = await sql<Delivery>`
     SELECT n.id, n.profile_id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.read_at IS NOT NULL AS read, o.domain_name::text AS post_owner,
-      (n.from_profile_id IS NOT NULL AND ${isHidden('n.from_profile_id')}) AS hidden, ${DEVICES(now)} AS devices
-    FROM notifications n CROSS JOIN ${requesterAnywhere('n.profile_id')}
+      ${DEVICES(now)} AS devices
+    FROM notifications n
       LEFT JOIN posts po ON po.id = n.post_id AND po.deleted_at IS NULL LEFT JOIN profiles o ON o.id = po.profile_id
     WHERE ${chosen} ORDER BY n.created_at, n.id`.execute(db);
   return rows;
@@ -54,10 +52,16 @@ const selectDeliveries = async (
 export const takePending = async (tx: Db, limit: number, now: Date): Promise<Delivery[]> => {
   const { rows } = await sql<{ id: NotificationId }>`
     UPDATE notifications SET pending = false WHERE id IN (
-      SELECT id FROM notifications WHERE pending ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      SELECT id FROM notifications WHERE pending AND ${notPostponed(DELIVER_JOB, sql.ref('notifications.id'), now)} ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id`.execute(tx);
   if (rows.length === 0) return [];
   return selectDeliveries(tx, sql`n.id = ANY(${rows.map(({ id }) => id)}::uuid[])`, now);
+};
+
+/** They wait again: what could not be composed is tried later. */
+export const putBack = async (tx: Db, ids: readonly NotificationId[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.updateTable('notifications').set({ pending: true }).where('id', 'in', ids).execute();
 };
 
 export const loadDelivery = async (

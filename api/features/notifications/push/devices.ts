@@ -9,7 +9,13 @@ import { deviceName } from '../../../platform/http/device-name.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { canEncryptFor, type PushAddress, type WebPush } from '../../../platform/push/web-push.ts';
 import { listDevices } from '../deliver/store.ts';
-import { countOtherDevices, deleteDevice, saveDevice, setSealed } from './store.ts';
+import {
+  countOtherDevices,
+  deleteDevice,
+  deleteDeviceOfSession,
+  saveDevice,
+  setSealed,
+} from './store.ts';
 
 /** Where a device's sealed address belongs. */
 export const placeOf = (id: DeviceId): string => `push_devices/${id}`;
@@ -29,12 +35,16 @@ export const viewPush = async (
   })),
 });
 
-/** Throws push.endpointRefused, push.tooManyDevices and validate.invalid. */
+/**
+ * `renewed`: without a press, so only the device of this session gets the new address. A browser
+ * keeps its subscription when a person leaves, and the next one must not get it by logging in.
+ * Throws push.endpointRefused, push.tooManyDevices, push.notFound and validate.invalid.
+ */
 export const addDevice = async (
   { db, clock, seal }: Pick<Ctx, 'db' | 'clock' | 'seal'>,
   push: WebPush,
   { profileId, sessionId }: Viewer,
-  { endpoint, keys }: PushAddress,
+  { endpoint, keys, renewed }: PushAddress & { renewed: boolean },
   userAgent: string,
 ) => {
   if (!push.allows(endpoint)) throw new AppError('push.endpointRefused');
@@ -44,6 +54,8 @@ export const addDevice = async (
   const address: PushAddress = { endpoint, keys };
   const endpoint_hash = hashOf(endpoint);
   const id = await transaction(db, async (tx) => {
+    if (renewed && !(await deleteDeviceOfSession(tx, profileId, sessionId)))
+      throw new AppError('push.notFound');
     if ((await countOtherDevices(tx, profileId, endpoint_hash, now)) >= PUSH_DEVICES_MAX)
       throw new AppError('push.tooManyDevices', { max: PUSH_DEVICES_MAX });
     const fresh = randomUUIDv7() as DeviceId;

@@ -12,7 +12,7 @@ export type PushJob = {
   notificationId: NotificationId | null;
 };
 
-export const enqueuePushes = async (
+export const enqueuePushes = (
   { jobs }: Pick<Ctx, 'jobs'>,
   tx: Kysely<DB>,
   {
@@ -20,7 +20,9 @@ export const enqueuePushes = async (
     devices,
     id,
   }: { profileId: ProfileId; devices: readonly DeviceId[]; id: NotificationId | null },
-): Promise<void> => {
-  for (const deviceId of devices)
-    await jobs.enqueue(tx, 'notifications.push', { profileId, deviceId, notificationId: id });
-};
+): Promise<void> =>
+  jobs.enqueueMany(
+    tx,
+    'notifications.push',
+    devices.map((deviceId) => ({ profileId, deviceId, notificationId: id })),
+  );

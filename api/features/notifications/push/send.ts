@@ -8,27 +8,31 @@ import { discreetPush, pushOf, type PushPayload } from '../deliver/compose.ts';
 import { sendersOf } from '../deliver/deliver.ts';
 import { quietUntil } from '../deliver/rules.ts';
 import { listDevices, loadDelivery } from '../deliver/store.ts';
+import { withoutHidden } from '../deliver/visible.ts';
 import { loadSettings } from '../settings/store.ts';
 import { countUnread } from '../store.ts';
 import { placeOf } from './devices.ts';
 import { enqueuePushes, type PushJob } from './enqueue.ts';
 import { deleteDevice } from './store.ts';
 
+type Needed = Pick<Services, 'summarise' | 'hiddenAtHome' | 'homePlaceOf'>;
+
 /** Null when there is nothing to say any more. */
 const composePush = async (
   ctx: Ctx,
-  services: Pick<Services, 'summarise'>,
+  services: Needed,
   { profileId, notificationId }: PushJob,
 ): Promise<PushPayload | null> => {
   const [contact, unread] = await Promise.all([
     ctx.accounts.contactOf(ctx.db, profileId),
-    countUnread(ctx.db, profileId),
+    services.homePlaceOf(profileId).then((place) => countUnread(ctx.db, { profileId, place })),
   ]);
   if (!contact) return null;
   const { locale } = contact;
   if (notificationId === null) return unread > 0 ? discreetPush(unread, locale) : null;
   const delivery = await loadDelivery(ctx.db, notificationId, ctx.clock.now());
-  if (!delivery || delivery.read || delivery.hidden) return null;
+  if (!delivery || delivery.read) return null;
+  if ((await withoutHidden(services, [delivery])).length === 0) return null;
   const [settingsOf, senderOf] = await Promise.all([
     loadSettings(ctx.db, [profileId]),
     sendersOf(services, [delivery]),
@@ -40,7 +44,7 @@ const composePush = async (
 /** The job of one browser. Throws when its push service gives no answer, so that it is repeated. */
 export const pushToDevice = async (
   ctx: Ctx,
-  services: Pick<Services, 'summarise'>,
+  services: Needed,
   push: WebPush,
   job: PushJob,
 ): Promise<void> => {

@@ -64,6 +64,20 @@ export const deleteDevice = async (
   return numDeletedRows > 0n;
 };
 
+/** Removes the browser of a session; false when it has none. */
+export const deleteDeviceOfSession = async (
+  tx: Db,
+  profileId: ProfileId,
+  sessionId: SessionId,
+): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('push_devices')
+    .where('profile_id', '=', profileId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
 /** Removes those whose session has ended. */
 export const deleteEndedDevices = async (db: Db, now: Date): Promise<void> => {
   await sql`DELETE FROM push_devices d USING sessions s WHERE s.id = d.session_id AND (s.revoked_at IS NOT NULL OR s.expires_at <= ${now}::timestamptz)`.execute(

@@ -2,7 +2,7 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isHidden, requesterAnywhere } from '../../visibility/index.ts';
+import { subscribersOf } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -16,10 +16,10 @@ export const beginAnnouncement = async (tx: Db, id: PostId, now: Date): Promise<
   return rows.length > 0;
 };
 
-/** A follow, as the place where a batch ended. */
-type Follow = { at: Date; id: ProfileId };
+/** A person and since when they follow or subscribe, as the place where a batch ended. */
+type Place = { at: Date; id: ProfileId };
 
-export type Announcement = { ownerId: ProfileId; published: boolean; after: Follow | null };
+export type Announcement = { ownerId: ProfileId; published: boolean; after: Place | null };
 
 /** Locks how far it is; null when it is done. */
 export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement | null> => {
@@ -39,27 +39,34 @@ export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement
 };
 
 /**
- * The next followers, newest follow first, so that a later follow is not among them; each with
- * whether the creator is hidden from them.
+ * The next followers and subscribers, newest first, so that a later follow is not among them.
+ * Nobody twice: a subscriber who follows counts as a follower, and who was notified already is left
+ * out, because a follow may end while the batches run.
  */
-export const nextFollowers = async (
+export const nextPeople = async (
   tx: Db,
-  ownerId: ProfileId,
-  after: Follow | null,
+  { ownerId, postId, now }: { ownerId: ProfileId; postId: PostId; now: Date },
+  after: Place | null,
   limit: number,
-): Promise<(Follow & { hidden: boolean })[]> => {
-  const { rows } = await sql<Follow & { hidden: boolean }>`
-    SELECT f.follower_id AS id, f.created_at AS at, ${isHidden('f.followee_id')} AS hidden
-    FROM (SELECT follower_id, followee_id, created_at FROM follows WHERE followee_id = ${ownerId}::uuid
-        ${after === null ? sql`` : sql`AND (created_at, follower_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-        ORDER BY created_at DESC, follower_id DESC LIMIT ${limit}) f
-      CROSS JOIN ${requesterAnywhere('f.follower_id')}
-    ORDER BY f.created_at DESC, f.follower_id DESC`.execute(tx);
+): Promise<(Place & { notified: boolean })[]> => {
+  const isAfter = (at: string, id: string) =>
+    after === null
+      ? sql``
+      : sql`AND (${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const { rows } = await sql<Place & { notified: boolean }>`
+    SELECT u.id, u.at, EXISTS (SELECT FROM notifications n WHERE n.profile_id = u.id AND n.type = 'postPublished' AND n.post_id = ${postId}::uuid) AS notified
+    FROM (
+      (SELECT f.follower_id AS id, f.created_at AS at FROM follows f WHERE f.followee_id = ${ownerId}::uuid
+        ${isAfter('f.created_at', 'f.follower_id')} ORDER BY f.created_at DESC, f.follower_id DESC LIMIT ${limit})
+      UNION ALL
+      (SELECT s.profile_id, s.at FROM (${subscribersOf(ownerId, now)}) s WHERE NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = s.profile_id AND f.followee_id = ${ownerId}::uuid)
+        ${isAfter('s.at', 's.profile_id')} ORDER BY s.at DESC, s.profile_id DESC LIMIT ${limit})
+    ) u ORDER BY u.at DESC, u.id DESC LIMIT ${limit}`.execute(tx);
   return rows;
 };
 
 /** Records where the batch ended; null ends the announcement. */
-export const recordAnnounced = async (tx: Db, id: PostId, last: Follow | null): Promise<void> => {
+export const recordAnnounced = async (tx: Db, id: PostId, last: Place | null): Promise<void> => {
   if (last === null) await sql`DELETE FROM post_announcements WHERE post_id = ${id}`.execute(tx);
   else
     await sql`UPDATE post_announcements SET followed_at = ${last.at}, follower_id = ${last.id} WHERE post_id = ${id}`.execute(

@@ -1,10 +1,11 @@
-// Followers of a creator are notified of a new post once each, in batches that are resumed.
+// Followers and subscribers of a creator are notified of a new post once each, in batches that are resumed.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { block, joinProducer, publish } from '../../../testing/publishing.ts';
+import { block, fill, joinProducer, publish } from '../../../testing/publishing.ts';
+import { openPlan, subscribeTo } from '../../../testing/subscribing.ts';
 import { notifyFollowers } from './notify-followers.ts';
 
 let app: TestApp;
@@ -48,6 +49,57 @@ test('a new post notifies those who follow its creator, but no one whom the crea
   ]);
   expect(await newPosts(other)).toEqual([]);
   expect(await notified(id)).toEqual({ all: 1, people: 1 });
+});
+
+test('a new post notifies subscribers, too, and each person once', async () => {
+  const eva = await joinProducer(app, 'eva');
+  await openPlan(eva, 1_000);
+  const [subscriber, both, former] = [
+    await app.join('assina'),
+    await app.join('segueassina'),
+    await app.join('assinou'),
+  ];
+  for (const person of [subscriber, both, former]) {
+    await fill(app, person, 5_000);
+    await subscribeTo(person, eva, 1_000);
+  }
+  await follow(both, eva);
+  await app.ctx.pool.query(
+    "UPDATE access SET expires_at = now() - interval '1 day' WHERE profile_id = $1",
+    [former.profileId],
+  );
+  const { id } = await publish(app, eva);
+  await app.runJobs();
+  expect(await notified(id)).toEqual({ all: 2, people: 2 });
+  expect([await newPosts(subscriber), await newPosts(former)].map(({ length }) => length)).toEqual([
+    1, 0,
+  ]);
+});
+
+test('a subscriber whose follow ends between two batches is notified once', async () => {
+  const rita = await joinProducer(app, 'rita');
+  await openPlan(rita, 1_000);
+  await addFollowers(rita, 5);
+  const person = await app.join('sai');
+  await fill(app, person, 5_000);
+  await subscribeTo(person, rita, 1_000);
+  await app.ctx.pool.query(
+    "UPDATE access SET starts_at = now() - interval '1 day' WHERE profile_id = $1",
+    [person.profileId],
+  );
+  await follow(person, rita);
+  const { id } = await publish(app, rita);
+  await app.ctx.pool.query('DELETE FROM notifications');
+  await app.ctx.pool.query(
+    'INSERT INTO post_announcements (post_id, created_at) VALUES ($1, now()) ON CONFLICT (post_id) DO UPDATE SET followed_at = NULL, follower_id = NULL',
+    [id],
+  );
+  await expect(
+    notifyFollowers(app.ctx, id, AbortSignal.abort(new Error('stopped')), 3),
+  ).rejects.toThrow('stopped');
+  await app.ctx.pool.query('DELETE FROM follows WHERE follower_id = $1', [person.profileId]);
+  await notifyFollowers(app.ctx, id, new AbortController().signal, 3);
+  expect(await notified(id)).toEqual({ all: 6, people: 6 });
 });
 
 test('a post that is archived and shown again notifies no follower a second time', async () => {

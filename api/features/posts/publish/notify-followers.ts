@@ -1,14 +1,15 @@
-// Notifies the followers of a creator of a new post, in batches that a stopped process resumes.
+// Notifies the followers and subscribers of a creator of a new post, in batches that a stopped process resumes.
 import type { PostId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { notifyMany } from '../../notifications/index.ts';
-import { lockAnnouncement, nextFollowers, recordAnnounced } from './announce-store.ts';
+import { hiddenAtHome } from '../../profiles/index.ts';
+import { lockAnnouncement, nextPeople, recordAnnounced } from './announce-store.ts';
 
 const BATCH = 500;
 
 /**
- * One batch; its notifications and the place where it ended commit together, so that no follower gets
+ * One batch; its notifications and the place where it ended commit together, so that nobody gets
  * two. Returns whether more are left.
  */
 const notifyBatch = (ctx: Ctx, id: PostId, size: number): Promise<boolean> =>
@@ -17,15 +18,22 @@ const notifyBatch = (ctx: Ctx, id: PostId, size: number): Promise<boolean> =>
     if (!found) return false;
     const { ownerId, published, after } = found;
     // Taken back since: nothing to show to the rest.
-    const followers = published ? await nextFollowers(tx, ownerId, after, size) : [];
+    const people = published
+      ? await nextPeople(tx, { ownerId, postId: id, now: ctx.clock.now() }, after, size)
+      : [];
+    const fresh = people.filter(({ notified }) => !notified).map(({ id: personId }) => personId);
+    const hidden = await hiddenAtHome(
+      ctx,
+      fresh.map((personId) => ({ personId, profileId: ownerId })),
+    );
     await notifyMany(
       ctx,
       tx,
-      followers.filter(({ hidden }) => !hidden).map(({ id: followerId }) => followerId),
+      fresh.filter((_, index) => !hidden[index]),
       { type: 'postPublished', fromProfileId: ownerId, postId: id },
     );
-    const more = followers.length === size;
-    await recordAnnounced(tx, id, more ? (followers.at(-1) ?? null) : null);
+    const more = people.length === size;
+    await recordAnnounced(tx, id, more ? (people.at(-1) ?? null) : null);
     return more;
   });
 

@@ -4,7 +4,8 @@ import { NOWHERE, type Place } from '../../../platform/http/place.ts';
 import type { Ctx } from '../../../context.ts';
 import { openContacts } from './contacts.ts';
 import type { Contacts } from './rules.ts';
-import { loadSealed } from './store.ts';
+import { hiddenPairs } from '../../visibility/index.ts';
+import { loadAllSealed, loadSealed } from './store.ts';
 
 /** The place of contact data that is loaded already; NOWHERE without an address. */
 export const placeFromContacts = (
@@ -21,6 +22,34 @@ export const placeFromContacts = (
 
 export const loadHomePlace = async (ctx: Ctx, profileId: ProfileId): Promise<Place> =>
   placeFromContacts(ctx, profileId, await loadSealed(ctx.db, profileId));
+
+/** The same of many people: one query. */
+export const loadHomePlaces = async (
+  ctx: Ctx,
+  profileIds: readonly ProfileId[],
+): Promise<(profileId: ProfileId) => Place> => {
+  const sealed = await loadAllSealed(ctx.db, profileIds);
+  return (profileId) => placeFromContacts(ctx, profileId, sealed.get(profileId) ?? null);
+};
+
+/** A profile, and a person who is to be notified of it. */
+export type Pairing = { profileId: ProfileId; personId: ProfileId };
+
+/**
+ * For each pair whether the profile is hidden from the person where they live: what is sent to
+ * people follows the same rule as what they are shown.
+ */
+export const hiddenAtHome = async (ctx: Ctx, pairs: readonly Pairing[]): Promise<boolean[]> => {
+  if (pairs.length === 0) return [];
+  const placeOf = await loadHomePlaces(ctx, [...new Set(pairs.map(({ personId }) => personId))]);
+  return hiddenPairs(
+    ctx.db,
+    pairs.map(({ profileId, personId }) => ({
+      profileId,
+      requester: { profileId: personId, place: placeOf(personId) },
+    })),
+  );
+};
 
 /** The default, also for a person without an address. */
 const BRASILIA = 'America/Sao_Paulo';

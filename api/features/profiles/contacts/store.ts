@@ -14,6 +14,19 @@ export const loadSealed = async (db: Db, profileId: ProfileId): Promise<Buffer |
   return row?.sealed ?? null;
 };
 
+export const loadAllSealed = async (
+  db: Db,
+  profileIds: readonly ProfileId[],
+): Promise<Map<ProfileId, Buffer>> => {
+  if (profileIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('profile_contacts')
+    .select(['profile_id', 'sealed'])
+    .where('profile_id', 'in', profileIds)
+    .execute();
+  return new Map(rows.map(({ profile_id, sealed }) => [profile_id as ProfileId, sealed]));
+};
+
 export const saveSealed = async (
   tx: Db,
   profileId: ProfileId,

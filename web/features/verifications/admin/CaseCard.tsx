@@ -45,12 +45,12 @@ export const CaseCard = ({
   kind: VerificationKind;
   found: AdminCase;
   /** Unless the case is decided by its id. */
-  decide?: Parameters<typeof useDecide>[0];
+  decide?: Parameters<typeof useDecide>[2];
   onDecided?: () => void;
   /** What a kind shows before the decision. */
   children?: ReactNode;
 }) => {
-  const { mutate, isPending } = useDecide(decide);
+  const { mutate, isPending } = useDecide(kind, found.id, decide);
   const { onViewed, unseen } = useViewedDocuments(found.documents);
   const { verdicts } = KINDS[kind];
   const nameOf = (verdict: Verdict) =>

@@ -1,12 +1,15 @@
 // The queue of identity checks: its counts, its cases, one producer's request, and decisions.
 import {
+  type InfiniteData,
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import {
+  type AdminCase,
   KINDS,
   type ProducerReference,
   type VerificationKind,
@@ -29,6 +32,9 @@ export const queuesQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /dsb/verifications', { signal })).data,
   });
 
+/** One page; `more`: further ones may follow, also when its cases were decided since. */
+type CasePage = { cases: AdminCase[]; more: boolean };
+
 /** Cases of one kind in one state, the longest waiting first. */
 export const casesQuery = (kind: VerificationKind, state: VerificationState) => {
   const { list, pageSize: limit } = KINDS[kind];
@@ -36,10 +42,43 @@ export const casesQuery = (kind: VerificationKind, state: VerificationState) => 
     ...RECORDED,
     queryKey: [...keys.cases, kind, state],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => list({ state, limit, offset: pageParam, signal }),
-    select: ({ pages }) => pages.flat(),
-    getNextPageParam: (page, pages) => (page.length < limit ? undefined : pages.length * limit),
+    queryFn: async ({ pageParam, signal }): Promise<CasePage> => {
+      const cases = await list({ state, limit, offset: pageParam, signal });
+      return { cases, more: cases.length === limit };
+    },
+    select: ({ pages }) => pages.flatMap(({ cases }) => cases),
+    // Decided cases have left the server's list as well as ours.
+    getNextPageParam: ({ more }, pages) =>
+      more ? pages.reduce((count, { cases }) => count + cases.length, 0) : undefined,
   });
+};
+
+/**
+ * Takes a decided case off the loaded lists. They are not fetched again as long as one of their
+ * cases is left: that would record another view of each person who is still on the screen.
+ */
+export const leaveOut = async (
+  client: QueryClient,
+  kind: VerificationKind,
+  id: string,
+): Promise<void> => {
+  for (const query of client.getQueryCache().findAll({ queryKey: [...keys.cases, kind] })) {
+    const { queryKey } = query;
+    const data = client.getQueryData<InfiniteData<CasePage>>(queryKey);
+    const had = data?.pages.some(({ cases }) => cases.some((one) => one.id === id));
+    if (!data || !had) {
+      // It may belong there now: fetched when an administrator opens that list.
+      await client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+      continue;
+    }
+    const pages = data.pages.map((page) => ({
+      ...page,
+      cases: page.cases.filter((one) => one.id !== id),
+    }));
+    client.setQueryData(queryKey, { ...data, pages });
+    if (pages.every(({ cases }) => cases.length === 0))
+      await client.invalidateQueries({ queryKey, exact: true });
+  }
 };
 
 export const producerQuery = (producer: ProducerReference) =>
@@ -55,15 +94,17 @@ export const producerQuery = (producer: ProducerReference) =>
 
 /** `decide` as in the table of kinds. */
 export const useDecide = (
+  kind: VerificationKind,
+  id: string,
   decide: (ruling: { verdict: Verdict; reason: string }) => Promise<boolean>,
 ) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: decide,
+    onSuccess: () => leaveOut(client, kind, id),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.queues }),
-        client.invalidateQueries({ queryKey: keys.cases }),
         // Its page closes, and a token that has decided opens nothing.
         client.invalidateQueries({ queryKey: keys.producer, refetchType: 'none' }),
       ]),
