@@ -180,9 +180,15 @@ export type LeaveReason = (typeof LEAVE_REASONS)[number];
 /** `subscribers`: with paid access now; `former`: whose paid time is over. */
 export const AUDIENCE_KINDS = ['subscribers', 'followers', 'former'] as const;
 export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
-/** `newest`: since when; `earned`: who brought most; `ending`: whose paid time ends first. */
-export const AUDIENCE_SORTS = ['newest', 'earned', 'ending'] as const;
+/**
+ * `newest`: since when; `earned`: who brought most; `ending`: whose paid time ends first; `active`:
+ * who was here last, as coarsely as `LAST_SEEN`.
+ */
+export const AUDIENCE_SORTS = ['newest', 'earned', 'ending', 'active'] as const;
 export type AudienceSort = (typeof AUDIENCE_SORTS)[number];
+/** When a fan was last here: this day of São Paulo, within 7 days, within 30, or earlier. */
+export const LAST_SEEN = ['today', 'week', 'month', 'earlier'] as const;
+export type LastSeen = (typeof LAST_SEEN)[number];
 
 /** Posts that are sold together. */
 export const COLLECTION_TITLE_MAX = 80;

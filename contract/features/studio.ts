@@ -1,7 +1,7 @@
 // /studio: what a creator sees of their own work: subscribers and followers, statistics, and the first
 // steps after approval.
 import { z } from 'zod';
-import { AUDIENCE_KINDS, AUDIENCE_SORTS, LEAVE_REASONS } from '../limits.ts';
+import { AUDIENCE_KINDS, AUDIENCE_SORTS, LAST_SEEN, LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
 import { SALE_KINDS, type SaleKind } from '../sales.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
@@ -41,6 +41,8 @@ const audienceMemberSchema = z
       })
       .nullable(),
     follows: z.boolean(),
+    /** No instant: a creator learns who is still here, not the hours of a fan. */
+    lastSeen: z.enum(LAST_SEEN),
     /** After fee and without what was taken back, as in the report of earnings; of all time. */
     earned: z.object({ total: centavosSchema, byKind: earnedByKind }),
     note: z.string().nullable().meta({ description: 'my private note' }),

@@ -89,7 +89,7 @@ test('earnings of each fan are those of the report of earnings, by kind', async 
   );
 });
 
-test.each(['newest', 'earned', 'ending'] as const)(
+test.each(['newest', 'earned', 'ending', 'active'] as const)(
   'pages of one row sorted by %s have the rows of one page, once each',
   async (sort) => {
     const whole = await names({ sort });
@@ -105,6 +105,23 @@ test.each(['newest', 'earned', 'ending'] as const)(
     expect(paged).toEqual(whole);
   },
 );
+
+test('a fan is listed with the day, week or month in which they were last here, and by that order', async () => {
+  const seen = (fan: ApiClient, days: number | null) =>
+    app.ctx.pool.query('UPDATE profiles SET last_seen_at = $2 WHERE id = $1', [
+      fan.profileId,
+      days === null ? null : new Date(app.clock.now().getTime() - days * DAY_MS),
+    ]);
+  await seen(ana, 3);
+  await seen(beto, null);
+  await seen(caio, 20);
+  const { reply } = await ask({ sort: 'active' });
+  expect(reply.data.map(({ profile, lastSeen }) => [profile.domainName, lastSeen])).toEqual([
+    ['ana', 'week'],
+    ['caio', 'month'],
+    ['beto', 'earlier'],
+  ]);
+});
 
 test('followers are a list of their own, and a search narrows every list', async () => {
   expect(await names({ kind: 'followers' })).toEqual(['davi']);

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { expect, test } from 'vitest';
-import { churnBps, csvLine, cursorOf, readCursor, sumByKind } from './rules.ts';
+import { churnBps, csvLine, cursorOf, lastSeenOf, readCursor, sumByKind } from './rules.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001' as ProfileId;
 
@@ -41,10 +41,25 @@ test('a cell that a spreadsheet would run as a formula is shown as text', () => 
     since: '2026-01-01T00:00:00.000Z',
     subscription: null,
     follows: true,
+    lastSeen: 'week',
     earned: sumByKind([{ kind: 'tip', amount: centavos(1_050) }]),
     note: 'a, "b"',
   });
   expect(line).toBe(
-    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,10.50,0.00,0.00,10.50,"a, ""b"""\r\n`,
+    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,week,10.50,0.00,0.00,10.50,"a, ""b"""\r\n`,
   );
 });
+
+test.each([
+  ['2026-03-10T03:00:00.000Z', 'today'],
+  ['2026-03-10T02:59:59.000Z', 'week'],
+  ['2026-03-04T03:00:00.000Z', 'week'],
+  ['2026-03-04T02:59:59.000Z', 'month'],
+  ['2026-02-09T03:00:00.000Z', 'month'],
+  ['2026-02-09T02:59:59.000Z', 'earlier'],
+  [null, 'earlier'],
+])('a fan who was here at %s counts as here: %s', (at, when) =>
+  expect(lastSeenOf(at === null ? null : new Date(at), new Date('2026-03-11T02:00:00.000Z'))).toBe(
+    when,
+  ),
+);

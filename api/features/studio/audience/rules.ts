@@ -1,6 +1,11 @@
 // Pure rules of the list of subscribers and followers: its cursor, its rows as CSV, and the share of
 // those who left.
-import type { AudienceKind, AudienceSort } from '@camarim/contract/limits';
+import {
+  type AudienceKind,
+  type AudienceSort,
+  LAST_SEEN,
+  type LastSeen,
+} from '@camarim/contract/limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
 import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
@@ -12,6 +17,24 @@ export type AudienceFilter = {
   sort: AudienceSort;
   renewing: boolean | undefined;
   search: string | null;
+};
+
+const DAY_MS = 86_400_000;
+
+/** From when on a fan was here today, this week and this month. */
+export const seenSince = (now: Date): Record<Exclude<LastSeen, 'earlier'>, Date> => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO('America/Sao_Paulo')
+    .startOfDay();
+  const daysAgo = (days: number): Date => new Date(today.epochMilliseconds - days * DAY_MS);
+  return { today: daysAgo(0), week: daysAgo(6), month: daysAgo(29) };
+};
+
+export const lastSeenOf = (at: Date | null, now: Date): LastSeen => {
+  const since = seenSince(now);
+  return (
+    LAST_SEEN.find((when) => when !== 'earlier' && at !== null && at >= since[when]) ?? 'earlier'
+  );
 };
 
 /** The last row of a page: its sort key and profile. */
@@ -53,6 +76,7 @@ const CSV_HEAD = [
   'renews',
   'months_paid',
   'follows',
+  'last_seen',
   ...SALE_KINDS.map((kind) => `earned_${kind}`),
   'earned_total',
   'note',
@@ -63,6 +87,7 @@ export type CsvMember = {
   since: string;
   subscription: { subscribedUntil: string; renews: boolean; monthsPaid: number } | null;
   follows: boolean;
+  lastSeen: LastSeen;
   earned: { total: Centavos; byKind: ByKind };
   note: string | null;
 };
@@ -78,6 +103,7 @@ export const csvLine = (member: CsvMember): string =>
     member.subscription ? String(member.subscription.renews) : '',
     String(member.subscription?.monthsPaid ?? 0),
     String(member.follows),
+    member.lastSeen,
     ...SALE_KINDS.map((kind) => decimalText(member.earned.byKind[kind])),
     decimalText(member.earned.total),
     csvCell(member.note),

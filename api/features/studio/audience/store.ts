@@ -8,7 +8,7 @@ import type { DB } from '../../../platform/database/database.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { isHidden, nameContains, requesterRow } from '../../profiles/index.ts';
 import type { StopReason } from '../../subscriptions/index.ts';
-import type { AudienceFilter, Position } from './rules.ts';
+import { type AudienceFilter, type Position, seenSince } from './rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -23,6 +23,7 @@ export type AudienceRow = {
   price: Centavos | null;
   stopReason: StopReason | null;
   follows: boolean;
+  lastSeenAt: Date | null;
   note: string | null;
 };
 
@@ -50,8 +51,12 @@ const baseOf = (
 const MS = sql.raw('1000');
 
 /** Every sort is a number that falls, so that one comparison pages all of them. */
-const keyOf = ({ kind, sort }: AudienceFilter): RawBuilder<unknown> => {
+const keyOf = ({ kind, sort }: AudienceFilter, now: Date): RawBuilder<unknown> => {
   if (sort === 'earned') return sql`coalesce(earned.amount, 0)`;
+  if (sort === 'active') {
+    const { today, week, month } = seenSince(now);
+    return sql`(coalesce(p.last_seen_at >= ${today}, false)::int + coalesce(p.last_seen_at >= ${week}, false)::int + coalesce(p.last_seen_at >= ${month}, false)::int)`;
+  }
   const at = sort === 'ending' && kind !== 'followers' ? sql`s.paid_until` : sql`base.since`;
   // Who is about to leave is asked soonest first; who left, latest first.
   const sign = sort === 'ending' && kind === 'subscribers' ? sql`-1` : sql`1`;
@@ -67,13 +72,13 @@ export const listAudience = async (
 ): Promise<AudienceRow[]> => {
   const { rows } = await sql<AudienceRow>`
     WITH base AS (${baseOf(filter, viewer.profileId, page.now)}), listed AS (
-      SELECT base.id, base.since, ${keyOf(filter)} AS key
+      SELECT base.id, base.since, ${keyOf(filter, page.now)} AS key, p.last_seen_at
       FROM base JOIN profiles p ON p.id = base.id CROSS JOIN ${requesterRow(viewer)}
         LEFT JOIN subscriptions s ON s.producer_id = v.id AND s.fan_id = base.id
         ${filter.sort === 'earned' ? sql`LEFT JOIN (${totals(viewer.profileId)}) earned ON earned.fan = base.id` : NOTHING}
       WHERE NOT ${isHidden('p.id')} ${filter.search === null ? NOTHING : sql`AND ${nameContains(filter.search)}`}
     )
-    SELECT l.id, l.key, l.since, s.paid_until AS "paidUntil", s.renew_at IS NOT NULL AS renews, coalesce(s.months_paid, 0) AS "monthsPaid",
+    SELECT l.id, l.key, l.since, l.last_seen_at AS "lastSeenAt", s.paid_until AS "paidUntil", s.renew_at IS NOT NULL AS renews, coalesce(s.months_paid, 0) AS "monthsPaid",
       s.price_centavos AS price, s.stop_reason AS "stopReason", n.raw AS note,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = l.id AND f.followee_id = ${viewer.profileId}::uuid) AS follows
     FROM listed l

@@ -6,7 +6,15 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
-import { churnBps, csvHead, csvLine, cursorOf, readCursor, sumByKind } from './rules.ts';
+import {
+  churnBps,
+  csvHead,
+  csvLine,
+  cursorOf,
+  lastSeenOf,
+  readCursor,
+  sumByKind,
+} from './rules.ts';
 import type { AudienceFilter, Position } from './rules.ts';
 import { countChurn, countReasons, earnedFrom, listAudience } from './store.ts';
 import type { AudienceRow } from './store.ts';
@@ -37,6 +45,7 @@ const presentMembers = async (
     summarise(ctx, ids),
     earnedFrom(ctx.db, creatorId, ids),
   ]);
+  const now = ctx.clock.now();
   const byFan = Map.groupBy(earned, ({ fan }) => fan);
   return rows.flatMap((row) => {
     const profile = people.get(row.id);
@@ -56,6 +65,7 @@ const presentMembers = async (
               }
             : null,
         follows: row.follows,
+        lastSeen: lastSeenOf(row.lastSeenAt, now),
         earned: sumByKind(byFan.get(row.id) ?? []),
         note: row.note,
       },

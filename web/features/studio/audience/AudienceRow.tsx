@@ -8,12 +8,12 @@ import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
 import { PersonRow } from '../../profiles/index.ts';
-import type { AudienceKind } from '@camarim/contract/limits';
+import type { AudienceKind, LastSeen } from '@camarim/contract/limits';
 import type { AudienceMember } from '../queries.ts';
 import styles from './audience.module.css';
 
 export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: AudienceKind }) => {
-  const { profile, note, earned, since, follows } = member;
+  const { profile, note, earned, since, follows, lastSeen } = member;
   const kinds = SALE_KINDS.filter((sale) => earned.byKind[sale] !== 0);
   return (
     <PersonRow
@@ -29,6 +29,7 @@ export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: Au
       <p className={styles.facts}>
         <Standing member={member} />
         <span>{m.audience_since({ date: formatDay(since) })}</span>
+        <span>{SEEN[lastSeen]()}</span>
         {kind !== 'followers' && follows && <span>{m.audience_follows()}</span>}
       </p>
       {earned.total !== 0 && (
@@ -48,6 +49,13 @@ export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: Au
 
 const MINUTE_MS = 60_000;
 
+const SEEN: Record<LastSeen, () => string> = {
+  today: () => m.audience_seen_today(),
+  week: () => m.audience_seen_week(),
+  month: () => m.audience_seen_month(),
+  earlier: () => m.audience_seen_earlier(),
+};
+
 const STOPS = {
   fan: () => m.audience_reason_fan(),
   planEnded: () => m.audience_reason_plan_ended(),
@@ -59,11 +67,12 @@ const STOPS = {
 const Standing = ({ member: { subscription } }: { member: AudienceMember }) => {
   const now = useNow(MINUTE_MS);
   if (!subscription) return null;
-  const { renews, subscribedUntil, stopReason } = subscription;
+  const { renews, subscribedUntil, stopReason, monthsPaid } = subscription;
   const over = Date.parse(subscribedUntil) <= now;
   const date = formatDay(subscribedUntil);
   return (
     <>
+      {monthsPaid === 0 && !over && <Badge variant="plain">{m.subscriptions_trial_badge()}</Badge>}
       <Badge variant={renews && !over ? 'leaf' : 'plain'}>
         {over
           ? m.audience_ended({ date })

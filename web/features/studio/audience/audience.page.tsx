@@ -119,6 +119,7 @@ const Filters = ({
           options={[
             { value: 'newest', text: m.audience_sort_newest() },
             { value: 'earned', text: m.audience_sort_earned() },
+            { value: 'active', text: m.audience_sort_active() },
             ...(kind === 'followers' ? [] : [{ value: 'ending', text: m.audience_sort_ending() }]),
           ]}
         />
