@@ -1,14 +1,14 @@
 // The bell: the way to the notifications, with how many are unread.
 import { Suspense, useEffect } from 'react';
 import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { lazyOptionalPart } from '../../client/load-part.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { IconLink } from '../../ui/actions/IconButton.tsx';
+import { CountBadge } from '../../ui/display/CountBadge.tsx';
+import { shortCount } from '../../ui/display/short-count.ts';
 import { NOTIFICATIONS_PATH } from './paths.ts';
 import { useUnread } from './queries.ts';
-import { shortCount, useTitleCount } from './title-count.ts';
-import styles from './Bell.module.css';
+import { useTitleCount } from './title-count.ts';
 
 // Members alone install the site and get pushes; the code comes after the page.
 const UpdatePrompt = lazyOptionalPart(() => import('./UpdatePrompt.tsx'));
@@ -24,7 +24,7 @@ const useAppBadge = (unread: number): void => {
   }, [unread]);
 };
 
-export const NotificationBell = ({ className }: { className?: string | undefined }) => {
+export const NotificationBell = () => {
   const unread = useUnread();
   useTitleCount(unread);
   useAppBadge(unread);
@@ -34,16 +34,9 @@ export const NotificationBell = ({ className }: { className?: string | undefined
       : m.notifications_title();
   return (
     <>
-      <Link
-        to={NOTIFICATIONS_PATH}
-        viewTransition
-        aria-label={label}
-        title={label}
-        className={classNames(styles.bell, className)}
-      >
-        <Bell aria-hidden />
-        <Count unread={unread} />
-      </Link>
+      <IconLink to={NOTIFICATIONS_PATH} viewTransition label={label} icon={<Bell aria-hidden />}>
+        <CountBadge count={unread} />
+      </IconLink>
       <Suspense>
         <UpdatePrompt />
       </Suspense>
@@ -51,19 +44,12 @@ export const NotificationBell = ({ className }: { className?: string | undefined
   );
 };
 
-const Count = ({ unread }: { unread: number }) =>
-  unread > 0 && (
-    <span aria-hidden className={styles.count}>
-      {shortCount(unread)}
-    </span>
-  );
-
 /** The count over the icon of another link to the notifications. */
 export const UnreadNotifications = () => {
   const unread = useUnread();
   return (
     <>
-      <Count unread={unread} />
+      <CountBadge count={unread} />
       {unread > 0 && <span className="visually-hidden">{shortCount(unread)} </span>}
     </>
   );

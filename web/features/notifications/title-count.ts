@@ -1,14 +1,8 @@
 // The unread count in the tab's title: "(3) Carteira · Camarim".
 import { useEffect } from 'react';
+import { shortCount } from '../../ui/display/short-count.ts';
 
 const COUNTED = /^\(\d+\+?\) /;
-/** The server counts to a hundred. */
-const SHOWN_MAX = 99;
-
-/** "99+" above that. */
-export const shortCount = (count: number): string =>
-  count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(count);
-
 export const withCount = (title: string, count: number): string => {
   const plain = title.replace(COUNTED, '');
   return count > 0 ? `(${shortCount(count)}) ${plain}` : plain;

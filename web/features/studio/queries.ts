@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import type { Period } from '../../ui/fields/PeriodFields.tsx';
 
 export type AudienceMember = Data<'GET /studio/audience'>[number];
 export type Churn = Data<'GET /studio/churn'>;
@@ -56,9 +57,6 @@ export const churnQuery = (days: number) =>
 
 export type Statistics = Data<'GET /studio/statistics'>;
 export type FirstStepsState = Data<'GET /studio/first-steps'>;
-/** Days in the time zone of São Paulo. */
-export type Period = { from?: string; to?: string };
-
 export const statisticsQuery = (period: Period) =>
   queryOptions({
     queryKey: ['studio', 'statistics', period],

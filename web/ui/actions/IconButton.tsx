@@ -1,5 +1,6 @@
-// A round button with only an icon; its label is what screen readers and the tooltip say.
+// A round button or link with only an icon; its label is what screen readers and the tooltip say.
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { classNames } from '../class-names.ts';
 import styles from './IconButton.module.css';
 
@@ -30,4 +31,17 @@ export const IconButton = ({
   >
     {icon}
   </button>
+);
+
+/** `children` stands over the icon, such as a count. */
+export const IconLink = ({
+  label,
+  icon,
+  children,
+  ...rest
+}: Omit<LinkProps, 'className'> & { label: string; icon: ReactNode }) => (
+  <Link {...rest} aria-label={label} title={label} className={styles.button}>
+    {icon}
+    {children}
+  </Link>
 );

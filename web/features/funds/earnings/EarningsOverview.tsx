@@ -8,7 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { type Period, PeriodFields } from '../../../ui/fields/PeriodFields.tsx';
 import { SALE_TEXTS } from '../sale-texts.ts';
 import { Chart } from './Chart.tsx';
 import { CHART_KINDS, daysOf } from './chart.ts';
@@ -17,38 +17,17 @@ import {
   type EarningsReport as EarnedData,
   earningsReportFile,
   earningsReportQuery,
-  type Period,
 } from './queries.ts';
 
 export const EarningsOverview = () => {
   const [period, setPeriod] = useState<Period>({});
   const { data, isError, isFetching, refetch } = useQuery(earningsReportQuery(period));
-  /** An empty field means the default boundary. */
-  const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
-    const { [end]: _before, ...rest } = period;
-    setPeriod(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
-  };
   return (
     <section aria-labelledby="earned-title">
       <h2 id="earned-title" className={styles.subtitle}>
         {m.earned_title()}
       </h2>
-      <div className={styles.period} role="group" aria-label={m.earned_period()}>
-        <TextField
-          label={m.statement_filter_from()}
-          type="date"
-          value={period.from ?? data?.from ?? ''}
-          max={period.to ?? data?.to}
-          onChange={set('from')}
-        />
-        <TextField
-          label={m.statement_filter_to()}
-          type="date"
-          value={period.to ?? data?.to ?? ''}
-          min={period.from ?? data?.from}
-          onChange={set('to')}
-        />
-      </div>
+      <PeriodFields period={period} shown={data} onChange={setPeriod} />
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {data &&
         !isError &&

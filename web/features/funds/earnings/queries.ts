@@ -1,11 +1,10 @@
 // Earnings of a period: query, and the URL of the export file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import type { Period } from '../../../ui/fields/PeriodFields.tsx';
 import { fundsKeys } from '../keys.ts';
 
 export type EarningsReport = Data<'GET /funds/earnings'>;
-/** Days in the time zone of São Paulo; undefined: the last 30. */
-export type Period = { from?: string; to?: string };
 
 export const earningsReportQuery = (period: Period) =>
   queryOptions({

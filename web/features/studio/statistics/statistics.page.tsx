@@ -6,8 +6,8 @@ import { loadPage } from '../../../client/page-data.ts';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
-import { type Period, type Statistics, statisticsQuery } from '../queries.ts';
+import { type Period, PeriodFields } from '../../../ui/fields/PeriodFields.tsx';
+import { type Statistics, statisticsQuery } from '../queries.ts';
 import { KindCard, KINDS } from './KindCard.tsx';
 import { DaysTable, PostsTable } from './StatisticsTables.tsx';
 import styles from './statistics.module.css';
@@ -28,30 +28,10 @@ export const meta = () => [
 export default function StatisticsPage() {
   const [period, setPeriod] = useState<Period>({});
   const { data, isError, isFetching, refetch } = useQuery(statisticsQuery(period));
-  /** An empty field means the default boundary. */
-  const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
-    const { [end]: _before, ...rest } = period;
-    setPeriod(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
-  };
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.statistics_title()}</h1>
-      <div className={styles.period} role="group" aria-label={m.earned_period()}>
-        <TextField
-          label={m.statement_filter_from()}
-          type="date"
-          value={period.from ?? data?.from ?? ''}
-          max={period.to ?? data?.to}
-          onChange={set('from')}
-        />
-        <TextField
-          label={m.statement_filter_to()}
-          type="date"
-          value={period.to ?? data?.to ?? ''}
-          min={period.from ?? data?.from}
-          onChange={set('to')}
-        />
-      </div>
+      <PeriodFields period={period} shown={data} onChange={setPeriod} />
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {!data && !isError && <Spinner />}
       {data && !isError && <Parts statistics={data} />}

@@ -1,0 +1,40 @@
+// The first and the last day of what a page shows.
+import { m } from '../../paraglide/messages.js';
+import styles from './PeriodFields.module.css';
+import { TextField } from './TextField.tsx';
+
+/** Days in the time zone of São Paulo; a missing one is the default of the page. */
+export type Period = { from?: string; to?: string };
+
+type Props = {
+  period: Period;
+  /** What is shown, with the defaults; undefined while it loads. */
+  shown: { from: string; to: string } | undefined;
+  onChange: (period: Period) => void;
+};
+
+export const PeriodFields = ({ period, shown, onChange }: Props) => {
+  /** An empty field means the default boundary. */
+  const set = (end: keyof Period) => (event: { currentTarget: { value: string } }) => {
+    const { [end]: _before, ...rest } = period;
+    onChange(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
+  };
+  return (
+    <div className={styles.period} role="group" aria-label={m.earned_period()}>
+      <TextField
+        label={m.statement_filter_from()}
+        type="date"
+        value={period.from ?? shown?.from ?? ''}
+        max={period.to ?? shown?.to}
+        onChange={set('from')}
+      />
+      <TextField
+        label={m.statement_filter_to()}
+        type="date"
+        value={period.to ?? shown?.to ?? ''}
+        min={period.from ?? shown?.from}
+        onChange={set('to')}
+      />
+    </div>
+  );
+};
