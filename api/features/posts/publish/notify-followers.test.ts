@@ -64,10 +64,10 @@ test('a new post notifies subscribers, too, and each person once', async () => {
     await subscribeTo(person, eva, 1_000);
   }
   await follow(both, eva);
-  await app.ctx.pool.query(
-    "UPDATE access SET expires_at = now() - interval '1 day' WHERE profile_id = $1",
-    [former.profileId],
-  );
+  await app.ctx.pool.query('UPDATE access SET expires_at = $2 WHERE profile_id = $1', [
+    former.profileId,
+    app.clock.now(),
+  ]);
   const { id } = await publish(app, eva);
   await app.runJobs();
   expect(await notified(id)).toEqual({ all: 2, people: 2 });
@@ -83,11 +83,16 @@ test('a subscriber whose follow ends between two batches is notified once', asyn
   const person = await app.join('sai');
   await fill(app, person, 5_000);
   await subscribeTo(person, rita, 1_000);
+  await follow(person, rita);
+  // The newest follow, so of the first batch; the subscription is older than all follows.
   await app.ctx.pool.query(
-    "UPDATE access SET starts_at = now() - interval '1 day' WHERE profile_id = $1",
+    "UPDATE follows SET created_at = now() + interval '1 day' WHERE follower_id = $1",
     [person.profileId],
   );
-  await follow(person, rita);
+  await app.ctx.pool.query(
+    "UPDATE access SET starts_at = starts_at - interval '1 day' WHERE profile_id = $1",
+    [person.profileId],
+  );
   const { id } = await publish(app, rita);
   await app.ctx.pool.query('DELETE FROM notifications');
   await app.ctx.pool.query(

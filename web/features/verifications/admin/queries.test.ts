@@ -1,6 +1,7 @@
 // A decision fetches no loaded case again: each fetch of personal data is recorded as a view.
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { installTransport } from '../../../client/api/api.ts';
 import { casesQuery, leaveOut } from './queries.ts';
 
 const PAGE = 10;
@@ -16,15 +17,13 @@ let fetched: string[];
 beforeEach(() => {
   fetched = [];
   waiting = Array.from({ length: 12 }, (_, n) => n);
-  // Only the network's edge is replaced.
-  vi.stubGlobal('fetch', async (path: string) => {
+  installTransport(async ({ path }) => {
     fetched.push(path);
     const offset = Number(new URL(path, 'https://example.com').searchParams.get('offset'));
     const data = waiting.slice(offset, offset + PAGE).map(request);
-    return Response.json({ success: true, data });
+    return { status: 200, body: { success: true, data } };
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const openQueue = async () => {
   const client = new QueryClient();
