@@ -86,7 +86,7 @@ export const notificationSettingsRoutes = {
       }),
       renewed: z.boolean().default(false).meta({
         description:
-          'the browser renewed its address by itself: only a device of this session is changed, because nobody pressed anything',
+          'the browser renewed its address by itself: only a device of this session is changed, because it was no act of a person',
       }),
     }),
     reply: pushDevice,

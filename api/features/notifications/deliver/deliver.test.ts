@@ -334,45 +334,6 @@ test('an address that a browser renewed by itself goes to the session that turne
   expect((await fan.call('GET /profiles/notifications/push')).devices).toEqual([]);
 });
 
-test('a notification that can’t be composed is reported and waits again, and the others leave', async () => {
-  const { browser } = await subscribe(producer);
-  await app.ctx.pool.query(
-    `INSERT INTO notifications (id, profile_id, type, created_at) VALUES ('00000000-0000-7000-8000-000000000001', $1, 'ofAnotherVersion', now() - interval '1 day')`,
-    [iris()],
-  );
-  await notifyIris();
-  expect(await subjects()).toEqual(['Nome davi enviou um mimo de R$ 10,00']);
-  expect(browser.messages).toHaveLength(1);
-  const { rows } = await app.ctx.pool.query(
-    `SELECT n.pending, f.failures, f.error LIKE 'TypeError%' AS said FROM failing_items f JOIN notifications n ON n.id::text = f.item_id WHERE f.work = 'notifications.deliver'`,
-  );
-  expect(rows).toEqual([{ pending: true, failures: 1, said: true }]);
-});
-
-test('a place that a creator has blocked since gets neither an email nor a push nor a line of the daily email', async () => {
-  await choose(fan, { comments: { email: 'digest', push: true }, newPosts: { email: 'now' } });
-  const { browser } = await subscribe(fan);
-  await fan.call('PUT /profiles', {
-    body: { street: 'Rua A', county: 'Centro', city: 'Recife', stateCode: 'PE', zip: '50010-000' },
-  });
-  const toDavi = (type: 'reply' | 'postPublished') =>
-    transaction(app.ctx.db, (tx) =>
-      notify(app.ctx, tx, { profileId: davi(), type, fromProfileId: iris() }),
-    );
-  await toDavi('reply');
-  await distribute();
-  expect(browser.messages).toHaveLength(1);
-  const { id } = await producer.call('POST /profiles/geolocation-block', { body: { state: 'PE' } });
-  await toDavi('reply');
-  await toDavi('postPublished');
-  await distribute();
-  await pass(24);
-  await sendDigests();
-  expect(browser.messages).toHaveLength(1);
-  expect(await emails()).toEqual([]);
-  await producer.call('DELETE /profiles/geolocation-block/{id}', { params: { id } });
-});
-
 test('a browser whose session has ended gets nothing', async () => {
   const { browser } = await subscribe(producer);
   await app.ctx.pool.query(

@@ -40,7 +40,7 @@ export const lockAnnouncement = async (tx: Db, id: PostId): Promise<Announcement
 
 /**
  * The next followers and subscribers, newest first, so that a later follow is not among them.
- * Nobody twice: a subscriber who follows counts as a follower, and who was notified already is left
+ * No person twice: a subscriber who follows counts as a follower, and who was notified already is left
  * out, because a follow may end while the batches run.
  */
 export const nextPeople = async (

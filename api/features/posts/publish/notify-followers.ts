@@ -9,7 +9,7 @@ import { lockAnnouncement, nextPeople, recordAnnounced } from './announce-store.
 const BATCH = 500;
 
 /**
- * One batch; its notifications and the place where it ended commit together, so that nobody gets
+ * One batch; its notifications and the place where it ended commit together, so that no person gets
  * two. Returns whether more are left.
  */
 const notifyBatch = (ctx: Ctx, id: PostId, size: number): Promise<boolean> =>
