@@ -1,21 +1,21 @@
 // Browser journeys against the application as `npm start` runs it, on a fresh home and a free port.
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/chromium.mjs';
+import { freePort } from './tools/free-port.mjs';
 import { useRunFolder } from './tools/run-folder.mjs';
 
 useRunFolder();
 
 // Workers read this file again and must find the same address, which the first reading leaves in
-// the environment.
+// the environment. The local payment sandbox listens at the port after it.
 process.env.E2E_PORT ??= String(await freePort());
 // Where third-parties.spec.ts serves scripts of others.
-process.env.E2E_SCRIPTS_PORT ??= String(await portOf(0));
+process.env.E2E_SCRIPTS_PORT ??= String(await freePort());
 // Where social-login.spec.ts opens an identity provider.
-process.env.E2E_PROVIDER_PORT ??= String(await portOf(0));
+process.env.E2E_PROVIDER_PORT ??= String(await freePort());
 // So that a journey can run an operator's command beside the application.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
 const scripts = `http://127.0.0.1:${process.env.E2E_SCRIPTS_PORT}`;
@@ -71,19 +71,3 @@ export default defineConfig({
     stderr: 'pipe',
   },
 });
-
-/** A port whose successor, where the local payment sandbox listens, is free too. */
-async function freePort(): Promise<number> {
-  const port = await portOf(0);
-  return portOf(port + 1).then(() => port, freePort);
-}
-
-function portOf(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(wanted, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

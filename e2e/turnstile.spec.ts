@@ -2,9 +2,9 @@
 // Cloudflare.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
+import { freePort } from '../tools/free-port.mjs';
 import {
   enterSite,
   fillRegistration,
@@ -15,14 +15,6 @@ import {
 } from './people.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
-};
 
 let server: ChildProcess;
 let origin: string;

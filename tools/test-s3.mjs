@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.mjs';
 import { isInPath } from './in-path.mjs';
 
 const HOW = `There is no S3 to test against. Either have versitygw on the PATH; Go 1.25 or later builds it:
@@ -27,15 +27,6 @@ const NAMES = ['S3_TEST_ENDPOINT', 'S3_TEST_ACCESS_KEY_ID', 'S3_TEST_SECRET_ACCE
 const START_MS = 15_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** @param {string} endpoint @param {() => boolean} ended */
 async function untilAnswering(endpoint, ended) {

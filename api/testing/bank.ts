@@ -1,12 +1,11 @@
 // The real application and the sandbox bank, each reaching the other over loopback.
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import { toPixId } from '../platform/payments/pix/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
 import type { SandboxAccess } from '../platform/payments/sandbox-process.ts';
+import { freePort } from '../../tools/free-port.mjs';
 import { type TestApp, testApp } from './app.ts';
 import { testSandbox } from './sandbox.ts';
 
@@ -98,8 +97,8 @@ const clientOf = ({
   };
 };
 
-/** Short, because in some tests the bank is silent. */
-const PATIENCE_MS = 800;
+/** How long an answer of the bank is waited for: a busy machine may stand still for seconds. */
+const PATIENCE_MS = 10_000;
 
 export type TestAppWithBank = TestApp & {
   bank: Bank;
@@ -109,7 +108,7 @@ export type TestAppWithBank = TestApp & {
 
 /**
  * An application that the bank notifies; its story begins now, because the bank's clock only goes
- * forward. Call it in `beforeAll`.
+ * forward. Call it in `beforeAll`, with a short time-out where the bank is silent.
  */
 export const appWithBank = async (
   settings: Record<string, string> = {},
@@ -132,16 +131,6 @@ export const appWithBank = async (
       app.clock.advance(seconds * 1000);
     },
   };
-};
-
-/** A free TCP port. */
-export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };
 
 const LOOK_EVERY_MS = 20;

@@ -1,7 +1,7 @@
 // A real Redis for the conformance tests, where Debian's redis-server is installed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '../../tools/free-port.mjs';
 
 export type RedisServer = {
   url: string;
@@ -58,13 +58,4 @@ const launch = async (port: number): Promise<ChildProcess> => {
   for await (const chunk of server.stdout)
     if (String(chunk).includes('Ready to accept connections')) break;
   return server;
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };

@@ -1,9 +1,9 @@
 // 3-D Secure by the acquirer's script in the wallet: a server of its own, where Cielo takes cards.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { freePort } from '../../tools/free-port.mjs';
 import { chooseMethod, open, openWallet, register, walletButton } from '../people.ts';
 import { addCard } from './cards.ts';
 
@@ -20,10 +20,7 @@ let server: ChildProcess;
 let origin: string;
 
 test.beforeAll(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
+  const port = await freePort();
   origin = `http://localhost:${port}`;
   server = spawn(process.execPath, ['tools/serve-fresh.mjs'], {
     cwd: ROOT,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { freePort } from '../../../testing/bank.ts';
+import { freePort } from '../../../../tools/free-port.mjs';
 import { nginxIsInstalled, startNginxBefore } from '../../../testing/media/nginx.ts';
 import { block, fill, unblock } from '../../../testing/publishing.ts';
 import { eraseMedia } from '../process/process-media.ts';
