@@ -23,6 +23,13 @@ class WaitingFirst extends BaseSequencer {
   }
 }
 
+/** A test that waits on a busy machine is not a failed one; `npm test` ends what hangs. */
+const PATIENT = {
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
@@ -30,13 +37,16 @@ export default defineConfig({
     // busy: many tests wait.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false } },
+      {
+        test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false, ...PATIENT },
+      },
       {
         test: {
           name: 'unit',
           include: ['{contract,sandbox,tools,web}/**/*.test.ts'],
           exclude: ['tools/tidy/**', '**/node_modules/**'],
           isolate: false,
+          ...PATIENT,
         },
       },
       {
@@ -48,8 +58,7 @@ export default defineConfig({
           // The files of a worker share their modules: importing and compiling the server anew took
           // a third of the time.
           isolate: false,
-          testTimeout: 15_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -79,6 +88,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['**/*.browser.test.tsx'],
+          ...PATIENT,
           browser: {
             enabled: true,
             headless: true,

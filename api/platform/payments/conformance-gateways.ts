@@ -11,7 +11,7 @@ import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import type { SandboxAccess } from './sandbox-process.ts';
 
 /** Short, for tests of a silent gateway; long enough for a busy machine. */
-const TIMEOUT_MS = 800;
+const TIMEOUT_MS = 2_500;
 const SHARED = {
   webhookSecret: 'conformance-secret',
   returnUrl: 'http://127.0.0.1:9/carteira',

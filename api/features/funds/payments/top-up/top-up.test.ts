@@ -6,9 +6,12 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { type TestAppWithBank, appWithBank } from '../../../../testing/bank.ts';
 
+/** How long a bank that never answers is waited for. */
+const SILENCE_MS = 2_000;
+
 let app: TestAppWithBank;
 beforeAll(async () => {
-  app = await appWithBank();
+  app = await appWithBank({}, SILENCE_MS);
 });
 afterEach(() => app.bank.disarm());
 
