@@ -217,9 +217,13 @@ test.describe('a member whose session ended', () => {
     context,
     baseURL,
   }) => {
-    await context.addCookies(
-      ['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })),
-    );
+    // Not before the press: a call that the page makes by itself would log it out first.
+    await page.route(FOLLOW, async (route) => {
+      await context.addCookies(
+        ['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })),
+      );
+      await route.continue();
+    });
     await followButton(page).click();
     await isOut(page);
   });
