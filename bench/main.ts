@@ -21,6 +21,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'room-fanout-vs-ws': () => import('./scenarios/room-fanout-vs-ws.ts'),
   'upload-vs-nginx': () => import('./scenarios/upload-vs-nginx.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
+  'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),
   'firstload-js-gzip-kb': () => import('./scenarios/firstload-js-gzip-kb.ts'),
   'lighthouse-home': () => import('./scenarios/lighthouse-home.ts'),
   'lighthouse-profile': () => import('./scenarios/lighthouse-profile.ts'),

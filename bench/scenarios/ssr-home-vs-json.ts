@@ -25,7 +25,8 @@ const rate = async (port: number, paths: readonly string[], unique = false): Pro
     requests: paths.map((path) => ({
       path,
       ...(unique && {
-        setupRequest: (request: object) => ({ ...request, path: `${path}?page=${(sent += 1)}` }),
+        // A parameter that pages read: others are left out of a shared page's key.
+        setupRequest: (request: object) => ({ ...request, path: `${path}?ref=${(sent += 1)}` }),
       }),
     })),
   });
