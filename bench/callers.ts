@@ -27,7 +27,9 @@ export const compareCallers = async (
   };
   for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
     // Each is first in half of the rounds, so that a drift of the machine favours neither.
-    for (const side of round % 2 === 0 ? (['one', 'other'] as const) : (['other', 'one'] as const)) {
+    for (const side of round % 2 === 0
+      ? (['one', 'other'] as const)
+      : (['other', 'one'] as const)) {
       const cpuBefore = await cpuSecondsOfTree(pid);
       const { answered, seconds } = await driver.drive({
         port,

@@ -51,7 +51,12 @@ export const visitsOf = async (name: string, url: string): Promise<Figure[]> => 
   for (let round = 0; round < RUNS; round += 1) runs.push(await visit(url));
   const how = `Lighthouse, phone with simulated throttling, visitor who passed the gate, median of ${RUNS} runs, over http/1.1 without a proxy`;
   return [
-    figureOf(`lcp-${name}-s`, 's', runs.map(({ lcpSeconds }) => lcpSeconds), how),
+    figureOf(
+      `lcp-${name}-s`,
+      's',
+      runs.map(({ lcpSeconds }) => lcpSeconds),
+      how,
+    ),
     ...CATEGORIES.map((category) =>
       figureOf(
         `lighthouse-${name}-${category}`,
@@ -60,7 +65,17 @@ export const visitsOf = async (name: string, url: string): Promise<Figure[]> => 
         how,
       ),
     ),
-    figureOf(`requests-${name}`, 'requests', runs.map(({ requests }) => requests), how),
-    figureOf(`scripts-${name}`, 'scripts', runs.map(({ scripts }) => scripts), how),
+    figureOf(
+      `requests-${name}`,
+      'requests',
+      runs.map(({ requests }) => requests),
+      how,
+    ),
+    figureOf(
+      `scripts-${name}`,
+      'scripts',
+      runs.map(({ scripts }) => scripts),
+      how,
+    ),
   ];
 };
