@@ -19,7 +19,11 @@ export type DemoPost = {
 export type DemoPlan = {
   price: Centavos;
   bundles?: readonly { months: number; discount: number }[];
-  promotion?: { discount: number; activeDays: number; maxUsers: number; codes?: string[] };
+  promotion?: ({ discount: number } | { trialDays: number }) & {
+    activeDays: number;
+    maxUsers: number;
+    codes?: string[];
+  };
 };
 
 export type DemoProducer = {
@@ -94,7 +98,11 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     domainName: 'liasolar',
     displayName: 'Lia Solar',
     seed: 23,
-    plan: { price: reais(14.9), bundles: [{ months: 3, discount: 15 }] },
+    plan: {
+      price: reais(14.9),
+      bundles: [{ months: 3, discount: 15 }],
+      promotion: { trialDays: 7, activeDays: 60, maxUsers: 200 },
+    },
     about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
     posts: [
       { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
