@@ -178,6 +178,9 @@ export const LEAVE_REASONS = ['price', 'content', 'frequency', 'pause', 'other']
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
 /** `subscribers`: with paid access now; `former`: whose paid time is over. */
+/** Seconds of playing that one call may tell of a post. */
+export const WATCHED_MAX_SECONDS = 120;
+
 export const AUDIENCE_KINDS = ['subscribers', 'followers', 'former'] as const;
 export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
 /**

@@ -1574,6 +1574,17 @@ CREATE TABLE view_days (
   CONSTRAINT view_days_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE view_hours (
+  profile_id uuid NOT NULL,
+  day date NOT NULL,
+  hour smallint NOT NULL,
+  views integer NOT NULL,
+  CONSTRAINT view_hours_pkey PRIMARY KEY (profile_id, day, hour),
+  CONSTRAINT view_hours_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT view_hours_views_check CHECK ((views > 0)),
+  CONSTRAINT view_hours_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE view_marks (
   day date NOT NULL,
   subject_id uuid NOT NULL,
@@ -1585,6 +1596,32 @@ CREATE TABLE view_salts (
   day date NOT NULL,
   salt bytea NOT NULL,
   CONSTRAINT view_salts_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE watch_days (
+  profile_id uuid NOT NULL,
+  post_id uuid NOT NULL,
+  day date NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT watch_days_pkey PRIMARY KEY (profile_id, day, post_id),
+  CONSTRAINT watch_days_seconds_check CHECK ((seconds > 0)),
+  CONSTRAINT watch_days_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
+CREATE TABLE watch_marks (
+  day date NOT NULL,
+  post_id uuid NOT NULL,
+  viewer bytea NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT watch_marks_pkey PRIMARY KEY (day, post_id, viewer)
+);
+
+CREATE TABLE watch_viewers (
+  day date NOT NULL,
+  viewer bytea NOT NULL,
+  since timestamp with time zone NOT NULL,
+  seconds integer NOT NULL,
+  CONSTRAINT watch_viewers_pkey PRIMARY KEY (day, viewer)
 );
 
 CREATE TABLE welcome_message_medias (

@@ -1,7 +1,13 @@
 // /studio: what a creator sees of their own work: subscribers and followers, statistics, and the first
 // steps after approval.
 import { z } from 'zod';
-import { AUDIENCE_KINDS, AUDIENCE_SORTS, LAST_SEEN, LEAVE_REASONS } from '../limits.ts';
+import {
+  AUDIENCE_KINDS,
+  AUDIENCE_SORTS,
+  LAST_SEEN,
+  LEAVE_REASONS,
+  WATCHED_MAX_SECONDS,
+} from '../limits.ts';
 import { route } from '../route.ts';
 import { SALE_KINDS, type SaleKind } from '../sales.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
@@ -89,9 +95,23 @@ export const studioRoutes = {
   'POST /studio/views': route({
     id: 'studio.countViews',
     summary:
-      'Posts that were on the screen for a second; each counts once per viewer and day, own ones never',
+      'Posts that were on the screen for a second, and how long their videos were played; own ones never count',
     auth: 'optional',
-    body: z.object({ postIds: z.array(id('post')).min(1).max(VIEWS_MAX) }),
+    body: z.object({
+      postIds: z
+        .array(id('post'))
+        .max(VIEWS_MAX)
+        .default([])
+        .meta({ description: 'each counts once per viewer and day' }),
+      watched: z
+        .array(z.object({ postId: id('post'), seconds: z.int().min(1).max(WATCHED_MAX_SECONDS) }))
+        .max(VIEWS_MAX)
+        .default([])
+        .meta({
+          description:
+            'seconds of playing since the last call; a viewer counts for no more than the duration of the post’s videos a day, and than the time that has passed',
+        }),
+    }),
     example: { postIds: ['01890000-0000-7000-8000-000000000000'] },
     reply: z.null(),
     perMinute: 60,
@@ -125,10 +145,23 @@ export const studioRoutes = {
             comments: z.int(),
             unlocks: z.int(),
             earned: centavosSchema,
+            /** How long its videos were played; null for a post without one. */
+            watchedSeconds: z.int().nullable(),
           }),
         )
         .max(50)
         .meta({ description: 'posts with activity in the period, most viewed first' }),
+      hours: z
+        .array(
+          z.object({
+            weekday: z.int().min(1).max(7).meta({ description: '1 is Monday' }),
+            hour: z.int().min(0).max(23),
+            views: z.int(),
+            sales: z.int().meta({ description: 'tips and unlocks; renewals happen by the clock' }),
+          }),
+        )
+        .max(168)
+        .meta({ description: 'hours of São Paulo in which something happened' }),
     }),
     perMinute: 60,
   }),

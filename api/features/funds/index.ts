@@ -7,7 +7,11 @@ import { topUpFulfiller } from './payments/purposes.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
-export { loadDays as earningsByDay, loadItems as earningsByItem } from './earnings/store.ts';
+export {
+  loadDays as earningsByDay,
+  loadItems as earningsByItem,
+  loadSaleHours as salesByHour,
+} from './earnings/store.ts';
 export type { Period } from './earnings/store.ts';
 export { periodOf } from './earnings/view-earnings.ts';
 export { announceWebhooks } from './jobs.ts';

@@ -2,7 +2,7 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import { periodOf } from '../funds/index.ts';
-import { countView, isProgram } from '../views/index.ts';
+import { countView, countWatched, isProgram } from '../views/index.ts';
 import { audienceCsv, viewAudience, viewChurn } from './audience/view-audience.ts';
 import { loadFirstSteps, saveDismissal } from './first-steps/store.ts';
 import { viewStatistics } from './statistics/view-statistics.ts';
@@ -28,9 +28,10 @@ export const studioHandlers = (ctx: Ctx) =>
       return { data: null };
     },
     'POST /studio/views': async ({ body, context: { requester, address, userAgent } }) => {
-      if (!isProgram(userAgent))
-        for (const postId of new Set(body.postIds))
-          countView(ctx, { postId }, { profileId: requester.profileId, address, userAgent });
+      if (isProgram(userAgent)) return { data: null };
+      const observer = { profileId: requester.profileId, address, userAgent };
+      for (const postId of new Set(body.postIds)) countView(ctx, { postId }, observer);
+      for (const watched of body.watched) countWatched(ctx, watched, observer);
       return { data: null };
     },
     'GET /studio/statistics': async ({ viewer, query }) => ({

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ctx } from '../../context.ts';
 import { hashViewer } from './rules.ts';
 import { saltOfToday, type SeenSubject, writeViews } from './store.ts';
+import { writeWatched } from './watch-store.ts';
 
 /** A process that is killed loses at most the views of this time, and of this number. */
 export const FLUSH_INTERVAL_MS = 10_000;
@@ -20,6 +21,15 @@ type Pending = { subject: Subject; observer: Observer };
 
 /** One map per database of the process. Address and agent stay here until the next write only. */
 const pendingOf = new WeakMap<Database, Map<string, Pending>>();
+
+/** Seconds that a viewer played a post's videos since the last write. */
+type Watched = { postId: PostId; observer: Observer; seconds: number };
+const watchedOf = new WeakMap<Database, Map<string, Watched>>();
+const watchedIn = (db: Database): Map<string, Watched> => {
+  const watched = watchedOf.get(db) ?? new Map<string, Watched>();
+  watchedOf.set(db, watched);
+  return watched;
+};
 
 const pendingIn = (db: Database): Map<string, Pending> => {
   const pending = pendingOf.get(db) ?? new Map<string, Pending>();
@@ -38,18 +48,31 @@ export const countView = ({ db }: Pick<Ctx, 'db'>, subject: Subject, observer: O
   pending.set(`${name} ${viewerText(observer)}`, { subject, observer });
 };
 
-/** Writes what was gathered. Views of a write that fails are lost, and the failure is logged. */
-export const flushViews = async ({ db, clock, log }: Ctx): Promise<void> => {
-  const pending = pendingIn(db);
-  if (pending.size === 0) return;
-  const views = [...pending.values()];
-  pending.clear();
+/** The same for seconds of playing; how many of them count is decided at the write. */
+export const countWatched = (
+  { db }: Pick<Ctx, 'db'>,
+  { postId, seconds }: { postId: PostId; seconds: number },
+  observer: Observer,
+): void => {
+  const watched = watchedIn(db);
+  const key = `${postId} ${viewerText(observer)}`;
+  const before = watched.get(key);
+  if (!before && watched.size >= PENDING_MAX) return;
+  watched.set(key, { postId, observer, seconds: seconds + (before?.seconds ?? 0) });
+};
+
+/** Writes what was gathered. What a write that fails had is lost, and the failure is logged. */
+export const flushViews = async (ctx: Ctx): Promise<void> => {
+  const { db, clock, log } = ctx;
+  const [views, watched] = [taken(pendingIn(db)), taken(watchedIn(db))];
+  if (views.length + watched.length === 0) return;
   try {
-    const { day, salt } = await saltOfToday(db, clock.now());
+    const now = clock.now();
+    const { day, salt } = await saltOfToday(db, now);
     for (let from = 0; from < views.length; from += WRITE_MAX)
       await writeViews(
         db,
-        day,
+        { day, now },
         views.slice(from, from + WRITE_MAX).map(({ subject, observer }): SeenSubject => ({
           domainName: 'domainName' in subject ? subject.domainName : null,
           postId: 'postId' in subject ? subject.postId : null,
@@ -57,7 +80,24 @@ export const flushViews = async ({ db, clock, log }: Ctx): Promise<void> => {
           viewer: hashViewer(salt, viewerText(observer)),
         })),
       );
+    for (let from = 0; from < watched.length; from += WRITE_MAX)
+      await writeWatched(
+        db,
+        { day, now },
+        watched.slice(from, from + WRITE_MAX).map(({ postId, seconds, observer }) => ({
+          postId,
+          seconds,
+          viewerId: observer.profileId,
+          viewer: hashViewer(salt, viewerText(observer)),
+        })),
+      );
   } catch (error) {
-    log.warn({ err: error, lost: views.length }, 'views were not counted');
+    log.warn({ err: error, lost: views.length + watched.length }, 'views were not counted');
   }
+};
+
+const taken = <Item>(gathered: Map<string, Item>): Item[] => {
+  const items = [...gathered.values()];
+  gathered.clear();
+  return items;
 };

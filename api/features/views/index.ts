@@ -4,12 +4,14 @@ import { jsonFile } from '../../platform/archive/archive.ts';
 import { defineFeature } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { defineViewsJobs, serveViews } from './jobs.ts';
-import { deleteViewsOf, viewsByDay } from './store.ts';
+import { deleteViewsOf, viewsByDay, viewsByHour } from './store.ts';
+import { watchedByDay } from './watch-store.ts';
 
-export { countView, flushViews } from './counter.ts';
+export { countView, countWatched, flushViews } from './counter.ts';
 export { forgetViewers } from './jobs.ts';
 export { isProgram } from './rules.ts';
-export { deleteViewsOf, viewsByDay } from './store.ts';
+export { deleteViewsOf, viewsByDay, viewsByHour } from './store.ts';
+export { watchedByDay } from './watch-store.ts';
 
 const EVER = { from: '-infinity', to: 'infinity' };
 
@@ -22,6 +24,8 @@ export const views = defineFeature({
   exporters: [
     ({ db }: Ctx, profileId: ProfileId) => [
       jsonFile('profiles/views.json', () => viewsByDay(db, profileId, EVER)),
+      jsonFile('profiles/view-hours.json', () => viewsByHour(db, profileId, EVER)),
+      jsonFile('profiles/watched.json', () => watchedByDay(db, profileId, EVER)),
     ],
   ],
 });

@@ -35,7 +35,7 @@ export type SeenSubject = {
  */
 export const writeViews = async (
   db: Db,
-  day: string,
+  { day, now }: { day: string; now: Date },
   seen: readonly SeenSubject[],
 ): Promise<void> => {
   await sql`
@@ -52,10 +52,16 @@ export const writeViews = async (
       INSERT INTO view_marks (day, subject_id, viewer)
       SELECT DISTINCT ${day}::date, subject_id, decode(viewer, 'hex') FROM subject WHERE viewer_id IS DISTINCT FROM profile_id ORDER BY 2, 3
       ON CONFLICT DO NOTHING RETURNING subject_id
-    ), counted AS (SELECT subject_id, count(*)::integer AS views FROM marked GROUP BY 1)
+    ), counted AS (
+      SELECT s.subject_id, s.profile_id, s.post_id, c.views FROM (SELECT subject_id, count(*)::integer AS views FROM marked GROUP BY 1) c
+        JOIN (SELECT DISTINCT subject_id, profile_id, post_id FROM subject) s USING (subject_id)
+    ), hours AS (
+      INSERT INTO view_hours (profile_id, day, hour, views)
+      SELECT profile_id, ${day}::date, extract(hour FROM ${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::smallint, sum(views)::integer FROM counted GROUP BY profile_id ORDER BY profile_id
+      ON CONFLICT (profile_id, day, hour) DO UPDATE SET views = view_hours.views + excluded.views
+    )
     INSERT INTO view_days (profile_id, post_id, day, views)
-    SELECT s.profile_id, s.post_id, ${day}::date, c.views
-    FROM counted c JOIN (SELECT DISTINCT subject_id, profile_id, post_id FROM subject) s USING (subject_id) ORDER BY subject_id
+    SELECT profile_id, post_id, ${day}::date, views FROM counted ORDER BY subject_id
     ON CONFLICT ON CONSTRAINT view_days_once DO UPDATE SET views = view_days.views + excluded.views`.execute(
     db,
   );
@@ -65,11 +71,14 @@ export const writeViews = async (
 export const deletePastMarks = async (db: Db, now: Date): Promise<void> => {
   const today = sql`(${now}::timestamptz AT TIME ZONE ${TIME_ZONE})::date`;
   await sql`DELETE FROM view_marks WHERE day < ${today}`.execute(db);
+  await sql`DELETE FROM watch_marks WHERE day < ${today}`.execute(db);
+  await sql`DELETE FROM watch_viewers WHERE day < ${today}`.execute(db);
   await sql`DELETE FROM view_salts WHERE day < ${today}`.execute(db);
 };
 
 export const deleteViewsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
-  await db.deleteFrom('view_days').where('profile_id', '=', profileId).execute();
+  for (const table of ['view_days', 'view_hours', 'watch_days'] as const)
+    await db.deleteFrom(table).where('profile_id', '=', profileId).execute();
 };
 
 export type ViewDay = { day: string; profileViews: number; postViews: number };
@@ -84,6 +93,22 @@ export const viewsByDay = async (
     SELECT to_char(day, 'YYYY-MM-DD') AS day, coalesce(sum(views) FILTER (WHERE post_id IS NULL), 0)::int AS "profileViews",
       coalesce(sum(views) FILTER (WHERE post_id IS NOT NULL), 0)::int AS "postViews"
     FROM view_days WHERE profile_id = ${profileId}::uuid AND day BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(
+    db,
+  );
+  return rows;
+};
+
+export type ViewHour = { weekday: number; hour: number; views: number };
+
+/** Views of a creator by weekday (1 is Monday) and hour of São Paulo; both days are included. */
+export const viewsByHour = async (
+  db: Db,
+  profileId: ProfileId,
+  { from, to }: { from: string; to: string },
+): Promise<ViewHour[]> => {
+  const { rows } = await sql<ViewHour>`
+    SELECT extract(isodow FROM day)::int AS weekday, hour::int AS hour, sum(views)::int AS views FROM view_hours
+    WHERE profile_id = ${profileId}::uuid AND day BETWEEN ${from}::date AND ${to}::date GROUP BY 1, 2 ORDER BY 1, 2`.execute(
     db,
   );
   return rows;

@@ -1046,6 +1046,13 @@ export interface ViewDays {
   views: number;
 }
 
+export interface ViewHours {
+  day: string;
+  hour: number;
+  profile_id: string;
+  views: number;
+}
+
 export interface ViewMarks {
   day: string;
   subject_id: string;
@@ -1055,6 +1062,27 @@ export interface ViewMarks {
 export interface ViewSalts {
   day: string;
   salt: Buffer;
+}
+
+export interface WatchDays {
+  day: string;
+  post_id: string;
+  profile_id: string;
+  seconds: number;
+}
+
+export interface WatchMarks {
+  day: string;
+  post_id: string;
+  seconds: number;
+  viewer: Buffer;
+}
+
+export interface WatchViewers {
+  day: string;
+  seconds: number;
+  since: Timestamp;
+  viewer: Buffer;
 }
 
 export interface WelcomeMessageMedias {
@@ -1173,8 +1201,12 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   view_days: ViewDays;
+  view_hours: ViewHours;
   view_marks: ViewMarks;
   view_salts: ViewSalts;
+  watch_days: WatchDays;
+  watch_marks: WatchMarks;
+  watch_viewers: WatchViewers;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;
 }

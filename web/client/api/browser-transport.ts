@@ -17,6 +17,9 @@ const headersOf = (request: WireRequest): Record<string, string> => {
   };
 };
 
+/** Browsers keep at most 64 KiB alive. */
+const KEEPALIVE_MAX = 32_000;
+
 const send = async (request: WireRequest): Promise<WireReply> => {
   let response: Response;
   try {
@@ -24,6 +27,8 @@ const send = async (request: WireRequest): Promise<WireReply> => {
       method: request.method,
       headers: headersOf(request),
       ...(request.body !== undefined && { body: request.body }),
+      // What a page says while it is left would be cancelled with it.
+      ...(document.hidden && (request.body?.length ?? 0) < KEEPALIVE_MAX && { keepalive: true }),
       ...(request.signal && { signal: request.signal }),
     });
   } catch (error) {

@@ -94,3 +94,24 @@ export const loadFans = async (
   );
   return rows;
 };
+
+/** Sales at a time that a fan chose: a subscription is renewed by the clock. */
+const CHOSEN_SALES: readonly SaleKind[] = ['tip', 'purchase'];
+
+/** Tips and unlocks by weekday (1 is Monday) and hour of São Paulo, those taken back included. */
+export const loadSaleHours = async (
+  db: Db,
+  profileId: ProfileId,
+  { from, to }: Period,
+): Promise<{ weekday: number; hour: number; sales: number }[]> => {
+  const { rows } = await sql<{ weekday: number; hour: number; sales: number }>`
+    SELECT extract(isodow FROM at)::int AS weekday, extract(hour FROM at)::int AS hour, count(*)::int AS sales FROM (
+      SELECT DISTINCT t.id, t.created_at AT TIME ZONE 'America/Sao_Paulo' AS at
+      FROM ledger_accounts a
+      JOIN ledger_entries e ON e.account_id = a.id
+        AND e.created_at >= ${from}::date::timestamp AT TIME ZONE 'America/Sao_Paulo' AND e.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+      JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${CHOSEN_SALES}::text[])
+      WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind IN ('pending', 'earnings')) sale
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+  return rows;
+};

@@ -1,7 +1,7 @@
 // Rules of statistics as tables.
 import { centavos } from '@camarim/contract/money';
 import { expect, test } from 'vitest';
-import { daysOf, noActivity, periodBefore, totalsOf } from './rules.ts';
+import { daysOf, noActivity, periodBefore, totalsOf, hoursOf } from './rules.ts';
 
 test.each([
   ['2026-03-01', '2026-03-01', '2026-02-28', '2026-02-28'],
@@ -23,4 +23,23 @@ test('every day of a period is there, and parts of one day are added', () => {
     { day: '2026-03-02', ...noActivity() },
   ]);
   expect(totalsOf(days)).toEqual({ ...noActivity(), likes: 3, earned: 500 });
+});
+
+test('views and sales of one hour of the week are one row, in the order of the week', () => {
+  expect(
+    hoursOf(
+      [
+        { weekday: 5, hour: 21, views: 8 },
+        { weekday: 1, hour: 9, views: 2 },
+      ],
+      [
+        { weekday: 5, hour: 21, sales: 3 },
+        { weekday: 5, hour: 20, sales: 1 },
+      ],
+    ),
+  ).toEqual([
+    { weekday: 1, hour: 9, views: 2, sales: 0 },
+    { weekday: 5, hour: 20, views: 0, sales: 1 },
+    { weekday: 5, hour: 21, views: 8, sales: 3 },
+  ]);
 });

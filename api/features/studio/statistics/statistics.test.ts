@@ -104,11 +104,47 @@ test('posts, likes, unlocks, followers and earnings are counted by day and by po
   expect(days.at(-1)).toMatchObject({ postViews: 2, unlocks: 1 });
 });
 
+test('watch time of a post counts no more than the duration of its videos and the time that has passed, and never own playing or programs', async () => {
+  const { id } = await publish(app, creator, { text: 'Vídeo' });
+  await app.ctx.pool.query(
+    "UPDATE media SET kind = 'video', duration_ms = 90000 WHERE id IN (SELECT media_id FROM post_media WHERE post_id = $1)",
+    [id],
+  );
+  const watch = (person: ApiClient, seconds: number, userAgent = BROWSER) =>
+    person.ask('POST /studio/views', {
+      body: { watched: [{ postId: id as never, seconds }] },
+      headers: { 'user-agent': userAgent },
+    } as never);
+  const watched = async () =>
+    (await statistics()).posts.find((post) => post.id === id)?.watchedSeconds;
+  await watch(app.fan, 30);
+  await watch(creator, 100);
+  await watch(app.visitor, 100, 'Mozilla/5.0 (compatible; Googlebot/2.1)');
+  expect(await watched()).toBe(30);
+  // A minute of grace and no time has passed: 30 seconds are left to claim.
+  await watch(app.fan, 100);
+  expect(await watched()).toBe(60);
+  app.clock.advance(20_000);
+  await watch(app.fan, 100);
+  expect(await watched()).toBe(80);
+  app.clock.advance(600_000);
+  await watch(app.fan, 100);
+  expect(await watched()).toBe(90);
+  await watch(app.stranger, 12);
+  expect(await watched()).toBe(102);
+});
+
+test('hours of the week have the views and the sales that happened in them', async () => {
+  const { hours, totals } = await statistics();
+  const sum = (kind: 'views' | 'sales') => hours.reduce((total, hour) => total + hour[kind], 0);
+  expect([sum('views'), sum('sales')]).toEqual([totals.profileViews + totals.postViews, 1]);
+});
+
 test('nothing of a day’s viewers is kept after it, and its counts stay', async () => {
   const kept = async () =>
     (
       await app.ctx.pool.query(
-        'SELECT (SELECT count(*)::int FROM view_marks) AS marks, (SELECT count(*)::int FROM view_salts) AS salts',
+        'SELECT (SELECT count(*)::int FROM view_marks) AS marks, (SELECT count(*)::int FROM view_salts) AS salts, (SELECT count(*)::int FROM watch_marks) + (SELECT count(*)::int FROM watch_viewers) AS watchers',
       )
     ).rows[0];
   await forgetViewers(app.ctx);
@@ -116,7 +152,7 @@ test('nothing of a day’s viewers is kept after it, and its counts stay', async
   const counted = await profileViews();
   app.clock.advance(DAY_MS);
   await forgetViewers(app.ctx);
-  expect(await kept()).toEqual({ marks: 0, salts: 0 });
+  expect(await kept()).toEqual({ marks: 0, salts: 0, watchers: 0 });
   creator = await back(app, creator);
   expect(await profileViews()).toBe(counted);
   await open(await back(app, app.fan));
@@ -150,6 +186,8 @@ test('first steps are done by what is there, and their list can be put away', as
 
 test('counts of a removed account are deleted', async () => {
   await deleteViewsOf(app.ctx.db, creator.profileId as ProfileId);
-  const { rows } = await app.ctx.pool.query('SELECT count(*)::int AS count FROM view_days');
+  const { rows } = await app.ctx.pool.query(
+    'SELECT (SELECT count(*)::int FROM view_days) + (SELECT count(*)::int FROM view_hours) + (SELECT count(*)::int FROM watch_days) AS count',
+  );
   expect(rows).toEqual([{ count: 0 }]);
 });

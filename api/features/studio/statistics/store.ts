@@ -43,6 +43,7 @@ export type PostActivity = {
   likes: number;
   comments: number;
   unlocks: number;
+  watchedSeconds: number | null;
 };
 
 /** Posts with activity in the period, and those of `earning`; deleted ones are left out. */
@@ -60,12 +61,16 @@ export const activityOfPosts = async (
     ), viewed AS (
       SELECT post_id, sum(views)::int AS views FROM view_days
       WHERE profile_id = ${creatorId}::uuid AND post_id IS NOT NULL AND day BETWEEN ${period.from}::date AND ${period.to}::date GROUP BY 1
+    ), watched AS (
+      SELECT post_id, sum(seconds)::int AS seconds FROM watch_days
+      WHERE profile_id = ${creatorId}::uuid AND day BETWEEN ${period.from}::date AND ${period.to}::date GROUP BY 1
     )
     SELECT o.id, left(o.text, 80) AS text, o.start_when AS "publishedAt", coalesce(v.views, 0) AS views,
-      coalesce(c.likes, 0) AS likes, coalesce(c.comments, 0) AS comments, coalesce(c.unlocks, 0) AS unlocks
-    FROM posts o LEFT JOIN counted c ON c.post_id = o.id LEFT JOIN viewed v ON v.post_id = o.id
+      coalesce(c.likes, 0) AS likes, coalesce(c.comments, 0) AS comments, coalesce(c.unlocks, 0) AS unlocks,
+      CASE WHEN EXISTS (SELECT FROM post_media pm JOIN media m ON m.id = pm.media_id WHERE pm.post_id = o.id AND m.kind = 'video') THEN coalesce(w.seconds, 0) END AS "watchedSeconds"
+    FROM posts o LEFT JOIN counted c ON c.post_id = o.id LEFT JOIN viewed v ON v.post_id = o.id LEFT JOIN watched w ON w.post_id = o.id
     WHERE o.profile_id = ${creatorId}::uuid AND o.deleted_at IS NULL
-      AND (c.post_id IS NOT NULL OR v.post_id IS NOT NULL OR o.id = ANY(${earning}::uuid[]))`.execute(
+      AND (c.post_id IS NOT NULL OR v.post_id IS NOT NULL OR w.post_id IS NOT NULL OR o.id = ANY(${earning}::uuid[]))`.execute(
     db,
   );
   return rows;

@@ -4,9 +4,9 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
-import { earningsByDay, earningsByItem, type Period } from '../../funds/index.ts';
-import { viewsByDay } from '../../views/index.ts';
-import { type ActivityDay, daysOf, periodBefore, totalsOf } from './rules.ts';
+import { earningsByDay, earningsByItem, type Period, salesByHour } from '../../funds/index.ts';
+import { viewsByDay, viewsByHour } from '../../views/index.ts';
+import { type ActivityDay, daysOf, hoursOf, periodBefore, totalsOf } from './rules.ts';
 import { activityOfPosts, countByDay } from './store.ts';
 
 type Statistics = DataInput<Routes['GET /studio/statistics']>;
@@ -57,10 +57,12 @@ export const viewStatistics = async (
   period: Period,
 ): Promise<Statistics> => {
   const previous = periodBefore(period);
-  const [days, before, posts] = await Promise.all([
+  const [days, before, posts, views, sales] = await Promise.all([
     loadDays(ctx, id, period),
     loadDays(ctx, id, previous),
     loadPosts(ctx, id, period),
+    viewsByHour(ctx.db, id, period),
+    salesByHour(ctx.db, id, period),
   ]);
   return {
     ...period,
@@ -68,5 +70,6 @@ export const viewStatistics = async (
     totals: totalsOf(days),
     before: { ...previous, ...totalsOf(before) },
     posts,
+    hours: hoursOf(views, sales),
   };
 };

@@ -30,6 +30,7 @@ import {
   togglePlay,
   usePlayback,
 } from './use-playback.ts';
+import { useWatched } from './use-watched.ts';
 import { useRestingPointer } from './use-resting-pointer.ts';
 import { qualitiesOf, useVideoSource } from './use-video-source.ts';
 import styles from './VideoPlayer.module.css';
@@ -42,13 +43,15 @@ type Props = {
   shown: boolean;
   /** The media URLs have expired: requests new ones. */
   onStale: () => void;
+  onWatched?: ((seconds: number) => void) | undefined;
 };
 
-const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
+const VideoPlayer = ({ media, label, shown, onStale, onWatched }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const playback = usePlayback(video);
   const sources = useVideoSource(video, media, true);
+  useWatched(video, onWatched);
   const full = useFullscreen(frame);
   const awake = useRestingPointer(frame, playback.playing);
   const withVideo = (act: (element: HTMLVideoElement) => void) => () =>

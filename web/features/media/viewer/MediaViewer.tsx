@@ -126,7 +126,7 @@ const Slide = ({
   near: boolean;
   shown: boolean;
 }) => {
-  const { onStale } = group;
+  const { onStale, onWatched } = group;
   const label = labelOf(group, media);
   if (kindOf(media) === 'video') {
     return (
@@ -134,7 +134,13 @@ const Slide = ({
         {media.loops ? (
           <LoopTile media={media} label={label} shown={shown} onStale={onStale} />
         ) : (
-          <VideoTile media={media} label={label} shown={shown} onStale={onStale} />
+          <VideoTile
+            media={media}
+            label={label}
+            shown={shown}
+            onStale={onStale}
+            onWatched={onWatched}
+          />
         )}
       </div>
     );

@@ -17,7 +17,7 @@ type Props = {
 };
 
 const OtherMedia = ({ group, media, shown, priority, onOpen }: Props) => {
-  const { onStale } = group;
+  const { onStale, onWatched } = group;
   const label = labelOf(group, media);
   const kind = kindOf(media);
   if (media.loops && (media.m3u8 ?? media.mp4Output))
@@ -41,6 +41,7 @@ const OtherMedia = ({ group, media, shown, priority, onOpen }: Props) => {
         counted={group.medias.length > 1}
         onExpand={onOpen}
         onStale={onStale}
+        onWatched={onWatched}
       />
     );
   if (kind === 'audio' && media.audio)

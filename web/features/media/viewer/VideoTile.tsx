@@ -27,6 +27,7 @@ type Props = {
   /** Opens the viewer. */
   onExpand?: () => void;
   onStale: () => void;
+  onWatched?: ((seconds: number) => void) | undefined;
 };
 
 /** Preloads the player when a click is likely, so that it starts at once. */
@@ -40,6 +41,7 @@ export const VideoTile = ({
   counted = false,
   onExpand,
   onStale,
+  onWatched,
 }: Props) => {
   const [playing, setPlaying] = useState(false);
   const length = media.durationMs === null ? null : formatPosition(media.durationMs / 1_000);
@@ -60,7 +62,13 @@ export const VideoTile = ({
     <div className={styles.video}>
       {playing ? (
         <Suspense fallback={<Waiting>{poster}</Waiting>}>
-          <VideoPlayer media={media} label={label} shown={shown} onStale={onStale} />
+          <VideoPlayer
+            media={media}
+            label={label}
+            shown={shown}
+            onStale={onStale}
+            onWatched={onWatched}
+          />
         </Suspense>
       ) : (
         <button

@@ -13,6 +13,8 @@ export type MediaGroup = {
   owner: { exibitionName: string; domainName: string; profileImage: string | null };
   /** Called when an address has expired or access has ended: fetches the group again. */
   onStale: () => void;
+  /** Called with seconds of playing of one of its videos, some times a minute. */
+  onWatched?: ((seconds: number) => void) | undefined;
 };
 
 export type Kind = 'image' | 'video' | 'audio' | 'archive';

@@ -19,7 +19,7 @@ import { PostSlots } from './post-slots.ts';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostText } from './PostText.tsx';
-import { useSeen } from './use-seen.ts';
+import { useSeen, useWatchedPost } from './use-seen.ts';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
@@ -72,9 +72,10 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
 
 const Medias = ({ post, priority }: { post: Post; priority: boolean }) => {
   const onStale = useRefreshExpiredMedia(post);
+  const onWatched = useWatchedPost(post);
   return (
     <MediaCarousel
-      group={{ medias: post.medias, owner: post.profile, onStale }}
+      group={{ medias: post.medias, owner: post.profile, onStale, onWatched }}
       priority={priority}
     />
   );

@@ -1,6 +1,7 @@
-// Says which posts were seen: in the middle of the screen for a second. Sent a few seconds later, in
-// one call, once per page.
-import { type RefObject, useEffect, useRef } from 'react';
+// Says which posts were seen, in the middle of the screen for a second and once per page, and how long
+// their videos played. Sent a few seconds later, in one call.
+import { WATCHED_MAX_SECONDS } from '@camarim/contract/limits';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { call } from '../../../client/api/api.ts';
 import type { Post } from '../post-cache.ts';
 
@@ -14,14 +15,37 @@ const MIDDLE = '-50% 0px -50% 0px';
 
 const sent = new Set<string>();
 const waiting = new Set<string>();
+/** Seconds of playing by post. */
+const watched = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const send = (): void => {
+  clearTimeout(timer);
   timer = undefined;
   const postIds = [...waiting].slice(0, POSTS_PER_CALL);
   for (const id of postIds) waiting.delete(id);
-  call('POST /studio/views', { body: { postIds }, own: EVERY_FAILURE }).catch(() => undefined);
-  if (waiting.size > 0) timer = setTimeout(send, SEND_AFTER_MS);
+  const played = [...watched].slice(0, POSTS_PER_CALL).map(([postId, seconds]) => ({
+    postId,
+    seconds: Math.min(seconds, WATCHED_MAX_SECONDS),
+  }));
+  for (const { postId } of played) watched.delete(postId);
+  const body = { postIds, watched: played };
+  call('POST /studio/views', { body, own: EVERY_FAILURE }).catch(() => undefined);
+  if (waiting.size + watched.size > 0) timer = setTimeout(send, SEND_AFTER_MS);
+};
+
+/** For the videos of the post; undefined for own ones, which are not counted. */
+export const useWatchedPost = ({ id, mine }: Post): ((seconds: number) => void) | undefined => {
+  const note = useCallback(
+    (seconds: number) => {
+      watched.set(id, seconds + (watched.get(id) ?? 0));
+      // A page that is left sends nothing later.
+      if (document.hidden) send();
+      else timer ??= setTimeout(send, SEND_AFTER_MS);
+    },
+    [id],
+  );
+  return mine ? undefined : note;
 };
 
 const noteSeen = (id: string): void => {

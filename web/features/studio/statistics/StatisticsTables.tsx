@@ -33,6 +33,20 @@ export const DaysTable = ({ days }: { days: Statistics['days'] }) => (
   </div>
 );
 
+const HOUR_S = 3_600;
+const MINUTE_S = 60;
+
+/** "2 h 05 min"; less than an hour in minutes and seconds. */
+export const watchedText = (seconds: number): string => {
+  const [hours, minutes] = [
+    Math.floor(seconds / HOUR_S),
+    Math.floor((seconds % HOUR_S) / MINUTE_S),
+  ];
+  if (hours > 0) return `${formatCount(hours)} h ${String(minutes).padStart(2, '0')} min`;
+  const rest = seconds % MINUTE_S;
+  return minutes > 0 ? `${minutes} min ${String(rest).padStart(2, '0')} s` : `${rest} s`;
+};
+
 export const PostsTable = ({ posts }: { posts: Statistics['posts'] }) => (
   <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.statistics_by_post()}>
     <table className={styles.table}>
@@ -44,6 +58,7 @@ export const PostsTable = ({ posts }: { posts: Statistics['posts'] }) => (
           <th scope="col">{m.statistics_earned()}</th>
           <th scope="col">{m.statistics_likes()}</th>
           <th scope="col">{m.statistics_comments()}</th>
+          <th scope="col">{m.statistics_watched()}</th>
         </tr>
       </thead>
       <tbody>
@@ -58,6 +73,7 @@ export const PostsTable = ({ posts }: { posts: Statistics['posts'] }) => (
             <td>{formatMoney(post.earned)}</td>
             <td>{formatCount(post.likes)}</td>
             <td>{formatCount(post.comments)}</td>
+            <td>{post.watchedSeconds === null ? '–' : watchedText(post.watchedSeconds)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { Statistics } from '../queries.ts';
+import { BestHours } from './BestHours.tsx';
 import { KindCard } from './KindCard.tsx';
 import { DaysTable, PostsTable } from './StatisticsTables.tsx';
 
@@ -46,9 +47,24 @@ test('a post is named by its text, with its views and earnings', async () => {
       comments: 1,
       unlocks: 2,
       earned: 1_400,
+      watchedSeconds: 3_900,
     },
   ] as unknown as Statistics['posts'];
   const screen = await render(<PostsTable posts={posts} />);
   await expect.element(screen.getByRole('rowheader', { name: /Bastidores/ })).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '41' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '1 h 05 min' })).toBeVisible();
+});
+
+test('the table of hours names each hour and weekday, and the best one is said in a sentence', async () => {
+  const hours = [
+    { weekday: 6, hour: 21, views: 30, sales: 0 },
+    { weekday: 1, hour: 9, views: 4, sales: 1 },
+  ];
+  const screen = await render(<BestHours hours={hours} />);
+  await expect
+    .element(screen.getByText('O melhor horário é sábado, das 21h às 22h.'))
+    .toBeVisible();
+  await expect.element(screen.getByRole('rowheader', { name: '21h' })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: '30' })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { formatDay } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { type Period, PeriodFields } from '../../../ui/fields/PeriodFields.tsx';
 import { type Statistics, statisticsQuery } from '../queries.ts';
+import { BestHours } from './BestHours.tsx';
 import { KindCard, KINDS } from './KindCard.tsx';
 import { DaysTable, PostsTable } from './StatisticsTables.tsx';
 import styles from './statistics.module.css';
@@ -63,5 +64,6 @@ const Parts = ({ statistics }: { statistics: Statistics }) => (
     ) : (
       <PostsTable posts={statistics.posts} />
     )}
+    <BestHours hours={statistics.hours} />
   </>
 );

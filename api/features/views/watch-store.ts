@@ -1,0 +1,75 @@
+// SQL of watch time: seconds by post and day, with the limits of a viewer's day.
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** A viewer's first call of a day may tell of as much playing before it. */
+const GRACE_SECONDS = 60;
+
+export type WatchedPost = {
+  postId: PostId;
+  seconds: number;
+  /** Only to leave out own posts; not stored. */
+  viewerId: ProfileId | null;
+  viewer: Buffer;
+};
+
+/**
+ * Credits what each viewer played: at most the duration of the post's videos a day, and over all
+ * posts at most the time since the viewer's first call of the day. Rows are written in one order, so
+ * that two processes wait for each other and never deadlock.
+ */
+export const writeWatched = async (
+  db: Db,
+  { day, now }: { day: string; now: Date },
+  watched: readonly WatchedPost[],
+): Promise<void> => {
+  await sql`
+    WITH item AS (
+      SELECT o.profile_id, o.id AS post_id, decode(i.viewer, 'hex') AS viewer, i.seconds, (
+        SELECT coalesce(sum(m.duration_ms), 0) / 1000 FROM post_media pm JOIN media m ON m.id = pm.media_id WHERE pm.post_id = o.id AND m.kind = 'video') AS duration
+      FROM unnest(${watched.map(({ postId }) => postId)}::uuid[], ${watched.map(({ seconds }) => seconds)}::int[],
+        ${watched.map(({ viewerId }) => viewerId)}::uuid[], ${watched.map(({ viewer }) => viewer.toString('hex'))}::text[]) i (post_id, seconds, viewer_id, viewer)
+        JOIN posts o ON o.id = i.post_id WHERE o.deleted_at IS NULL AND i.viewer_id IS DISTINCT FROM o.profile_id
+    ), wanted AS (
+      SELECT i.*, greatest(0, least(i.seconds, i.duration - coalesce(k.seconds, 0)))::int AS want,
+        ${GRACE_SECONDS} + floor(extract(epoch FROM ${now}::timestamptz - coalesce(w.since, ${now}::timestamptz)))::int - coalesce(w.seconds, 0) AS allowed
+      FROM item i LEFT JOIN watch_marks k ON k.day = ${day}::date AND k.post_id = i.post_id AND k.viewer = i.viewer
+        LEFT JOIN watch_viewers w ON w.day = ${day}::date AND w.viewer = i.viewer
+    ), credited AS (
+      SELECT profile_id, post_id, viewer, greatest(0, least(want, allowed - coalesce(
+        sum(want) OVER (PARTITION BY viewer ORDER BY post_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)))::int AS seconds
+      FROM wanted
+    ), viewers AS (
+      INSERT INTO watch_viewers (day, viewer, since, seconds)
+      SELECT ${day}::date, viewer, ${now}::timestamptz, sum(seconds)::int FROM credited GROUP BY viewer ORDER BY viewer
+      ON CONFLICT (day, viewer) DO UPDATE SET seconds = watch_viewers.seconds + excluded.seconds
+    ), marks AS (
+      INSERT INTO watch_marks (day, post_id, viewer, seconds)
+      SELECT ${day}::date, post_id, viewer, seconds FROM credited WHERE seconds > 0 ORDER BY post_id, viewer
+      ON CONFLICT (day, post_id, viewer) DO UPDATE SET seconds = watch_marks.seconds + excluded.seconds
+    )
+    INSERT INTO watch_days (profile_id, post_id, day, seconds)
+    SELECT profile_id, post_id, ${day}::date, sum(seconds)::int FROM credited WHERE seconds > 0 GROUP BY profile_id, post_id ORDER BY profile_id, post_id
+    ON CONFLICT (profile_id, day, post_id) DO UPDATE SET seconds = watch_days.seconds + excluded.seconds`.execute(
+    db,
+  );
+};
+
+export type WatchDay = { day: string; watchedSeconds: number };
+
+/** How long a creator's videos were played, by day; both days are included. */
+export const watchedByDay = async (
+  db: Db,
+  profileId: ProfileId,
+  { from, to }: { from: string; to: string },
+): Promise<WatchDay[]> => {
+  const { rows } = await sql<WatchDay>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(seconds)::int AS "watchedSeconds" FROM watch_days
+    WHERE profile_id = ${profileId}::uuid AND day BETWEEN ${from}::date AND ${to}::date GROUP BY 1 ORDER BY 1`.execute(
+    db,
+  );
+  return rows;
+};

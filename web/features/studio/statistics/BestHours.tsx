@@ -1,0 +1,115 @@
+// The hours of the week with the most views or sales: a sentence, and a table whose cells are shaded.
+import { useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { formatCount, localeTag } from '../../../ui/display/formats.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import type { Statistics } from '../queries.ts';
+import styles from './hours.module.css';
+
+type Kind = 'views' | 'sales';
+type Hour = Statistics['hours'][number];
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+/** A Monday. */
+const MONDAY = Date.UTC(2024, 0, 1, 12);
+const DAY_MS = 86_400_000;
+
+const weekdayText = (weekday: number, style: 'long' | 'short' | 'narrow'): string =>
+  new Intl.DateTimeFormat(localeTag(), { weekday: style, timeZone: 'UTC' }).format(
+    MONDAY + (weekday - 1) * DAY_MS,
+  );
+const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}h`;
+
+/** Null without any. */
+export const bestOf = (hours: readonly Hour[], kind: Kind): Hour | null =>
+  hours.reduce<Hour | null>((best, hour) => (hour[kind] > (best?.[kind] ?? 0) ? hour : best), null);
+
+export const BestHours = ({ hours }: { hours: Statistics['hours'] }) => {
+  const [kind, setKind] = useState<Kind>('views');
+  const best = bestOf(hours, kind);
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.subtitle}>{m.statistics_hours()}</h2>
+      <div className={styles.choice}>
+        <Select
+          label={m.statistics_hours_kind()}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            setKind(value === 'sales' ? 'sales' : 'views')
+          }
+          options={[
+            { value: 'views', text: m.statistics_hours_views() },
+            { value: 'sales', text: m.statistics_hours_sales() },
+          ]}
+        />
+      </div>
+      {best ? (
+        <>
+          <p>
+            {m.statistics_hours_best({
+              weekday: weekdayText(best.weekday, 'long'),
+              from: hourText(best.hour),
+              to: hourText((best.hour + 1) % HOURS.length),
+            })}
+          </p>
+          <HoursTable hours={hours} kind={kind} top={best[kind]} />
+          <p className={styles.soft}>{m.statistics_hours_how()}</p>
+        </>
+      ) : (
+        <p className={styles.soft}>{m.statistics_hours_none()}</p>
+      )}
+    </section>
+  );
+};
+
+/** Shades of the cells, by their share of the highest value. */
+const LEVELS = 5;
+
+export const HoursTable = ({
+  hours,
+  kind,
+  top,
+}: {
+  hours: readonly Hour[];
+  kind: Kind;
+  /** The highest value. */
+  top: number;
+}) => {
+  const byHour = new Map(hours.map((one) => [one.weekday * HOURS.length + one.hour, one[kind]]));
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">
+        {m.statistics_hours()}:{' '}
+        {kind === 'views' ? m.statistics_hours_views() : m.statistics_hours_sales()}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{m.statistics_hour()}</span>
+          </th>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col">
+              <abbr title={weekdayText(weekday, 'long')}>{weekdayText(weekday, 'short')}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {HOURS.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{hourText(hour)}</th>
+            {WEEKDAYS.map((weekday) => {
+              const value = byHour.get(weekday * HOURS.length + hour) ?? 0;
+              return (
+                <td key={weekday} data-level={Math.ceil((value / top) * LEVELS)}>
+                  {value === 0 ? <span className="visually-hidden">0</span> : formatCount(value)}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
