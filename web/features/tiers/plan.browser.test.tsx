@@ -44,7 +44,7 @@ test('a free trial and a discount are choices with names, each with its example'
       screen.getByText(money('Depois de 7 dias grátis, 1 mês = R$ 25,00, você recebe R$ 20,00')),
     )
     .toBeVisible();
-  await screen.getByText('Promoção', { exact: true }).click();
+  await screen.getByText(m.plan_promotion_text()).click();
   await expect
     .element(screen.getByText(money('Primeiro mês = R$ 12,50, você recebe R$ 10,00')))
     .toBeVisible();
