@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
-import { viewChanges } from '../publics/index.ts';
+import { templatePolicies, viewChanges } from '../publics/index.ts';
 import { isReleasedAddress } from '../accounts/index.ts';
 import { loadUser } from './store.ts';
 
@@ -32,6 +32,7 @@ export const viewCurrentUser = async (
     chatNotification: false,
     admin: viewer.admin,
     policyChanges,
+    ...(viewer.admin && { templatePolicies: templatePolicies() }),
     profile,
   };
 };

@@ -3,10 +3,10 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportAcceptancesOf } from './export-store.ts';
 import { definePublicsJobs } from './notify-policies.ts';
-import { publishPolicies } from './policies.ts';
+import { publishPolicies, warnOfTemplates } from './policies.ts';
 import { publicsHandlers } from './routes.ts';
 
-export { acceptPolicies, publishPolicies, viewChanges } from './policies.ts';
+export { acceptPolicies, publishPolicies, templatePolicies, viewChanges } from './policies.ts';
 
 /** Policies, places and questions that anyone can read. */
 export const publics = defineFeature({
@@ -15,6 +15,9 @@ export const publics = defineFeature({
   texts,
   handlers: publicsHandlers,
   jobs: definePublicsJobs,
-  prepare: publishPolicies,
+  prepare: async (ctx) => {
+    await publishPolicies(ctx);
+    warnOfTemplates(ctx);
+  },
   exporters: [exportAcceptancesOf],
 });

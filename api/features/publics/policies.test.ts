@@ -3,8 +3,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { testApp, TEST_PASSWORD, type TestApp } from '../../testing/app.ts';
+import { joinAdmin } from '../../testing/producing.ts';
 import { notifyPolicies } from './notify-policies.ts';
-import { publishPolicies, releasedPolicies } from './policies.ts';
+import { publishPolicies, releasedPolicies, templatesAmong } from './policies.ts';
 import type { PolicyName } from './store.ts';
 
 const DAY = 86_400_000;
@@ -238,4 +239,25 @@ test('a corrected translation replaces that of the same version without a new ve
       })
     ).markdown,
   ).toContain('A word corrected.');
+});
+
+test('policies count as templates until the notice is gone in every language', () => {
+  const texts = releasedPolicies();
+  expect(templatesAmong(texts)).toEqual(['terms', 'privacy', 'cookies', 'contract']);
+  const replaced = { pt: '# Termos\n\nTexto.', en: '# Terms\n\nText.', es: '# Términos\n\nTexto.' };
+  expect(templatesAmong({ ...texts, terms: replaced, privacy: replaced })).toEqual([
+    'cookies',
+    'contract',
+  ]);
+  expect(templatesAmong({ ...texts, terms: { ...replaced, es: texts.terms.es } })).toContain('terms');
+});
+
+test('administrators alone are told which policies are templates', async () => {
+  expect((await (await joinAdmin(app, 'chefia')).call('GET /auth')).templatePolicies).toEqual([
+    'terms',
+    'privacy',
+    'cookies',
+    'contract',
+  ]);
+  expect((await (await logInAgain(app.fan)).call('GET /auth')).templatePolicies).toBeUndefined();
 });

@@ -31,6 +31,14 @@ const POLICIES = [
   'contract',
 ] as const satisfies readonly PolicyName[];
 
+/** The line under the title of a text that this repository ships, in each language. */
+const TEMPLATE_NOTICE =
+  /^(?:Modelo a ser revisto pelo advogado|A template to be reviewed by the lawyer|Modelo que debe revisar el abogado)/m;
+
+/** Policies whose text in some language still says that it is a template. */
+export const templatesAmong = (texts: Record<PolicyName, PolicyText>): PolicyName[] =>
+  POLICIES.filter((name) => Object.values(texts[name]).some((text) => TEMPLATE_NOTICE.test(text)));
+
 /** A change takes effect this long after publication, as section 9 of the terms promises. */
 const NOTICE_MS = 30 * 86_400_000;
 
@@ -53,6 +61,20 @@ export const releasedPolicies = (): Record<PolicyName, PolicyText> =>
     PolicyName,
     PolicyText
   >;
+
+const templates = templatesAmong(releasedPolicies());
+
+/** Policies of this release that the operator has not replaced yet. */
+export const templatePolicies = (): PolicyName[] => templates;
+
+/** At every start, until the texts are replaced. */
+export const warnOfTemplates = ({ log, config }: Pick<Ctx, 'log' | 'config'>): void => {
+  if (templates.length > 0 && config.CAMARIM_ENV !== 'test')
+    log.warn(
+      { policies: templates },
+      'policies are templates: have them reviewed and replace them (docs/operations/people-and-trust.md)',
+    );
+};
 
 /**
  * At every start: stores new texts as versions with the date on which they take effect, which makes

@@ -1,7 +1,7 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
 import { id } from '../../wire.ts';
-import { policyChange } from '../publics.ts';
+import { policyChange, policyName } from '../publics.ts';
 import { sessionProfileSchema } from '../profiles/own-profile.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
@@ -18,6 +18,8 @@ export const userSchema = z
     admin: z.boolean(),
     /** Texts that change, and changed texts that wait for an agreement; usually none. */
     policyChanges: z.array(policyChange),
+    /** For administrators: texts that are still the templates of the release. */
+    templatePolicies: z.array(policyName).optional(),
     profile: sessionProfileSchema,
   })
   .meta({ id: 'User' });

@@ -1,5 +1,6 @@
 // The frame of an admin page: its title, a note, and sections and cards in one shape.
 import { type ReactNode, useId } from 'react';
+import { TemplatePolicies } from '../publics/index.ts';
 import styles from './dsb.module.css';
 
 /** Title of the document of an admin page, which search engines leave out. */
@@ -21,6 +22,7 @@ export const AdminPage = ({
   <section className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
     {note && <p className={styles.soft}>{note}</p>}
+    <TemplatePolicies />
     {children}
   </section>
 );
