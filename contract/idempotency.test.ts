@@ -12,7 +12,7 @@ const REPEATABLE = [
   /^POST \/dsb\//,
   /^POST \/publics\//,
   /^POST \/profiles\/approve-producer$/,
-  /^POST \/profiles\/(age|policies)$/,
+  /^POST \/profiles\/(age|policies|became-producer\/check)$/,
   /^POST \/profiles\/notifications\/(read|push)$/,
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
   /^POST \/profiles\/gallery\//,

@@ -23,6 +23,7 @@ import { decideOnPerformer, viewPerformerQueue } from './performers/review.ts';
 import { performerById, performersOf } from './performers/store.ts';
 import { canApply, canManagePerformer, canManagePerformers, canReview } from './policy.ts';
 import { decideOnProducer } from './producer/decide-request.ts';
+import { checkPerson } from './producer/check-person.ts';
 import { submitRequest } from './producer/submit-request.ts';
 import {
   viewByToken,
@@ -106,6 +107,10 @@ const producerHandlers = (ctx: Ctx) => {
   return handlers({
     'POST /profiles/became-producer': submit,
     'POST /auth/became-producer': submit,
+    'POST /profiles/became-producer/check': async ({ body, viewer, context }) => {
+      await checkPerson(ctx, canApply(viewer), body, context.address);
+      return { data: null };
+    },
     'DELETE /profiles/became-producer': async ({ viewer }) => {
       await withdrawRequest(ctx, canApply(viewer));
       return { data: await viewOwnRequest(ctx, viewer.profileId) };

@@ -139,6 +139,7 @@ export const ACCOUNT_CASES = {
     ({ geoBlockId }) => geoBlockId,
   ),
   'POST /profiles/became-producer': 'member',
+  'POST /profiles/became-producer/check': 'member',
   'POST /auth/became-producer': 'member',
   'DELETE /profiles/became-producer': 'member',
   'GET /profiles/producer': 'member',

@@ -123,6 +123,7 @@ const askErrors = [
   'validate.adultOnly',
   'validate.taken',
   'validate.reserved',
+  'request.tooMany',
   'upload.notFound',
   'upload.forged',
   'upload.tooLarge',
@@ -138,6 +139,16 @@ export const producerRoutes = {
     body: producerSignup,
     reply: ownRequest,
     errors: askErrors,
+    perMinute: 10,
+  }),
+  'POST /profiles/became-producer/check': route({
+    id: 'profiles.checkProducer',
+    summary:
+      'Whether a request of mine with this person would be refused, before documents are sent; changes nothing. A few CPFs a day',
+    auth: 'member',
+    body: producerSignup.pick({ nickname: true, fullName: true, document: true, birthDate: true }),
+    reply: z.null(),
+    errors: ['validate.adultOnly', 'validate.taken', 'validate.reserved', 'request.tooMany'],
     perMinute: 10,
   }),
   'POST /auth/became-producer': route({

@@ -19,6 +19,13 @@ export const ownRequestQuery = () =>
 export const requestProducerApproval = (body: Signup) =>
   call('POST /profiles/became-producer', { body, own: OWN });
 
+/** Refused like the request itself when the person of its first step would be. */
+export const checkPerson = ({ nickname, fullName, document, birthDate }: Signup) =>
+  call('POST /profiles/became-producer/check', {
+    body: { nickname, fullName, document, birthDate },
+    own: OWN,
+  });
+
 export const withdrawRequest = () => call('DELETE /profiles/became-producer', {});
 
 /** Presigned upload of one picture of a document. */

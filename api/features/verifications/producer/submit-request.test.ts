@@ -250,3 +250,49 @@ describe('personal data of a producer request', () => {
     admin = reviewer;
   });
 });
+
+describe('checking the first step of a request', () => {
+  const check = async (person: ApiClient, changes = {}) =>
+    person.ask('POST /profiles/became-producer/check', {
+      body: {
+        nickname: person.domainName,
+        fullName: 'Íris Veludo da Silva',
+        document: cpfOf(600_001),
+        birthDate: '1996-03-14',
+        ...changes,
+      },
+    });
+
+  test('a CPF in use is refused before documents are sent, and the own CPF is not', async () => {
+    const [owner, other] = [await newPerson(), await newPerson()];
+    const document = cpfOf(600_002);
+    expect((await check(owner, { document })).status).toBe(200);
+    await asked(owner, { document });
+    expect((await check(other, { document })).reply).toMatchObject({
+      code: 'validate.taken',
+      fields: { document: { code: 'validate.taken' } },
+    });
+    expect((await check(owner, { document })).status).toBe(200);
+    expect((await other.call('GET /profiles/producer')).stage).toBe('member');
+  });
+
+  test('a wrong CPF and a minor are refused, naming the fields', async () => {
+    const { reply } = await check(await newPerson(), {
+      document: '11111111111',
+      birthDate: '2020-01-01',
+    });
+    expect(Object.keys(reply.fields ?? {}).sort()).toEqual(['birthDate', 'document']);
+  });
+
+  test('an account learns of ten CPFs a day, by checks and requests together', async () => {
+    const prober = await newPerson();
+    const statuses: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      statuses.push((await check(prober, { document: cpfOf(700_000 + count) })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await check(prober)).reply.code).toBe('request.tooMany');
+    expect((await ask(prober)).reply.code).toBe('request.tooMany');
+    expect((await check(await newPerson())).status).toBe(200);
+  });
+});

@@ -20,6 +20,7 @@ import {
   updateProducerStage,
 } from '../store.ts';
 import { refuseFaults, submitWithDocuments } from '../submit.ts';
+import { countOfAccount } from './check-person.ts';
 import { type Person, canRequestAt, faultsOf } from './rules.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
@@ -112,7 +113,7 @@ const notifyReceived = async (
 
 /**
  * Stores the request and moves the profile to `requested`. Throws validate.* with the field,
- * producer.alreadyAsked, and upload.* of the documents; then nothing is stored.
+ * producer.alreadyAsked, request.tooMany, and upload.* of the documents; then nothing is stored.
  */
 export const submitRequest = async (
   ctx: Ctx,
@@ -121,6 +122,7 @@ export const submitRequest = async (
   signup: Signup,
 ): Promise<void> => {
   requireValid(signup, currentName, ctx.clock.now());
+  await countOfAccount(ctx, profileId);
   const id = randomUUIDv7() as ProducerRequestId;
   const documentHash = await hashOfDocument(ctx.db, 'producer', signup.document);
   const token = createToken();

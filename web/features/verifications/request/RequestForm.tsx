@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { citiesQuery, statesQuery } from '../../publics/index.ts';
-import { requestProducerApproval, type Signup } from '../queries.ts';
+import { checkPerson, requestProducerApproval, type Signup } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
 import {
@@ -169,13 +169,16 @@ const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup =>
 
 export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   const [step, setStep] = useState(0);
+  const [sent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = step === STEPS.length - 1;
   const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: (values) => errorsUpTo(step, values),
     submit: async (values) => {
+      if (step === 0) await checkPerson(signupOf(values));
       if (!last) return setStep(step + 1);
+      setSent(true);
       await requestProducerApproval(signupOf(values));
       // The menu and the open pages depend on the stage.
       window.location.assign('/');
@@ -184,16 +187,21 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   });
   const wrongStep = stepOf(errors);
 
+  // A refusal of the last step may be about a field of an earlier one.
+  const returned = sent && wrongStep >= 0;
   useEffect(() => {
     if (wrongStep >= 0) setStep((current) => Math.min(current, wrongStep));
   }, [wrongStep]);
-  // Moving to another step is announced to screen readers; the first render leaves the focus alone.
+  // Moving to another step is announced to screen readers, and a refused field of it gets the focus;
+  // the first render leaves the focus alone.
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    heading.current?.focus();
-  }, [step]);
+    const refused = FIELDS.find((name) => errors[name]);
+    const field = refused && heading.current?.closest('form')?.elements.namedItem(refused);
+    (field instanceof HTMLElement ? field : heading.current)?.focus();
+  }, [step, errors]);
 
   const current = STEPS[step] ?? STEPS[0];
   const sectionOf = (key: string) => ({ hidden: current.key !== key, className: styles.fields });
@@ -202,6 +210,11 @@ export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
       <h2 ref={heading} tabIndex={-1} className={styles.step}>
         {m.request_step({ step: step + 1, total: STEPS.length, name: stepName(current.key) })}
       </h2>
+      {returned && (
+        <p role="alert" className={styles.problem}>
+          {m.request_returned()}
+        </p>
+      )}
       <ProgressBar label={m.request_page_title()} value={step + 1} max={STEPS.length} />
       <div {...sectionOf('person')}>
         <PersonFields errors={errors} profile={profile} />
