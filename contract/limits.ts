@@ -11,9 +11,10 @@ export type Locale = (typeof LOCALES)[number];
 /** The amounts of a top-up that the wallet dialog offers as buttons, in centavos. */
 export const TOP_UP_AMOUNTS_CENTAVOS = [2_500, 5_000, 10_000, 25_000, 50_000] as const;
 export const TOP_UP_DEFAULT_CENTAVOS = 5_000;
-/** Any amount between these may be typed; the largest is the largest that is offered. */
+/** Any amount from here may be typed, up to what the installation accepts (GET /funds/methods). */
 export const TOP_UP_MIN_CENTAVOS = 500;
-export const TOP_UP_MAX_CENTAVOS = 50_000;
+/** No installation accepts more: the largest price of a post. */
+export const TOP_UP_CEILING_CENTAVOS = 1_000_000;
 /** Accounts and Pix keys of one producer. */
 export const BANK_ACCOUNTS_MAX = 5;
 export const SAVED_PAYMENTS_PAGE = 100;

@@ -249,10 +249,12 @@ test('policies count as templates until the notice is gone in every language', (
     'cookies',
     'contract',
   ]);
-  expect(templatesAmong({ ...texts, terms: { ...replaced, es: texts.terms.es } })).toContain('terms');
+  expect(templatesAmong({ ...texts, terms: { ...replaced, es: texts.terms.es } })).toContain(
+    'terms',
+  );
 });
 
-test('administrators alone are told which policies are templates', async () => {
+test('the session of an administrator alone names the policies that are templates', async () => {
   expect((await (await joinAdmin(app, 'chefia')).call('GET /auth')).templatePolicies).toEqual([
     'terms',
     'privacy',

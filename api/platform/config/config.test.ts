@@ -81,7 +81,7 @@ describe('configuration', () => {
       CARAT_MERCHANT_ID: 'm',
       CARAT_MERCHANT_KEY: 'k',
       CARAT_WEBHOOK_SECRET: 's'.repeat(16),
-      CARD_AUTHENTICATE_FROM_CENTAVOS: '50001',
+      CARD_AUTHENTICATE_FROM_CENTAVOS: '200001',
     };
     expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(
       /CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/,

@@ -1,7 +1,6 @@
 // All configuration: one schema gives names, units, defaults and documentation. Parsed once at
 // start and passed as values.
 import { resolve } from 'node:path';
-import { TOP_UP_MAX_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
 import { paymentSettings } from './payment-settings.ts';
@@ -137,7 +136,7 @@ const gatewayProblems = (values: Settings): string[] => {
     problems.push(
       `${ACQUIRER_SWITCHES[values.CARD_ACQUIRER]}: CARD_ACQUIRER=${values.CARD_ACQUIRER} needs it`,
     );
-  if (realGateways && values.CARD_AUTHENTICATE_FROM_CENTAVOS <= TOP_UP_MAX_CENTAVOS) {
+  if (realGateways && values.CARD_AUTHENTICATE_FROM_CENTAVOS <= values.TOP_UP_MAX_CENTAVOS) {
     const never =
       'or set CARD_AUTHENTICATE_FROM_CENTAVOS above every amount, so that no charge asks for 3-D Secure';
     if (values.CARD_ACQUIRER === 'cielo' && values.CIELO_MPI_URL === undefined)

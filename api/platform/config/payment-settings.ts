@@ -1,4 +1,5 @@
 // Settings of payment gateways, cards and boletos.
+import { TOP_UP_CEILING_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { flag, port } from './setting-types.ts';
 
@@ -206,6 +207,15 @@ export const paymentSettings = {
     .max(10_000)
     .default(15)
     .describe('the same for all accounts of one address (of IPv6, one /64 network)'),
+  TOP_UP_MAX_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(50_000)
+    .max(TOP_UP_CEILING_CENTAVOS)
+    .default(200_000)
+    .describe(
+      'most that one top-up adds, by any method; the largest amount that is offered as a button is 50000, and cards have their limits by day and month beside it',
+    ),
   CARD_DAY_MAX_CENTAVOS: z.coerce
     .number()
     .int()

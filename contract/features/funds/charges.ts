@@ -1,7 +1,7 @@
 // /funds/charges and the top-up that opens one: payment methods, charges and their states,
 // gateways' webhooks. Source: specification section 3, Pix payment, bill data and PicPay payload.
 import { z } from 'zod';
-import { TOP_UP_MAX_CENTAVOS, TOP_UP_MIN_CENTAVOS } from '../../limits.ts';
+import { TOP_UP_CEILING_CENTAVOS, TOP_UP_MIN_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { centavosSchema, id, instant } from '../../wire.ts';
 import { intentSchema } from '../../sales.ts';
@@ -21,8 +21,9 @@ export const chargeStatus = z.enum([
 
 export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
 
-const topUpAmount = z.number().int().min(TOP_UP_MIN_CENTAVOS).max(TOP_UP_MAX_CENTAVOS).meta({
-  description: 'centavos: an amount of GET /funds/methods, or any other from R$ 5 to R$ 500',
+const topUpAmount = z.number().int().min(TOP_UP_MIN_CENTAVOS).max(TOP_UP_CEILING_CENTAVOS).meta({
+  description:
+    'centavos: an amount of GET /funds/methods, or any other from R$ 5 to its `maxAmount`',
 });
 
 /** How a charge is paid: `pixAutomatico` is a month of a subscription under a mandate. */
@@ -158,6 +159,7 @@ export const chargesRoutes = {
       methods: z.array(z.object({ key: paymentMethod, name: z.string() })),
       amounts: z.array(centavosSchema),
       defaultAmount: centavosSchema,
+      maxAmount: centavosSchema.meta({ description: 'most that one top-up may be' }),
       statementName: z.string().meta({ description: "what a card's statement will say" }),
       cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({
         description:

@@ -1,4 +1,4 @@
-// Checks the first step of a producer request, so that nobody sends documents in vain.
+// Checks the first step of a producer request before documents are sent.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
@@ -14,7 +14,7 @@ import { refuseFaults } from '../submit.ts';
 import { identityFaultsOf } from './rules.ts';
 
 const DAY_SECONDS = 86_400;
-/** Who mistypes their own CPF needs a few; whoever looks for those of others needs thousands. */
+/** An applicant who mistypes their CPF needs a few; a search for those of others needs thousands. */
 const CPFS_PER_ACCOUNT = 10;
 /** People of one household or office. */
 const CPFS_PER_ADDRESS = 30;

@@ -2,7 +2,6 @@
 import {
   TOP_UP_AMOUNTS_CENTAVOS,
   TOP_UP_DEFAULT_CENTAVOS,
-  TOP_UP_MAX_CENTAVOS,
   TOP_UP_MIN_CENTAVOS,
 } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
@@ -17,21 +16,21 @@ export type Amount = { value: Centavos | null; typed: boolean };
 const isOffered = (value: number): boolean =>
   TOP_UP_AMOUNTS_CENTAVOS.some((amount) => amount === value);
 
-export const isPossible = (value: Centavos | null): value is Centavos =>
-  value !== null && value >= TOP_UP_MIN_CENTAVOS && value <= TOP_UP_MAX_CENTAVOS;
+export const isPossible = (value: Centavos | null, max: number): value is Centavos =>
+  value !== null && value >= TOP_UP_MIN_CENTAVOS && value <= max;
 
 /** `suggested`, or the default where it can't be topped up at once. */
-export const firstAmount = (suggested: number | undefined): Amount => {
+export const firstAmount = (suggested: number | undefined, max: number): Amount => {
   const value = centavos(suggested ?? TOP_UP_DEFAULT_CENTAVOS);
-  return isPossible(value)
+  return isPossible(value, max)
     ? { value, typed: !isOffered(value) }
     : { value: centavos(TOP_UP_DEFAULT_CENTAVOS), typed: false };
 };
 
 /** The smallest top-up that pays for what is missing; null where one is not enough. */
-const leastFor = (missing: number): Centavos | null => {
+const leastFor = (missing: number, max: number): Centavos | null => {
   const least = centavos(Math.max(missing, TOP_UP_MIN_CENTAVOS));
-  return missing > 0 && isPossible(least) ? least : null;
+  return missing > 0 && isPossible(least, max) ? least : null;
 };
 
 /** "R$ 50": all offered amounts are whole reais. */
@@ -41,11 +40,13 @@ type Props = {
   amount: Amount;
   /** What the purchase needs beyond the balance; 0 without a purchase. */
   missing: number;
+  /** The most that one top-up may be, in centavos. */
+  max: number;
   error: string | undefined;
   onAmount: (amount: Amount) => void;
 };
 
-export const Amounts = ({ amount, missing, error, onAmount }: Props) => (
+export const Amounts = ({ amount, missing, max, error, onAmount }: Props) => (
   <fieldset>
     <legend className={styles.legend}>{m.wallet_amount()}</legend>
     <div className={styles.amounts}>
@@ -68,7 +69,7 @@ export const Amounts = ({ amount, missing, error, onAmount }: Props) => (
           name="amount"
           value="other"
           checked={amount.typed}
-          onChange={() => onAmount({ value: leastFor(missing), typed: true })}
+          onChange={() => onAmount({ value: leastFor(missing, max), typed: true })}
           className="visually-hidden"
         />
         <span>{m.wallet_amount_other()}</span>
@@ -80,7 +81,7 @@ export const Amounts = ({ amount, missing, error, onAmount }: Props) => (
           label={m.wallet_amount_typed()}
           hint={m.wallet_amount_range({
             min: formatMoney(TOP_UP_MIN_CENTAVOS),
-            max: formatMoney(TOP_UP_MAX_CENTAVOS),
+            max: formatMoney(max),
           })}
           value={amount.value}
           error={error}

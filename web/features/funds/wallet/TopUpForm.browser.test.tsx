@@ -17,6 +17,7 @@ const METHODS = {
       { key: 'picpay', name: 'PicPay' },
       { key: 'pix', name: 'Pix' },
     ],
+    maxAmount: 200_000,
     statementName: 'CAMARIM',
     boletoAddress: false,
     paypalClientId: null,

@@ -49,9 +49,16 @@ export const TopUpForm = (props: Props) => {
   return <TopUpFields {...props} offer={offer.data} />;
 };
 
+/** Why the button of a boleto can't be pressed yet. */
+const BoletoHint = ({ id }: { id: string }) => (
+  <p id={id} className={styles.soft}>
+    {m.boleto_first()}
+  </p>
+);
+
 const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
   const methods = inOrder(offer.methods);
-  const [amount, setAmount] = useState<Amount>(() => firstAmount(suggested));
+  const [amount, setAmount] = useState<Amount>(() => firstAmount(suggested, offer.maxAmount));
   const [method, setMethod] = useState<Method>(() => firstMethod(methods));
   const [saved, setSaved] = useState<SavedPayment | null>(null);
   const boletoHint = useId();
@@ -62,8 +69,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   const missing = missingFor(intent, balance);
   const topUp = useTopUp();
   const { authenticate, authenticating, numberDialog } = useCardAuthentication();
-  // One idempotency key per method, amount and saved payment: a second click repeats the same
-  // top-up.
+  // One key per method, amount and saved payment: a second click repeats the same top-up.
   const keys = useRef(new Map<string, string>());
 
   const chooseAmount = (chosen: Amount) => {
@@ -84,7 +90,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
 
   const pay = async () => {
     const { value } = amount;
-    if (!isPossible(value))
+    if (!isPossible(value, offer.maxAmount))
       return setAmountProblem(value === null ? m.validate_required() : m.validate_invalid());
     if (method === 'card' && !adult) return setAdultMissing(true);
     const topUpRequest: Omit<TopUp, 'idempotencyKey'> = {
@@ -113,8 +119,7 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           rememberMethod(method);
           if (data.paypalPayment) approval?.location.replace(data.paypalPayment.url);
           else approval?.close();
-          // A declined card, or one with a 3-D Secure challenge, may be tried again as a new
-          // top-up.
+          // A declined card, or one with a challenge, may be tried again as a new top-up.
           if (data.status === 'failed' || data.challenge !== null) keys.current.delete(name);
           onCharge(data);
         },
@@ -125,7 +130,13 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   return (
     <div className={styles.choice}>
       <Purpose intent={intent} missing={missing} />
-      <Amounts amount={amount} missing={missing} error={amountProblem} onAmount={chooseAmount} />
+      <Amounts
+        amount={amount}
+        missing={missing}
+        max={offer.maxAmount}
+        error={amountProblem}
+        onAmount={chooseAmount}
+      />
       <Methods methods={methods} chosen={method} onChoose={choose} />
       {usesSavedPayment && (
         <SavedPayments
@@ -139,21 +150,16 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
         <CardTerms
           statementName={offer.statementName}
           adult={adult}
-          missing={adultMissing}
-          onAdult={(checked) => {
-            setAdult(checked);
-            setAdultMissing(false);
-          }}
+          missing={adultMissing && !adult}
+          onAdult={setAdult}
         />
       )}
       {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
-      {method === 'boleto' && !billReady && (
-        <p id={boletoHint} className={styles.soft}>
-          {m.boleto_first()}
-        </p>
-      )}
+      {method === 'boleto' && !billReady && <BoletoHint id={boletoHint} />}
       <PaymentProblem error={topUp.error} />
-      {method === 'paypal' && offer.paypalClientId !== null && isPossible(amount.value) ? (
+      {method === 'paypal' &&
+      offer.paypalClientId !== null &&
+      isPossible(amount.value, offer.maxAmount) ? (
         <PayPalArea
           key={amount.value}
           clientId={offer.paypalClientId}

@@ -65,7 +65,7 @@ export const needsAddress = ({ payments }: Ctx): boolean =>
 
 /**
  * Every account may top up, by any method that a gateway of this installation supports. Throws
- * wallet.methodUnavailable, validate.required for a missing payer, address, card, browser or age
+ * wallet.methodUnavailable, validate.maxValue above the operator's limit, validate.required for a missing payer, address, card, browser or age
  * confirmation, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const canTopUp = async (
@@ -74,6 +74,8 @@ export const canTopUp = async (
   { savedId, ageConfirmed, ...request }: TopUpRequest,
 ): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
+  const max = ctx.config.TOP_UP_MAX_CENTAVOS;
+  if (request.amountCentavos > max) throw fieldError('value', 'validate.maxValue', { max });
   if (request.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');

@@ -80,6 +80,7 @@ const methodsOf = (ctx: Ctx) => ({
   methods: offeredMethods(ctx).map((key) => ({ key, name: METHOD_NAMES[key] })),
   amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
   defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
+  maxAmount: ctx.config.TOP_UP_MAX_CENTAVOS,
   statementName: ctx.config.CARD_STATEMENT_NAME,
   cardAcquirer: acquirerOf(ctx),
   boletoAddress: needsAddress(ctx),

@@ -74,8 +74,8 @@ describe('a top-up', () => {
   });
 
   it('a top-up takes any whole number of centavos from R$ 5 to R$ 500, by a supported method', async () => {
-    const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
-    expect({ methods, amounts, defaultAmount }).toEqual({
+    const { methods, amounts, defaultAmount, maxAmount } = await app.fan.call('GET /funds/methods');
+    expect({ methods, amounts, defaultAmount, maxAmount }).toEqual({
       methods: [
         { key: 'pix', name: 'Pix' },
         { key: 'boleto', name: 'Boleto' },
@@ -85,11 +85,12 @@ describe('a top-up', () => {
       ],
       amounts: [2_500, 5_000, 10_000, 25_000, 50_000],
       defaultAmount: 5_000,
+      maxAmount: 200_000,
     });
     const before = await charges(app.fan);
     for (const wrong of [
       { paymentMethodKey: 'pix', value: 499 },
-      { paymentMethodKey: 'pix', value: 50_001 },
+      { paymentMethodKey: 'pix', value: 1_000_001 },
       { paymentMethodKey: 'pix', value: -5_000 },
       { paymentMethodKey: 'pix', value: 5_000.5 },
       { paymentMethodKey: 'cash', value: 5_000 },
@@ -101,11 +102,21 @@ describe('a top-up', () => {
       expect([status, reply.code]).toEqual([400, 'validate.invalidRequest']);
     }
     expect(await charges(app.fan)).toHaveLength(before.length);
-    for (const value of [500, 1_794, 50_000]) {
+    const above = await app.fan.ask('POST /funds', {
+      body: { paymentMethodKey: 'pix', value: 200_001 },
+      idempotencyKey: randomUUID(),
+    });
+    expect([above.status, above.reply.code, Object.keys(above.reply.fields ?? {})]).toEqual([
+      400,
+      'validate.maxValue',
+      ['value'],
+    ]);
+    expect(await charges(app.fan)).toHaveLength(before.length);
+    for (const value of [500, 1_794, 50_000, 87_350, 200_000]) {
       const { status, reply } = await ask(app.fan, randomUUID(), value);
       expect([status, reply.data.value]).toEqual([200, value]);
     }
-    expect(await charges(app.fan)).toHaveLength(before.length + 3);
+    expect(await charges(app.fan)).toHaveLength(before.length + 5);
   });
 
   it('a top-up needs a key', async () => {
