@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { freePort } from '../../testing/bank.ts';
+import { freePort } from '../../../tools/free-port.mjs';
 import { nginxIsInstalled, startNginxBefore } from '../../testing/media/nginx.ts';
 import { sharedCaching } from './shared-caching.ts';
 
