@@ -17,7 +17,8 @@ export const pushSubscription = async (): Promise<PushSubscription | null> => {
   return (await registration?.pushManager.getSubscription()) ?? null;
 };
 
-const endPush = async (deviceId: string | null): Promise<void> => {
+const endPush = async (): Promise<void> => {
+  const deviceId = localStorage.getItem(PUSH_DEVICE);
   const subscription = await pushSubscription();
   await Promise.all([
     subscription?.unsubscribe(),
@@ -31,7 +32,6 @@ const endPush = async (deviceId: string | null): Promise<void> => {
 
 /** Ends the subscription here and on the server, as far as both answer. Never throws. */
 export const endPushHere = async (): Promise<void> => {
-  const deviceId = localStorage.getItem(PUSH_DEVICE);
   const tooLong = new Promise<void>((resolve) => void setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([endPush(deviceId).catch(reportError), tooLong]);
+  await Promise.race([endPush().catch(reportError), tooLong]);
 };

@@ -6,21 +6,40 @@ afterEach(() => {
   vi.resetModules();
 });
 
-const fresh = async () => {
+const fresh = async (device: string | null = null) => {
   const assign = vi.fn<(address: string) => void>();
-  vi.stubGlobal('window', { location: { assign } });
-  vi.stubGlobal('localStorage', { clear: () => undefined });
+  const sent: string[] = [];
+  vi.stubGlobal('window', { location: { assign }, PushManager: {}, Notification: {} });
+  vi.stubGlobal('localStorage', { clear: () => undefined, getItem: () => device });
+  const subscription = { unsubscribe: async () => void sent.push('unsubscribe') };
+  const pushManager = { getSubscription: async () => (device === null ? null : subscription) };
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ pushManager }) },
+  });
   vi.stubGlobal('reportError', () => undefined);
   const { installTransport } = await import('../api/api.ts');
-  installTransport(async () => ({ status: 200, body: { success: true, data: null } }));
+  installTransport(async ({ method, path }) => {
+    sent.push(`${method} ${path}`);
+    return { status: 200, body: { success: true, data: null } };
+  });
   const session = await import('./session.ts');
-  return { ...session, assign };
+  return { ...session, assign, sent };
 };
 
 test('a session that ended starts again at the home page', async () => {
   const { endSession, assign } = await fresh();
   await endSession();
   expect(assign).toHaveBeenCalledExactlyOnceWith('/');
+});
+
+test('logging out ends the push subscription of the browser, here and on the server, before the session', async () => {
+  const { endSession, sent } = await fresh('d1');
+  await endSession();
+  expect(sent).toEqual([
+    'unsubscribe',
+    'DELETE /profiles/notifications/push/d1',
+    'POST /auth/logout',
+  ]);
 });
 
 test('after the account was removed, failing calls do not leave the page', async () => {
