@@ -320,7 +320,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
         ...(token ? [`token=${token}`, `refreshToken=${refreshToken}`] : []),
       ].join('; '),
     });
-    for (const url of ['/segredo', '/', '/?explore=', '/?explore=segredo']) {
+    for (const url of ['/segredo', '/', '/?explore=', '/search?q=segredo']) {
       const shared = await app.server.inject({
         url,
         headers: { ...cookies(app.visitor), ...MINAS },

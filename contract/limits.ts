@@ -35,6 +35,9 @@ export const UNUSUAL_LIMIT_CENTAVOS = 1_000;
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;
 export const POST_SEARCH_MAX = 100;
+/** What is offered while a search is being typed. */
+export const SUGGESTED_PEOPLE_MAX = 5;
+export const SUGGESTED_TAGS_MAX = 4;
 /** As whom creators may look at their own page. */
 export const VIEW_AS = ['visitor', 'follower', 'subscriber'] as const;
 export type ViewAs = (typeof VIEW_AS)[number];

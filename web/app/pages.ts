@@ -44,7 +44,7 @@ export const PAGES = [
   ['/', './home/home.page.tsx', 'everyone', 'content'],
   ['/:username', './profile/profile.page.tsx', 'everyone', 'content'],
   ['/:username/posts/:id', './post/post.page.tsx', 'everyone', 'content'],
-  ['/tags/:tag', 'posts/search/search.page.tsx', 'members', 'content'],
+  ['/tags/:tag', 'posts/search/search.page.tsx', 'everyone', 'content'],
   ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
 
   ['/notifications', 'notifications/notifications.page.tsx', 'members', 'plain', 'account:members'],
@@ -58,7 +58,7 @@ export const PAGES = [
   ],
   ['/settings/follows', 'follows/follows.page.tsx', 'members', 'plain', 'account:members'],
   ['/posts/saved', 'posts/saved/saved.page.tsx', 'members', 'content', 'account:members'],
-  ['/search', 'posts/search/search.page.tsx', 'members', 'content', 'account:members'],
+  ['/search', 'posts/search/search.page.tsx', 'everyone', 'content', 'account:members'],
   [
     '/account/request',
     'verifications/request/request.page.tsx',

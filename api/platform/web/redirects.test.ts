@@ -31,6 +31,8 @@ const PUBLIC = [
   '/account/age',
   '/account/preferences',
   '/performer',
+  '/search',
+  '/tags/x',
 ];
 /** Every page there is, as an address. */
 const pages = readFileSync(new URL('../../../web/app/pages.ts', import.meta.url), 'utf8');
@@ -110,8 +112,8 @@ describe('a visitor', () => {
       expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)),
   );
   test.each([
-    '/search?q=mar&tab=posts',
-    '/search?text=mar&sort=new',
+    '/notifications?q=mar&tab=posts',
+    '/notifications?text=mar&order=new',
     '/wallet?utm_source=carta&tab=cards&a=1&a=2',
   ])(
     'log-in returns to the whole query of %s, with parameters that no page reads',
@@ -123,8 +125,8 @@ describe('a visitor', () => {
     },
   );
   test('log-in returns from a very long query to the parameters that our pages read', async () =>
-    expect(await get(`/search?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(
-      sentToLogIn('/search?q=mar'),
+    expect(await get(`/notifications?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(
+      sentToLogIn('/notifications?q=mar'),
     ));
   test('log-in returns to the whole query also after navigation inside the app', async () => {
     const { payload } = await app.server.inject({

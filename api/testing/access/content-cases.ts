@@ -17,6 +17,7 @@ export const CONTENT_CASES = {
   },
   'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
   'GET /posts/search': 'anyone',
+  'GET /posts/suggestions': 'anyone',
   'GET /posts/archiveds': 'producer',
   'GET /posts/calendar': 'producer',
   'GET /posts/saveds': 'member',

@@ -42,6 +42,7 @@ export const CASES = {
     shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }],
   },
   'GET /posts/search': { shows: () => [{ query: { q: 'aberto' } }] },
+  'GET /posts/suggestions': { shows: () => [{ query: { q: 'segredo' } }] },
   'GET /posts/saveds': { member: true, shows: () => [{}] },
   'GET /posts/likeds': { member: true, shows: () => [{}] },
   'GET /follows/followings': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },

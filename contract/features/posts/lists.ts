@@ -1,9 +1,17 @@
 // Lists of posts: the timeline, my own, a profile's, search, featured ones and the calendar.
 import { z } from 'zod';
-import { POST_STATES, CALENDAR_POSTS_MAX, POST_SEARCH_MAX, TIMELINE_PAGE } from '../../limits.ts';
+import {
+  POST_STATES,
+  CALENDAR_POSTS_MAX,
+  POST_SEARCH_MAX,
+  SUGGESTED_PEOPLE_MAX,
+  SUGGESTED_TAGS_MAX,
+  TIMELINE_PAGE,
+} from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { postSchema } from '../posts.ts';
+import { profileSummarySchema } from '../profiles.ts';
 import { viewAs } from '../profiles.ts';
 
 /** Narrows a list of posts to one. */
@@ -110,6 +118,18 @@ export const postListsRoutes = {
     list: 'cursor',
     errors: ['age.proofRequired'],
     perMinute: 60,
+  }),
+  'GET /posts/suggestions': route({
+    id: 'posts.suggestions',
+    summary:
+      'While a search is being typed: producers with these words in a name, and tags of public posts that begin so, the most used first; no tags without a proof of age',
+    auth: 'optional',
+    query: z.object({ q: z.string().trim().min(2).max(POST_SEARCH_MAX) }),
+    reply: z.object({
+      profiles: z.array(profileSummarySchema).max(SUGGESTED_PEOPLE_MAX),
+      tags: z.array(z.string()).max(SUGGESTED_TAGS_MAX),
+    }),
+    perMinute: 120,
   }),
   'GET /publics/posts/featured': route({
     id: 'publics.featured',

@@ -38,9 +38,9 @@ test('the error page of a missing address searches for what the address says', a
     throw data(null, { status: 404 });
   });
   const search = screen.getByRole('search').element() as HTMLFormElement;
-  // A plain form of the page that Explore is: it works before and without scripts.
-  expect([search.method, new URL(search.action).pathname]).toEqual(['get', '/']);
-  expect(Object.keys(Object.fromEntries(new FormData(search)))).toEqual(['explore']);
+  // A plain form of the search page: it works before and without scripts.
+  expect([search.method, new URL(search.action).pathname]).toEqual(['get', '/search']);
+  expect(Object.keys(Object.fromEntries(new FormData(search)))).toEqual(['q']);
 });
 
 test('only a missing address offers the search', async () => {

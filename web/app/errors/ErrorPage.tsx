@@ -49,10 +49,10 @@ const wordsOf = (pathname: string): string =>
 
 /** A plain form: it needs no script, and this page loads with every other. */
 const Search = () => (
-  <form role="search" action="/" className={styles.search}>
+  <form role="search" action="/search" className={styles.search}>
     <input
       type="search"
-      name="explore"
+      name="q"
       defaultValue={wordsOf(useLocation().pathname)}
       aria-label={m.error_search()}
       placeholder={m.error_search()}

@@ -4,6 +4,7 @@ import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
+  redirect,
   useLoaderData,
 } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -12,13 +13,15 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
 import { currentUser, isRestricted, useSession } from '../../client/session/session.ts';
-import { featuredQuery, Feed, timelineQuery } from '../../features/posts/index.ts';
+import { featuredQuery, Feed, SearchBox, timelineQuery } from '../../features/posts/index.ts';
 import {
   Explore,
   type ExploreFilter,
   exploreFilterOf,
   exploreQuery,
+  newcomersQuery,
   onlineQuery,
+  searchedName,
 } from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
 import { FirstSteps } from '../../features/studio/index.ts';
@@ -38,8 +41,15 @@ const viewOf = (url: URL, signedIn: boolean): View => {
     : { show: 'landing' };
 };
 
+/** Links of before lead to the search that has taken the place of Explore's. */
+const leadToSearch = (url: URL): void => {
+  const name = searchedName(url);
+  if (name !== null) throw redirect(`/search?${new URLSearchParams({ q: name })}`);
+};
+
 const load = (view: View) => {
-  if (view.show === 'explore') return loadPage({ optional: [exploreQuery(view.filter)] });
+  if (view.show === 'explore')
+    return loadPage({ optional: [exploreQuery(view.filter), newcomersQuery()] });
   return loadPage({
     optional:
       view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()],
@@ -47,11 +57,13 @@ const load = (view: View) => {
 };
 
 export const loader = async ({ url }: LoaderFunctionArgs) => {
+  leadToSearch(url);
   const view = viewOf(url, (await requestScope().user()) !== null);
   return { view, queries: (await load(view)).queries };
 };
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
+  leadToSearch(url);
   const view = viewOf(url, currentUser() !== null);
   await load(view);
   return { view, queries: null };
@@ -74,7 +86,7 @@ export default function HomePage() {
       {isRestricted(user) && <RequestStatus link />}
       {user?.profile.producer && view.show === 'feed' && <FirstSteps />}
       {view.show === 'explore' ? (
-        <Explore filter={view.filter} />
+        <Explore filter={view.filter} search={<SearchBox />} />
       ) : (
         <Feed discovering={view.discovering} />
       )}

@@ -9,6 +9,7 @@ export const postKeys = {
   mine: (state: string | null) => ['posts', 'list', 'me', state] as const,
   saved: (list: string) => ['posts', 'list', 'saved', list] as const,
   search: (q: string) => ['posts', 'list', 'search', q] as const,
+  suggestions: (q: string) => ['suggestions', q] as const,
   /** Apart from the rest: a post that is updated elsewhere is the owner's version of it. */
   seenAs: (domainName: string, viewAs: string) => ['postsSeenAs', domainName, viewAs] as const,
   featured: ['posts', 'list', 'featured'] as const,

@@ -2,6 +2,7 @@
 import { lazyPart, loadPart } from '../../client/load-part.ts';
 
 export const Feed = lazyPart(() => import('./feed/Feed.tsx'));
+export const SearchBox = lazyPart(() => import('./search/SearchBox.tsx'));
 
 /** Loads how a post is bought. */
 export const loadPostSale = () => loadPart(() => import('./sale.ts')).then(({ sale }) => sale);

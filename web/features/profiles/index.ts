@@ -2,14 +2,18 @@
 export { PersonRow } from './PersonRow.tsx';
 export { ProfileHead } from './ProfileHead.tsx';
 export { profilesDialogs } from './dialogs.ts';
+export { ProfileGrid } from './explore/ProfileGrid.tsx';
+export { ProfileRow } from './explore/ProfileRow.tsx';
 export { ProfileTile } from './explore/ProfileTile.tsx';
-export { exploreFilterOf } from './explore/explore-address.ts';
+export { exploreFilterOf, searchedName } from './explore/explore-address.ts';
 export { profileKeys } from './keys.ts';
 export { useEnableComments } from './mutations.ts';
 export { Explore, ViewAsBanner } from './parts.ts';
 export {
+  EVERYBODY,
   type ExploreFilter,
   exploreQuery,
+  newcomersQuery,
   onlineQuery,
   type Profile,
   profileQuery,

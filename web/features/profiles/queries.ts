@@ -1,14 +1,11 @@
 // Profiles: queries.
-import type { Routes } from '@camarim/contract';
-import type { Gender, ViewAs } from '@camarim/contract/limits';
-import type { ReplyOf } from '@camarim/contract/route';
+import type { Gender, ProducerSort, ViewAs } from '@camarim/contract/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import { profileKeys } from './keys.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
-type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
 
 /** A missing profile is shown by the page's own 404; `seenAs`: as another person sees one's own. */
 export const profileQuery = (domainName: string, seenAs: ViewAs | null = null) =>
@@ -37,34 +34,65 @@ export const onlineQuery = () =>
 
 const EXPLORE_PAGE = 24;
 
-/** Filters of Explore. */
+/** What Explore lists, and in which order. */
 export type ExploreFilter = {
+  /** Only for the search of people: Explore has no words. */
   search: string;
   gender: Gender | null;
   from: 'all' | 'followings' | 'lastviewd';
+  sort: ProducerSort;
+  free: boolean;
+  promotion: boolean;
+  online: boolean;
+  tag: string | null;
 };
 
-/**
- * All producers that match the filter. The list ends with a page that has fewer items than its
- * limit.
- */
-export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
+export const EVERYBODY: ExploreFilter = {
+  search: '',
+  gender: null,
+  from: 'all',
+  sort: 'popular',
+  free: false,
+  promotion: false,
+  online: false,
+  tag: null,
+};
+
+const queryOf = ({ search, gender, from, sort, free, promotion, online, tag }: ExploreFilter) => ({
+  sort,
+  ...(search && { search }),
+  ...(gender && { gender }),
+  ...(from !== 'all' && { [from]: 'true' as const }),
+  ...(free && { free: 'true' as const }),
+  ...(promotion && { promotion: 'true' as const }),
+  ...(online && { online: 'true' as const }),
+  ...(tag !== null && { tag }),
+});
+
+/** All producers that match the filter, a page at a time. */
+export const exploreQuery = (filter: ExploreFilter, limit = EXPLORE_PAGE) =>
   infiniteQueryOptions({
-    queryKey: profileKeys.explore({ search, gender, from }),
+    queryKey: profileKeys.explore({ ...filter, limit }),
     queryFn: ({ pageParam, signal }) =>
       call('GET /publics/profiles/online', {
-        query: {
-          limit: EXPLORE_PAGE,
-          offset: pageParam,
-          ...(search && { search }),
-          ...(gender && { gender }),
-          ...(from !== 'all' && { [from]: 'true' }),
-        },
+        query: { limit, ...queryOf(filter), ...(pageParam !== null && { before: pageParam }) },
         signal,
+        // A tag without a proof of age: the gate is above the page.
+        own: [403],
       }),
-    initialPageParam: 0,
-    getNextPageParam: (page: OnlinePage, pages) =>
-      page.data.length < EXPLORE_PAGE
-        ? null
-        : pages.reduce((sum, { data }) => sum + data.length, 0),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor ?? null,
+  });
+
+/** Those who were approved last, for a row. */
+export const newcomersQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.newcomers,
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /publics/profiles/online', {
+          query: { limit: RAIL_TILES, sort: 'new' },
+          signal,
+        })
+      ).data,
   });

@@ -1,6 +1,7 @@
 // Lists of posts on the wire.
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
+import { suggest } from './suggest.ts';
 import {
   calendarPosts,
   featuredPosts,
@@ -45,6 +46,9 @@ export const feedHandlers = (ctx: Ctx) =>
     'GET /profiles/{domainname}/posts': ({ params, query, context }) =>
       profilePosts(ctx, context, params.domainname, query),
     'GET /posts/search': ({ query, context }) => searchPosts(ctx, context, query),
+    'GET /posts/suggestions': async ({ query, context }) => ({
+      data: await suggest(ctx, context, query.q),
+    }),
     'GET /publics/posts/featured': async ({ query, context }) => ({
       data: await featuredPosts(ctx, context, query),
       limit: query.limit,

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, joinProducer, publish, refused, unblock } from '../../../testing/publishing.ts';
 import type { ApiClient } from '../../../api-client.ts';
+import { countStaleListings } from '../../listings/index.ts';
 
 let app: TestApp;
 let iris: ApiClient;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.runJobs();
-  await app.ctx.pool.query('TRUNCATE posts CASCADE');
+  await app.ctx.pool.query('TRUNCATE posts, profile_tags CASCADE');
   await app.ctx.pool.query('DELETE FROM notifications');
 });
 
@@ -84,6 +85,44 @@ describe('searching posts', () => {
     'the query %s finds nothing without an error',
     async (q) => expect(await search(q)).toEqual([]),
   );
+});
+
+describe('suggestions', () => {
+  const suggest = async (q: string, person: ApiClient = app.visitor) => {
+    const { profiles, tags } = await person.call('GET /posts/suggestions', { query: { q } });
+    return [profiles.map(({ domainName }) => domainName), tags];
+  };
+  const tagged = async (text: string, terms = {}) => {
+    await say(text, terms);
+    await countStaleListings(app.ctx);
+  };
+
+  test('people are suggested by a part of a name, tags by their beginning, to visitors too', async () => {
+    await tagged('um #Irisado e um #verão');
+    await tagged('mais #verao, e #veranico');
+    expect(await suggest('iris')).toEqual([['iris'], ['irisado']]);
+    expect(await suggest('VER')).toEqual([[], ['verao', 'veranico']]);
+    expect(await suggest('#ver')).toEqual([[], ['verao', 'veranico']]);
+    expect(await suggest('me ir')).toEqual([['iris'], []]);
+  });
+
+  test('neither a tag that is not public nor a hidden profile and its tags are suggested', async () => {
+    await tagged('só para membros #vermelho', { public: false });
+    await tagged('pago #verniz', { price: 500 });
+    await tagged('aberto #verde');
+    expect(await suggest('ver')).toEqual([[], ['verde']]);
+    await block(app, iris, fan);
+    expect([await suggest('ver', fan), await suggest('iris', fan)]).toEqual([
+      [[], []],
+      [[], []],
+    ]);
+    await unblock(app, iris, fan);
+  });
+
+  test('a single letter is refused', async () =>
+    expect((await app.visitor.ask('GET /posts/suggestions', { query: { q: 'a' } })).status).toBe(
+      400,
+    ));
 });
 
 describe('a mentioned person', () => {

@@ -1,34 +1,70 @@
-// /search and /tags/{tag}: public posts by text or by tag.
+// /search and /tags/{tag}: people, tags and public posts in one place, for visitors too.
 import { POST_SEARCH_MAX } from '@camarim/contract/limits';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
-import { Form, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
 import { describePage } from '../../../client/meta.ts';
 import { loadPage } from '../../../client/page-data.ts';
-import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import {
+  EVERYBODY,
+  type ExploreFilter,
+  exploreQuery,
+  ProfileGrid,
+  ProfileRow,
+  ProfileTile,
+} from '../../profiles/index.ts';
 import { PostList } from '../feed/PostList.tsx';
 import publish from '../publish/publish.module.css';
-import { postSearchQuery } from './queries.ts';
+import { postSearchQuery, suggestionsQuery } from './queries.ts';
 import styles from './search.module.css';
+import SearchBox from './SearchBox.tsx';
 
 type Args = Pick<LoaderFunctionArgs, 'params'> & { request: Request };
+const TABS = ['all', 'people', 'posts'] as const;
+type Sought = { tag: string | null; q: string; tab: (typeof TABS)[number] };
 
-const searchIn = ({ params, request }: Args): { tag: string | null; q: string } => {
+const ROW_TILES = 12;
+/** The suggestions of what was searched for are its tags. */
+const SUGGESTED_MIN = 2;
+
+const searchIn = ({ params, request }: Args): Sought => {
   const tag = params['tag'] ?? null;
-  const words = new URL(request.url).searchParams.get('q') ?? '';
-  return { tag, q: (tag === null ? words : `#${tag}`).trim().slice(0, POST_SEARCH_MAX) };
+  const { searchParams } = new URL(request.url);
+  const words = searchParams.get('q') ?? '';
+  return {
+    tag,
+    q: (tag === null ? words : `#${tag}`).trim().slice(0, POST_SEARCH_MAX),
+    tab: TABS.find((tab) => tab === searchParams.get('tab')) ?? 'all',
+  };
 };
 
+/** The people of a search: by name, or by what they publish. */
+const peopleOf = (q: string): ExploreFilter =>
+  q.startsWith('#')
+    ? { ...EVERYBODY, tag: q.slice(1) || null }
+    : { ...EVERYBODY, search: q.slice(0, 60) };
+
 const load = async (args: Args) => {
-  const search = searchIn(args);
+  const sought = searchIn(args);
+  const { q, tab } = sought;
   const { queries } = await loadPage({
-    optional: search.q === '' ? [] : [postSearchQuery(search.q)],
+    optional:
+      q === ''
+        ? []
+        : [
+            ...(tab === 'posts'
+              ? []
+              : [exploreQuery(peopleOf(q), tab === 'all' ? ROW_TILES : undefined)]),
+            ...(tab === 'people' ? [] : [postSearchQuery(q)]),
+            ...(tab === 'all' && q.length >= SUGGESTED_MIN ? [suggestionsQuery(q)] : []),
+          ],
   });
-  return { ...search, queries };
+  return { ...sought, queries };
 };
 
 export const loader = (args: LoaderFunctionArgs) => load(args);
@@ -47,36 +83,84 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function SearchPage() {
-  const { q, tag } = useLoaderData<typeof loader>();
+  const { q, tag, tab } = useLoaderData<typeof loader>();
+  const address = (shown: string) =>
+    `${tag === null ? '/search' : `/tags/${encodeURIComponent(tag)}`}?${new URLSearchParams({
+      ...(tag === null && { q }),
+      ...(shown !== 'all' && { tab: shown }),
+    })}`;
   return (
     <section className={publish.page}>
       <h1 className={publish.title}>
         {tag === null ? m.search_title() : m.search_tag_title({ tag })}
       </h1>
-      <Form role="search" action="/search" className={styles.form} key={q}>
-        <TextField
-          label={m.search_field()}
-          labelHidden
-          placeholder={m.search_field()}
-          type="search"
-          name="q"
-          maxLength={POST_SEARCH_MAX}
-          defaultValue={q}
-        />
-        <Button type="submit" variant="main">
-          {m.search_go()}
-        </Button>
-      </Form>
+      <div className={styles.field}>
+        <SearchBox key={q} value={q} />
+      </div>
       {q === '' ? (
         <EmptyState icon={<Search aria-hidden />} title={m.search_start()} />
       ) : (
-        <Results key={q} q={q} />
+        <>
+          <Tabs
+            label={m.search_tabs()}
+            current={tab}
+            tabs={[
+              { key: 'all', to: address('all'), text: m.search_tab_all() },
+              { key: 'people', to: address('people'), text: m.search_people() },
+              { key: 'posts', to: address('posts'), text: m.search_posts() },
+            ]}
+          />
+          <div className={styles.found}>
+            {tab === 'all' && <People key={`people ${q}`} q={q} all={address('people')} />}
+            {tab === 'all' && <Tags q={q} />}
+            {tab === 'people' && (
+              <ProfileGrid
+                filter={peopleOf(q)}
+                empty={<EmptyState icon={<SearchX aria-hidden />} title={m.search_no_people()} />}
+              />
+            )}
+            {tab !== 'people' && <Posts key={q} q={q} />}
+          </div>
+        </>
       )}
     </section>
   );
 }
 
-const Results = ({ q }: { q: string }) => {
+const People = ({ q, all }: { q: string; all: string }) => {
+  const { data } = useInfiniteQuery(exploreQuery(peopleOf(q), ROW_TILES));
+  const people = data?.pages[0]?.data ?? [];
+  if (people.length === 0) return null;
+  return (
+    <ProfileRow
+      title={q.startsWith('#') ? m.search_tag_people({ tag: q.slice(1) }) : m.search_people()}
+      all={data?.pages[0]?.cursor ? all : null}
+    >
+      {people.map((profile) => (
+        <li key={profile.id}>
+          <ProfileTile profile={profile} />
+        </li>
+      ))}
+    </ProfileRow>
+  );
+};
+
+const Tags = ({ q }: { q: string }) => {
+  const { data } = useQuery({ ...suggestionsQuery(q), enabled: q.length >= SUGGESTED_MIN });
+  const tags = data?.tags.filter((tag) => `#${tag}` !== q) ?? [];
+  if (tags.length === 0) return null;
+  return (
+    <nav aria-label={m.search_tags()} className={styles.tags}>
+      {tags.map((tag) => (
+        <Link key={tag} to={`/tags/${encodeURIComponent(tag)}`} className={styles.tag}>
+          #{tag}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+const Posts = ({ q }: { q: string }) => {
   const found = useInfiniteQuery(postSearchQuery(q));
   const label = m.search_results({ query: q });
   if (found.error instanceof ApiError && found.error.code === 'age.proofRequired') {
@@ -94,7 +178,7 @@ const Results = ({ q }: { q: string }) => {
   }
   return (
     <>
-      <h2 className={styles.heading}>{label}</h2>
+      <h2 className={styles.heading}>{m.search_posts()}</h2>
       <PostList
         id={`search-${q}`}
         label={label}

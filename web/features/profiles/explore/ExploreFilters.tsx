@@ -1,5 +1,5 @@
-// Filters of Explore as links with their own URLs, so that they work before hydration.
-import { GENDERS, type Gender } from '@camarim/contract/limits';
+// Filters and order of Explore as links with their own URLs, so that they work before hydration.
+import { GENDERS, type Gender, PRODUCER_SORTS, type ProducerSort } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import type { ExploreFilter } from '../queries.ts';
@@ -13,6 +13,22 @@ const GENDER_NAMES: Record<Gender, () => string> = {
   nonBinary: m.gender_non_binary,
   couple: m.gender_couples,
 };
+const SORT_NAMES: Record<ProducerSort, () => string> = {
+  popular: m.explore_sort_popular,
+  new: m.explore_sort_new,
+  price: m.explore_sort_price,
+  active: m.explore_sort_active,
+  seen: m.explore_sort_seen,
+};
+/** In the order in which they are offered. */
+const SORTS = PRODUCER_SORTS.toSorted(
+  (one, other) => Number(one === 'seen') - Number(other === 'seen'),
+);
+const SWITCHES = [
+  ['free', m.explore_free],
+  ['promotion', m.explore_promotion],
+  ['online', m.explore_online],
+] as const;
 
 const Choice = ({
   to,
@@ -36,13 +52,9 @@ const Choice = ({
   </li>
 );
 
-export const ExploreFilters = ({
-  filter,
-  signedIn,
-}: {
-  filter: ExploreFilter;
-  signedIn: boolean;
-}) => (
+type Props = { filter: ExploreFilter; signedIn: boolean };
+
+export const ExploreFilters = ({ filter, signedIn }: Props) => (
   <nav aria-label={m.explore_filters()} className={styles.filters}>
     {signedIn && (
       <ul className={styles.choices}>
@@ -58,6 +70,16 @@ export const ExploreFilters = ({
       </ul>
     )}
     <ul className={styles.choices}>
+      {SWITCHES.map(([name, text]) => (
+        <Choice key={name} to={{ ...filter, [name]: !filter[name] }} current={filter[name]}>
+          {text()}
+        </Choice>
+      ))}
+      {filter.tag !== null && (
+        <Choice to={{ ...filter, tag: null }} current>
+          {m.explore_tag_remove({ tag: filter.tag })}
+        </Choice>
+      )}
       <Choice to={{ ...filter, gender: null }} current={filter.gender === null}>
         {m.gender_any()}
       </Choice>
@@ -69,3 +91,17 @@ export const ExploreFilters = ({
     </ul>
   </nav>
 );
+
+/** The list of those opened lately has an order of its own. */
+export const ExploreOrder = ({ filter }: { filter: ExploreFilter }) =>
+  filter.from === 'lastviewd' ? null : (
+    <nav aria-label={m.explore_order()} className={styles.filters}>
+      <ul className={styles.choices}>
+        {SORTS.map((sort) => (
+          <Choice key={sort} to={{ ...filter, sort }} current={filter.sort === sort}>
+            {SORT_NAMES[sort]()}
+          </Choice>
+        ))}
+      </ul>
+    </nav>
+  );

@@ -1,20 +1,44 @@
-// Explore's filters in a shareable URL: `/?explore=nome&gender=woman&from=followings`.
-import { GENDERS } from '@camarim/contract/limits';
-import type { ExploreFilter } from '../queries.ts';
+// Explore's filters in a shareable URL: `/?explore&gender=woman&sort=price`.
+import { GENDERS, PRODUCER_SORTS, TAG_MAX } from '@camarim/contract/limits';
+import { EVERYBODY, type ExploreFilter } from '../queries.ts';
 
-const SEARCH_MAX = 60;
 const PLACES = ['all', 'followings', 'lastviewd'] as const;
 
 /** The filter of a URL; null when it is not one of Explore. Invalid values are ignored. */
-export const exploreFilterOf = ({ searchParams }: URL): ExploreFilter | null => {
-  const search = searchParams.get('explore');
-  if (search === null) return null;
+export const exploreFilterOf = ({ searchParams: query }: URL): ExploreFilter | null => {
+  if (!query.has('explore')) return null;
   return {
-    search: search.trim().slice(0, SEARCH_MAX),
-    gender: GENDERS.find((gender) => gender === searchParams.get('gender')) ?? null,
-    from: PLACES.find((place) => place === searchParams.get('from')) ?? 'all',
+    search: '',
+    gender: GENDERS.find((gender) => gender === query.get('gender')) ?? null,
+    from: PLACES.find((place) => place === query.get('from')) ?? 'all',
+    sort: PRODUCER_SORTS.find((sort) => sort === query.get('sort')) ?? EVERYBODY.sort,
+    free: query.has('free'),
+    promotion: query.has('promotion'),
+    online: query.has('online'),
+    tag: query.get('tag')?.trim().slice(0, TAG_MAX) || null,
   };
 };
 
-export const addressOf = ({ search, gender, from }: ExploreFilter): string =>
-  `/?${new URLSearchParams({ explore: search, ...(gender && { gender }), ...(from !== 'all' && { from }) })}`;
+export const addressOf = ({
+  gender,
+  from,
+  sort,
+  free,
+  promotion,
+  online,
+  tag,
+}: ExploreFilter): string =>
+  `/?${new URLSearchParams({
+    explore: '',
+    ...(gender && { gender }),
+    ...(from !== 'all' && { from }),
+    ...(sort !== EVERYBODY.sort && { sort }),
+    ...(free && { free: '1' }),
+    ...(promotion && { promotion: '1' }),
+    ...(online && { online: '1' }),
+    ...(tag !== null && { tag }),
+  })}`;
+
+/** Names were searched for here before the search had a page of its own: `/?explore=nome`. */
+export const searchedName = ({ searchParams: query }: URL): string | null =>
+  query.get('explore')?.trim() || null;

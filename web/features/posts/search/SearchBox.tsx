@@ -1,0 +1,69 @@
+// The search of people, tags and posts, with suggestions while one types.
+import { POST_SEARCH_MAX } from '@camarim/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Hash } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { type Suggestion, SuggestField } from '../../../ui/fields/SuggestField.tsx';
+import { type Suggestions, suggestionsQuery } from './queries.ts';
+
+const DEBOUNCE_MS = 200;
+const TYPED_MIN = 2;
+
+/** The text as it was a moment ago, so that not each letter is a call. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+const listOf = ({ profiles, tags }: Suggestions): Suggestion[] => [
+  ...profiles.map(({ id, domainName, exibitionName, profileMediaThumbs, online }) => ({
+    key: id,
+    to: `/${domainName}`,
+    icon: (
+      <Avatar
+        name={exibitionName}
+        src={profileMediaThumbs?.mdThumb ?? null}
+        size="tiny"
+        online={online}
+      />
+    ),
+    text: exibitionName,
+    detail: `@${domainName}`,
+  })),
+  ...tags.map((tag) => ({
+    key: `#${tag}`,
+    to: `/tags/${encodeURIComponent(tag)}`,
+    icon: <Hash aria-hidden />,
+    text: tag,
+  })),
+];
+
+export default function SearchBox({ value = '' }: { value?: string }) {
+  const [typed, setTyped] = useState('');
+  const settled = useSettled(typed);
+  const asked = settled.length >= TYPED_MIN && typed.length >= TYPED_MIN;
+  const { data } = useQuery({
+    ...suggestionsQuery(settled),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = asked && data ? listOf(data) : [];
+  return (
+    <SuggestField
+      label={m.search_field()}
+      action="/search"
+      name="q"
+      value={value}
+      maxLength={POST_SEARCH_MAX}
+      suggestions={suggestions}
+      status={m.search_suggestions({ count: suggestions.length })}
+      onType={setTyped}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+// A search with suggestions: a combobox with a list, after the ARIA Authoring Practices. Without
+// scripts it is a plain search form.
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Search } from 'lucide-react';
+import { Form, useNavigate } from 'react-router';
+import { classNames } from '../class-names.ts';
+import field from './SearchField.module.css';
+import styles from './SuggestField.module.css';
+
+export type Suggestion = {
+  key: string;
+  to: string;
+  icon: ReactNode;
+  text: string;
+  detail?: string;
+};
+
+type Props = {
+  label: string;
+  /** Where the form goes, and the name of its text. */
+  action: string;
+  name: string;
+  value?: string;
+  maxLength: number;
+  /** For the text that was typed last. */
+  suggestions: readonly Suggestion[];
+  /** Said to screen readers, such as "3 suggestions". */
+  status: string;
+  onType: (text: string) => void;
+  autoFocus?: boolean;
+};
+
+export const SuggestField = ({
+  label,
+  action,
+  name,
+  value = '',
+  maxLength,
+  suggestions,
+  status,
+  onType,
+  autoFocus,
+}: Props) => {
+  const list = useId();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const shown = open && suggestions.length > 0;
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const pick = ({ to }: Suggestion) => {
+    close();
+    void navigate(to, { viewTransition: true });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const chosen = shown ? suggestions[active] : undefined;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (suggestions.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      setActive(next(active, event.key === 'ArrowDown' ? 1 : -1, suggestions.length));
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      pick(chosen);
+    } else if (event.key === 'Escape' && shown) {
+      // A second press empties the field, as browsers do.
+      event.preventDefault();
+      close();
+    }
+  };
+  return (
+    <Form role="search" action={action} className={styles.form} onSubmit={close}>
+      <div className={field.search}>
+        <Search aria-hidden />
+        <input
+          type="search"
+          role="combobox"
+          name={name}
+          defaultValue={value}
+          maxLength={maxLength}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={list}
+          aria-activedescendant={shown && active >= 0 ? `${list}-${active}` : undefined}
+          placeholder={label}
+          autoComplete="off"
+          autoFocus={autoFocus}
+          onChange={({ currentTarget }) => {
+            setOpen(true);
+            setActive(-1);
+            onType(currentTarget.value.trim());
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+        />
+      </div>
+      <div id={list} role="listbox" aria-label={label} hidden={!shown} className={styles.list}>
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.key}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classNames(styles.option, index === active && styles.active)}
+            // The field keeps the focus, or its blur would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(suggestion)}
+          >
+            {suggestion.icon}
+            <span className={styles.text}>
+              <b>{suggestion.text}</b>
+              {suggestion.detail !== undefined && <span>{suggestion.detail}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {shown ? status : ''}
+      </p>
+    </Form>
+  );
+};
+
+/** Around the list and through the field itself, which is -1. */
+const next = (from: number, step: 1 | -1, count: number): number =>
+  ((from + 1 + step + (count + 1)) % (count + 1)) - 1;
