@@ -19,25 +19,30 @@ export const cpuSecondsOf = async (pid: number): Promise<number> => {
   return ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_SECOND;
 };
 
-const parentOf = async (pid: string): Promise<number | null> =>
-  fieldsOf(Number(pid)).then(
-    (fields) => fields[1] ?? null,
+type Process = { pid: number; parent: number; seconds: number };
+
+/** A process with what it and its ended children have used; null when it ended meanwhile. */
+const processOf = (pid: number): Promise<Process | null> =>
+  fieldsOf(pid).then(
+    ([, parent = 0, , , , , , , , , , own = 0, system = 0, ended = 0, endedSystem = 0]) => ({
+      pid,
+      parent,
+      seconds: (own + system + ended + endedSystem) / TICKS_PER_SECOND,
+    }),
     () => null,
   );
 
 /** Seconds a process, its children and theirs have used, those that ended included. */
 export const cpuSecondsOfTree = async (pid: number): Promise<number> => {
-  const [, , , , , , , , , , , own = 0, system = 0, ended = 0, endedSystem = 0] = await fieldsOf(
-    pid,
-  ).catch(() => []);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const parents = await Promise.all(pids.map(parentOf));
-  const children = pids.filter((_, index) => parents[index] === pid).map(Number);
-  const below = await Promise.all(children.map(cpuSecondsOfTree));
-  return below.reduce(
-    (sum, seconds) => sum + seconds,
-    (own + system + ended + endedSystem) / TICKS_PER_SECOND,
+  const running = (await Promise.all(pids.map(Number).map(processOf))).filter(
+    (process) => process !== null,
   );
+  const below = (root: number): number =>
+    running
+      .filter(({ parent }) => parent === root)
+      .reduce((sum, child) => sum + child.seconds + below(child.pid), 0);
+  return below(pid) + (running.find((process) => process.pid === pid)?.seconds ?? 0);
 };
 
 /** Seconds used by this process's children that have ended, and theirs. */
