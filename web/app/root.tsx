@@ -8,7 +8,6 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Links,
@@ -45,9 +44,10 @@ installSales(SALES);
 const POST_SLOTS = { Comments };
 const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
 
+// The font of titles is not preloaded: it would take bandwidth from the style sheet and the first
+// pictures, and its fallback has the same metrics.
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
