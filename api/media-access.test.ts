@@ -2,12 +2,14 @@
 // real application.
 import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { joinAdmin } from './testing/producing.ts';
 import { block, fill, joinProducer, open, picture, post } from './testing/publishing.ts';
 import { addressSigner } from './features/media/view-media.ts';
+
+vi.setConfig({ hookTimeout: 180_000 });
 
 let app: TestApp;
 /** Publishes everything below. */
@@ -45,6 +47,12 @@ const reportTarget = (kind: 'post' | 'media', id: string) =>
 const takeOutOfPosts = (mediaId: MediaId) =>
   sql('DELETE FROM post_media WHERE media_id = $1', [mediaId]);
 
+const chooseAsFree = ({ id, mediaId }: { id: PostId; mediaId: MediaId }) =>
+  owner.call('PUT /posts/{id}', {
+    params: { id },
+    body: { freePreview: { mediaId, seconds: null } },
+  });
+
 /** A post with one image, and what happens to it after it was published (and sold). */
 type MediaCase = {
   price?: 500;
@@ -64,6 +72,22 @@ const MEDIA = {
   'in a sold post and in an open one': {
     price: 500,
     after: ({ mediaId }) => publishAgain(mediaId),
+  },
+  'that is the free preview of a post for members': { members: true, after: chooseAsFree },
+  'that is the free preview of a sold post': { price: 500, after: chooseAsFree },
+  'that is the free preview of a sold post that is deleted': {
+    price: 500,
+    after: async (post) => {
+      await chooseAsFree(post);
+      await removePost(post.id);
+    },
+  },
+  'that is the free preview of a post that is withheld': {
+    price: 500,
+    after: async (post) => {
+      await chooseAsFree(post);
+      await withhold(post.id);
+    },
   },
   'in a deleted post': { after: ({ id }) => removePost(id) },
   'in a deleted post and in the vault': {
@@ -142,6 +166,10 @@ const ANSWERS: Record<MediaName, string> = {
   'in a sold post': 'preview preview preview preview copy full - preview copy',
   'in a sold post that is deleted': '- - - - copy - - - copy',
   'in a sold post and in an open one': 'full full full full full full - full full',
+  'that is the free preview of a post for members': 'full full full full full full - full full',
+  'that is the free preview of a sold post': 'full full full full full full - full full',
+  'that is the free preview of a sold post that is deleted': '- - - - copy - - - copy',
+  'that is the free preview of a post that is withheld': '- - - - - full - - -',
   'in a deleted post': '- - - - - - - - -',
   'in a deleted post and in the vault': '- - - - - full - - -',
   'in the vault only': '- - - - - full - - -',

@@ -38,6 +38,9 @@ export const POST_SEARCH_MAX = 100;
 /** What is offered while a search is being typed. */
 export const SUGGESTED_PEOPLE_MAX = 5;
 export const SUGGESTED_TAGS_MAX = 4;
+/** Lengths of a trailer; a video that is shorter is shown whole. */
+export const TRAILER_MIN_SECONDS = 5;
+export const TRAILER_MAX_SECONDS = 30;
 /** As whom creators may look at their own page. */
 export const VIEW_AS = ['visitor', 'follower', 'subscriber'] as const;
 export type ViewAs = (typeof VIEW_AS)[number];

@@ -782,7 +782,7 @@ CREATE TABLE media_renditions (
   bytes bigint NOT NULL,
   details jsonb,
   CONSTRAINT media_renditions_pkey PRIMARY KEY (media_id, kind),
-  CONSTRAINT media_renditions_kind_check CHECK ((kind = ANY (ARRAY['md'::text, 'lg'::text, 'full'::text, 'preview'::text, 'whole'::text, 'sound'::text, 'sprite'::text, 'file'::text]))),
+  CONSTRAINT media_renditions_kind_check CHECK (((kind = ANY (ARRAY['md'::text, 'lg'::text, 'full'::text, 'preview'::text, 'whole'::text, 'sound'::text, 'sprite'::text, 'file'::text])) OR (kind ~ '^trailer([5-9]|[12][0-9]|30)$'::text))),
   CONSTRAINT media_renditions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
@@ -992,11 +992,14 @@ CREATE TABLE post_media (
   post_id uuid NOT NULL,
   media_id uuid NOT NULL,
   position integer NOT NULL,
+  free_seconds integer,
   CONSTRAINT post_media_pkey PRIMARY KEY (post_id, "position"),
+  CONSTRAINT post_media_free_seconds_check CHECK (((free_seconds = 0) OR ((free_seconds >= 5) AND (free_seconds <= 30)))),
   CONSTRAINT post_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
   CONSTRAINT post_media_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
 );
 CREATE INDEX post_media_by_media ON public.post_media USING btree (media_id);
+CREATE UNIQUE INDEX post_media_free ON public.post_media USING btree (post_id) WHERE (free_seconds IS NOT NULL);
 
 CREATE TABLE post_mentions (
   post_id uuid NOT NULL,

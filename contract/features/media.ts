@@ -60,6 +60,12 @@ export const mediaSchema = z
       .nullable(),
     /** What is said in a video, in text, by language. */
     captions: z.array(z.object({ language: z.enum(LOCALES), url: z.string() })),
+    /** The free preview of its post: a picture whole, of a video the trailer. */
+    free: z.boolean(),
+    /** The trailer as one MP4, for everyone; null until it is cut, and for what is no video. */
+    trailer: z.string().nullable(),
+    /** Length of the trailer that was chosen; owner only. */
+    trailerSeconds: z.int().nullable(),
     /** Peaks of audio from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),
     createdAt: instant,

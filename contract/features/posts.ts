@@ -8,6 +8,8 @@ import {
   POST_MEDIAS_MAX,
   POST_PERFORMERS_MAX,
   POST_TEXT_MAX,
+  TRAILER_MAX_SECONDS,
+  TRAILER_MIN_SECONDS,
 } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
@@ -116,6 +118,13 @@ const performerIds = z.array(id('performer')).max(POST_PERFORMERS_MAX).meta({
     'who appears besides me: people of my list who consented and were approved. None: I declare that I appear alone',
 });
 
+const trailerSeconds = z
+  .int()
+  .min(TRAILER_MIN_SECONDS)
+  .max(TRAILER_MAX_SECONDS)
+  .nullable()
+  .meta({ description: 'of a video: how long its trailer is; null for a picture' });
+
 const archivedReply = z.object({ archived: z.boolean() });
 
 export const postsRoutes = {
@@ -147,6 +156,20 @@ export const postsRoutes = {
         .default(false)
         .meta({ description: 'kept, and not published until asked' }),
       performerIds: performerIds.default([]),
+      freePreview: z
+        .object({
+          index: z
+            .int()
+            .min(0)
+            .max(POST_MEDIAS_MAX - 1)
+            .meta({ description: 'position in medias' }),
+          seconds: trailerSeconds,
+        })
+        .nullable()
+        .default(null)
+        .meta({
+          description: 'what everyone sees while the post is locked: a picture, or a trailer',
+        }),
     }),
     example: {
       text: 'Terça de ensaio',
@@ -172,6 +195,7 @@ export const postsRoutes = {
       'post.notForSale',
       'performer.notReady',
       'post.withheld',
+      'post.previewKind',
     ],
     perMinute: 30,
   }),
@@ -217,6 +241,11 @@ export const postsRoutes = {
         description:
           'false publishes a draft, now or at startWhen; true takes a scheduled one back',
       }),
+      freePreview: z
+        .object({ mediaId: id('media'), seconds: trailerSeconds })
+        .nullable()
+        .optional()
+        .meta({ description: 'what everyone sees while the post is locked; null: nothing' }),
       mediaIds: z.array(id('media')).max(POST_MEDIAS_MAX).optional().meta({
         description: 'the order of its media: all of them, each once',
       }),
@@ -235,6 +264,7 @@ export const postsRoutes = {
       'post.empty',
       'post.sold',
       'post.started',
+      'post.previewKind',
       'media.notFound',
       'validate.invalid',
     ],

@@ -19,8 +19,15 @@ export type LockReason = 'price' | 'members' | 'login' | 'age';
 export type RefusalReason = 'hidden' | 'withheld' | 'unavailable';
 
 export type FullAccess = { level: 'full'; reason: GrantReason };
-/** What is shown to make people buy, subscribe or log in: counts and a blurred image. */
-export type PreviewAccess = { level: 'preview'; reason: LockReason };
+/**
+ * What is shown to make people buy, subscribe or log in: counts and a blurred image, and of a video
+ * the trailers of these lengths that its owner chose to show.
+ */
+export type PreviewAccess = {
+  level: 'preview';
+  reason: LockReason;
+  trailerSeconds?: readonly number[];
+};
 export type NoAccess = { level: 'none'; reason: RefusalReason };
 export type Access = FullAccess | PreviewAccess | NoAccess;
 
@@ -29,7 +36,7 @@ export const NO_ACCESS: NoAccess = { level: 'none', reason: 'unavailable' };
 /**
  * What several answers about one thing amount to. `withheld` decides over all. Else the highest
  * level; of several full ones a purchase is the last, because images of buyers are marked as theirs,
- * which they need not be for people who have them anyway.
+ * which they need not be for people who have them anyway. Previews open the trailers of each.
  */
 export const combineAccess = (answers: readonly Access[]): Access => {
   const isWithheld = ({ reason }: Access) => reason === 'withheld';
@@ -38,7 +45,13 @@ export const combineAccess = (answers: readonly Access[]): Access => {
     answers.find(isWithheld) ??
     answers.find((access) => isFull(access) && access.reason !== 'purchase') ??
     answers.find(isFull) ??
-    answers.find(({ level }) => level === 'preview') ??
+    combinePreviews(answers.filter((access) => access.level === 'preview')) ??
     NO_ACCESS
   );
+};
+
+const combinePreviews = (previews: readonly PreviewAccess[]): PreviewAccess | undefined => {
+  const [first] = previews;
+  const trailerSeconds = [...new Set(previews.flatMap((preview) => preview.trailerSeconds ?? []))];
+  return first && trailerSeconds.length > 0 ? { ...first, trailerSeconds } : first;
 };

@@ -38,6 +38,13 @@ describe('several answers about one thing', () => {
   });
 });
 
+test('several previews open the trailers of each, and full access needs none', () => {
+  const of = (...trailerSeconds: number[]): Access => ({ ...ANSWERS.preview, trailerSeconds });
+  expect(combineAccess([ANSWERS.preview, of(5), of(10, 5)])).toEqual(of(5, 10));
+  expect(combineAccess([of(5), ANSWERS.open])).toEqual(ANSWERS.open);
+  expect(combineAccess([ANSWERS.preview])).toEqual(ANSWERS.preview);
+});
+
 const OWNER = '00000000-0000-7000-8000-000000000001' as ProfileId;
 const OTHER = '00000000-0000-7000-8000-000000000002' as ProfileId;
 const requester = (profileId: ProfileId | null): Requester => ({ profileId, place: NOWHERE });

@@ -33,7 +33,8 @@ const present = async (
           ...media,
           postId: post.id,
           profileId: post.profileId,
-          locked: post.locked !== null,
+          // The free preview of a locked post is seen whole.
+          locked: post.locked !== null && media.url === null,
           showInGalery: row.in_gallery,
         }
       : [];

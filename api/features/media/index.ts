@@ -7,6 +7,7 @@ import { defineMediaJobs } from './jobs.ts';
 import { moderationHandlers } from './moderate/routes.ts';
 import { uploadHandlers } from './routes.ts';
 import { registerImageRoutes } from './serve/serve-images.ts';
+import { registerTrailerRoutes } from './serve/serve-trailer.ts';
 import { registerPlayRoutes } from './serve/serve-play.ts';
 
 export { attachMedias, findInputUploads } from './attach.ts';
@@ -15,6 +16,7 @@ export { attachImage } from './attach-image.ts';
 export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
+export { requestTrailer } from './process/trailer.ts';
 export type { MediaStepListener, MediaStep } from './process/steps.ts';
 export { traceLeak } from './serve/copies.ts';
 export { failedAmong, lostAmong, audiosAmong, unfinishedAmong, unplayableAmong } from './store.ts';
@@ -35,6 +37,7 @@ export const media = defineFeature({
   serve: (server, ctx, { auth, mediaAccess }) => {
     registerImageRoutes(server, ctx, auth.authenticate, mediaAccess);
     registerPlayRoutes(server, ctx, auth.authenticate, mediaAccess);
+    registerTrailerRoutes(server, ctx, auth.authenticate, mediaAccess);
   },
   exporters: [exportMediaOf],
 });

@@ -6,6 +6,7 @@ import type { Services } from '../../feature.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { noListener } from './process/steps.ts';
+import { cutTrailer, type TrailerRequest } from './process/trailer.ts';
 import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './storage-keys.ts';
 import { releaseUploads } from './uploads-store.ts';
@@ -16,6 +17,8 @@ declare module '../../platform/jobs/port.ts' {
     'media.process': { mediaId: MediaId };
     /** The long part: every quality of a video, an audio. */
     'media.transcode': { mediaId: MediaId };
+    /** The first seconds of a video as a file for everyone. */
+    'media.trailer': TrailerRequest;
     'media.erase': { mediaId: MediaId };
     /** Key of an upload that was granted some time ago. */
     'media.sweep': { key: string };
@@ -27,6 +30,9 @@ declare module '../../platform/jobs/port.ts' {
  * Longer than the longest video takes; a worker that died is noticed by its silence, long before.
  */
 const TRANSCODE_SECONDS_MAX = 24 * 3_600;
+
+/** Half a minute of video may take long on a slow machine. */
+const CUTTING = { retries: 5, backoffSeconds: 10, expireSeconds: 1_200, concurrency: 1 };
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
 const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
@@ -60,6 +66,11 @@ export const defineMediaJobs = (
       exhausted: ({ mediaId }) => failAfterLastTry(ctx, onStep, mediaId, 'media.transcode'),
     },
     ({ mediaId }, { signal }) => transcodeMedia(ctx, onStep, mediaId, signal),
+  );
+  jobs.define(
+    'media.trailer',
+    { ...CUTTING, singletonKey: ({ mediaId, seconds }) => `${mediaId} ${seconds}` },
+    (request, { signal }) => cutTrailer(ctx, onStep, request, signal),
   );
   jobs.define(
     'media.erase',

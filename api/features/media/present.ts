@@ -17,6 +17,8 @@ export type MediaViewOptions = {
   audience: Audience;
   /** The owner also learns the file's name and why it failed. */
   owner: boolean;
+  /** It is the free preview of its post. */
+  free?: 'picture' | { trailerSeconds: number };
 };
 
 /** What a presenter needs besides the row. */
@@ -25,12 +27,13 @@ export type PresentContext = { signer: AddressSigner; locale: Locale; now: Date 
 export const presentMedia = (
   row: MediaRow,
   order: number,
-  { access, audience, owner }: MediaViewOptions,
+  { access, audience, owner, free }: MediaViewOptions,
   { signer, locale, now }: PresentContext,
 ): MediaView => {
   const shown = row.playable_at !== null && row.status !== 'error';
   const images = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
   const open = access === 'full' ? images : null;
+  const seconds = typeof free === 'object' ? free.trailerSeconds : null;
   return {
     id: row.id,
     contentType: row.content_type,
@@ -49,6 +52,12 @@ export const presentMedia = (
     loops: row.kind === 'video' && row.content_type.startsWith('image/'),
     durationMs: row.duration_ms,
     progress: owner && row.status === 'processing' ? row.progress : null,
+    free: free !== undefined,
+    trailer:
+      shown && seconds !== null && row.trailers.includes(seconds)
+        ? signer.trailerOf(row.id, seconds, now)
+        : null,
+    trailerSeconds: owner ? seconds : null,
     ...playedParts(row, shown && access === 'full' ? signer.playOf(row.id, audience, now) : null),
     createdAt: row.created_at.toISOString(),
   };

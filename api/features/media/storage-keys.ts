@@ -21,7 +21,10 @@ export const RENDITION_KINDS = ['preview', 'md', 'lg', 'full'] as const;
 export type RenditionKind = (typeof RENDITION_KINDS)[number];
 
 /** Files served as they are: a video as one file, an audio, frames for scrubbing, an archive. */
-export type FileKind = 'whole' | 'sound' | 'sprite' | 'file';
+export type FileKind = 'whole' | 'sound' | 'sprite' | 'file' | TrailerKind;
+
+/** The first seconds of a video, named by their number, which everyone sees. */
+export type TrailerKind = `trailer${number}`;
 
 /** `first`: only the beginning of a video, served until the whole is encoded. */
 export type StreamPhase = 'first' | 'whole';

@@ -46,6 +46,8 @@ export type MediaRow = {
   resolutions: string[];
   /** Frames for scrubbing, of a finished video. */
   sprite: SpriteDetails | null;
+  /** Lengths in seconds of the trailers that are cut. */
+  trailers: number[];
   /** Languages of its captions. */
   captions: Locale[];
   created_at: Date;
@@ -56,6 +58,7 @@ const selectMedia = preparedRead<MediaRow>(`
     kind, playable_at, progress, duration_ms, waveform, created_at,
     ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL ORDER BY s.position) AS resolutions,
     (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite,
+    ARRAY(SELECT substr(r.kind, 8)::integer FROM media_renditions r WHERE r.media_id = m.id AND r.kind ^@ 'trailer') AS trailers,
     ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions
   FROM media m WHERE id = ANY($1::uuid[])`);
 

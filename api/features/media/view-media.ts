@@ -10,8 +10,22 @@ import type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 import { mediaByIds } from './store.ts';
 import type { MediaRow } from './store.ts';
 
-/** Media of one post, in order, all seen in the same way. */
-export type MediaGroup = MediaViewOptions & { ids: readonly MediaId[] };
+/**
+ * Media of one post, in order, all seen in the same way; `free`: but this one, which everyone sees as
+ * a picture, or of which everyone sees a trailer of so many seconds.
+ */
+export type MediaGroup = Omit<MediaViewOptions, 'free'> & {
+  ids: readonly MediaId[];
+  free?: { mediaId: MediaId; seconds: number | null } | null;
+};
+
+const optionsOf = ({ free, ...options }: MediaGroup, id: MediaId): MediaViewOptions => {
+  if (free?.mediaId !== id) return options;
+  if (free.seconds !== null) return { ...options, free: { trailerSeconds: free.seconds } };
+  return options.access === 'full'
+    ? { ...options, free: 'picture' }
+    : { ...options, access: 'full', audience: 'public', free: 'picture' };
+};
 
 const signers = new WeakMap<Buffer, AddressSigner>();
 
@@ -44,7 +58,7 @@ export const viewMedia = async (
     group.ids.flatMap((id, order) => {
       const row = rows.get(id);
       return row && (group.owner || row.playable_at !== null)
-        ? presentMedia(row, order, group, presenting)
+        ? presentMedia(row, order, optionsOf(group, id), presenting)
         : [];
     }),
   );

@@ -1,8 +1,9 @@
 // Resolves a requester's access to a loaded post: translates its row into the terms of the access
 // rules.
-import type { ProfileId } from '@camarim/contract/ids';
-import { stageOf, resolveAccess } from './rules.ts';
-import type { PostAccess } from './rules.ts';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { Access } from '../access/index.ts';
+import { openFreePreview, stageOf, resolveAccess } from './rules.ts';
+import type { FreePreview, PostAccess } from './rules.ts';
 import type { PostRow } from './store.ts';
 
 /** A post whose existence the viewer may know, with their access to it. */
@@ -40,6 +41,26 @@ export const accessOf = (row: PostRow, viewerId: ProfileId | null, now: Date): P
       buyer: row.bought,
       sellsPlan: row.sold_plan,
     },
+  );
+
+const freePreviewOf = (row: PostRow): FreePreview | null =>
+  row.free_seconds === null
+    ? null
+    : row.free_seconds === 0
+      ? 'picture'
+      : { trailerSeconds: row.free_seconds };
+
+/** Access to one media of the post, which may be its free preview. */
+export const mediaAccessOf = (
+  row: PostRow,
+  mediaId: MediaId,
+  viewerId: ProfileId | null,
+  now: Date,
+): Access =>
+  openFreePreview(
+    accessOf(row, viewerId, now),
+    row.free_media_id === mediaId ? freePreviewOf(row) : null,
+    stageOf(row, now),
   );
 
 /** Everyone has full access, visitors too, so the addresses of its media need no session. */

@@ -1,7 +1,7 @@
 // The whole table: audience x price x the viewer's relation, written out by hand.
 import { describe, expect, test } from 'vitest';
-import { stageOf, resolveAccess } from './rules.ts';
-import type { PostTerms, ViewerRelation } from './rules.ts';
+import { openFreePreview, stageOf, resolveAccess } from './rules.ts';
+import type { FreePreview, PostStage, PostTerms, ViewerRelation } from './rules.ts';
 
 const visitor: ViewerRelation = {
   signedIn: false,
@@ -193,5 +193,48 @@ describe('the lifecycle stage of a post', () => {
     ['suspended', { ...post, owner_suspended: true }],
   ] as const)('the lifecycle stage of a post is %s', (stage, facts) => {
     expect(stageOf(facts, now)).toBe(stage);
+  });
+});
+
+describe('the free preview of a priced post, seen by visitor, member, follower, subscriber, buyer and owner', () => {
+  const trailer = { trailerSeconds: 10 };
+  const freeText = (
+    relation: ViewerRelation,
+    free: FreePreview | null,
+    stage: PostStage,
+  ): string => {
+    const terms = { ...published('public', 500), stage };
+    const access = openFreePreview(resolveAccess(terms, relation), free, stage);
+    const trailers = 'trailerSeconds' in access ? ` +${access.trailerSeconds?.join()}s` : '';
+    return `${access.level === 'full' ? access.reason : access.level}${trailers}`;
+  };
+  test.each<[string, FreePreview | null, PostStage, string]>([
+    ['none', null, 'published', 'preview preview preview preview purchase owner'],
+    ['a picture', 'picture', 'published', 'open open open open open owner'],
+    [
+      'a trailer',
+      trailer,
+      'published',
+      'preview +10s,preview +10s,preview +10s,preview +10s,purchase,owner',
+    ],
+    ['a picture of a withdrawn post', 'picture', 'withdrawn', 'none none none none purchase owner'],
+    ['a trailer of a withdrawn post', trailer, 'withdrawn', 'none none none none purchase owner'],
+    [
+      'a picture of an unpublished post',
+      'picture',
+      'unpublished',
+      'none none none none none owner',
+    ],
+  ])('%s', (_, free, stage, seen) => {
+    const texts = Object.values(people).map((relation) => freeText(relation, free, stage));
+    expect(texts.join(seen.includes(',') ? ',' : ' ')).toBe(seen);
+  });
+
+  test('a picture of a hidden or withheld post is shown to no other person', () => {
+    const hidden = { ...member, hidden: true };
+    expect(freeText(hidden, 'picture', 'published')).toBe('none');
+    const withheld = { ...published('public', 500), withheld: true };
+    const access = resolveAccess(withheld, member);
+    expect(openFreePreview(access, 'picture', 'published').level).toBe('none');
   });
 });

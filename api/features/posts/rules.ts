@@ -78,6 +78,27 @@ export const resolveAccess = (terms: PostTerms, relation: ViewerRelation): PostA
     : { level: 'preview', reason: 'price', textShown: terms.hasMedia };
 };
 
+/** What its owner shows of a locked post: a picture, or a trailer of so many seconds. */
+export type FreePreview = 'picture' | { trailerSeconds: number };
+
+/**
+ * Access to the media that is the free preview of the post, for those who may know of the post while
+ * others see it: a picture is open to all of them, without the marks of buyers; of a video, who has
+ * no access gets the trailer.
+ */
+export const openFreePreview = (
+  access: PostAccess,
+  free: FreePreview | null,
+  stage: PostStage,
+): PostAccess | PreviewAccess => {
+  if (free === null || stage !== 'published' || access.level === 'none') return access;
+  if (access.reason === 'owner' || access.reason === 'age') return access;
+  if (free === 'picture') return full('open');
+  return access.level === 'preview'
+    ? { level: 'preview', reason: access.reason, trailerSeconds: [free.trailerSeconds] }
+    : access;
+};
+
 type PostLifecycle = {
   playable_at: Date | null;
   start_when: Date;

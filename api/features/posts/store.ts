@@ -46,6 +46,10 @@ export type PostRow = {
   owner_suspended: boolean;
   owner_fee_bps: number | null;
   media_ids: MediaId[];
+  /** The free preview; null when none was chosen. */
+  free_media_id: MediaId | null;
+  /** Length of its trailer; 0: a picture, which is shown whole. */
+  free_seconds: number | null;
   liked: boolean;
   saved: boolean;
   bought: boolean;
@@ -65,6 +69,7 @@ const postRows = (requesters: string, more = ''): string => `
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    free.media_id AS free_media_id, free.free_seconds,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
     EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
     ${boughtBy('p.id', 'v.id')} AS bought,
@@ -73,7 +78,8 @@ const postRows = (requesters: string, more = ''): string => `
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = v.id) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
-  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}`;
+  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${requesters}
+    LEFT JOIN post_media free ON free.post_id = p.id AND free.free_seconds IS NOT NULL`;
 const POST_ROWS = postRows(requesterAt(2, 4, 5));
 const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
 const selectPostsWith = preparedRead<PostRow>(

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { viewMedia } from '../media/index.ts';
-import type { MediaViewOptions } from '../media/index.ts';
+import type { MediaGroup } from '../media/index.ts';
 import { type StandIn, summarise, withRelationOf } from '../profiles/index.ts';
 import { presentPost } from './present.ts';
 import type { PostView } from './present.ts';
@@ -13,12 +13,19 @@ import { applyAgeGate } from './rules.ts';
 import { isOpenToEveryone, resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
 import { loadPosts, ownersCounts } from './store.ts';
+import type { PostRow } from './store.ts';
 
 /** The requester for whom posts are presented. */
 export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'> & {
   /** Set where the owner of a profile sees its posts as another person; then `requester` is theirs. */
   standIn?: StandIn;
 };
+
+/** Without an age proof no preview is delivered, free or not. */
+const freePreviewIn = (row: PostRow, reason: ViewedPost['access']['reason']): MediaGroup['free'] =>
+  row.free_media_id === null || reason === 'age'
+    ? null
+    : { mediaId: row.free_media_id, seconds: row.free_seconds || null };
 
 /**
  * Posts in the order of `ids`, without those that are deleted or hidden from the reader. Three
@@ -42,13 +49,14 @@ export const viewPosts = async (
         }
       : [];
   });
-  const viewOptionsOf = ({ row, access }: ViewedPost): MediaViewOptions => {
+  const viewOptionsOf = ({ row, access }: ViewedPost): Omit<MediaGroup, 'ids'> => {
     // The preview of a locked post is public, so its address needs no session.
     const open = viewerId === null || access.level === 'preview' || isOpenToEveryone(row, now);
     return {
       access: access.level === 'full' ? 'full' : 'preview',
       audience: open ? 'public' : (standIn?.ownerId ?? viewerId),
       owner: row.profile_id === viewerId,
+      free: freePreviewIn(row, access.reason),
     };
   };
   const [medias, profiles, counts] = await Promise.all([

@@ -540,7 +540,7 @@ export interface MediaRenditions {
   details: Json | null;
   height: number | null;
   key: string;
-  kind: 'md' | 'lg' | 'full' | 'preview' | 'whole' | 'sound' | 'sprite' | 'file';
+  kind: string;
   media_id: string;
   width: number | null;
 }
@@ -686,6 +686,7 @@ export interface PostLikes {
 }
 
 export interface PostMedia {
+  free_seconds: number | null;
   media_id: string;
   position: number;
   post_id: string;

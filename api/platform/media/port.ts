@@ -179,6 +179,11 @@ export interface MediaEngine {
     facts: VideoFacts,
     request: TranscodeRequest & { onProgress: (part: number) => void },
   ): Promise<TranscodedVideo>;
+  /**
+   * The first seconds of a finished video (an MP4 that `transcodeVideo` made, its mark included), as
+   * an MP4 whose short side has 480 pixels at most; its name in the folder.
+   */
+  cutTrailer(request: Omit<TranscodeRequest, 'watermark'> & { seconds: number }): Promise<string>;
   transcodeAudio(
     facts: AudioFacts,
     request: Omit<TranscodeRequest, 'watermark'> & { onProgress: (part: number) => void },

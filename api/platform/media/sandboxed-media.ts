@@ -15,7 +15,7 @@ import {
 } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 import { transcodeAudio } from './video/audio.ts';
-import { encodeEarlyRendition, transcodeVideo } from './video/transcode.ts';
+import { cutTrailer, encodeEarlyRendition, transcodeVideo } from './video/transcode.ts';
 
 const SCRIPT = join(import.meta.dirname, 'render-child.ts');
 
@@ -112,6 +112,7 @@ export const sandboxedMedia = (): MediaEngine => {
     inspect: (request) => pictures(() => inspect(until(request))),
     encodeEarlyRendition: (facts, request) =>
       pictures(() => encodeEarlyRendition(facts, until(request))),
+    cutTrailer: (request) => pictures(() => cutTrailer(until(request))),
     transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
     transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),
     close: async () => controller.abort(new Error('closing')),

@@ -11,6 +11,7 @@ export const postsErrors = {
   'post.sold': 409,
   'post.started': 409,
   'post.withheld': 409,
+  'post.previewKind': 400,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

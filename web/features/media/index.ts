@@ -1,7 +1,7 @@
 // What other features and the app may use of media: viewer, players, uploads and attachments.
 export { Attachments, type PickerProps } from './attachments/Attachments.tsx';
 export { UploadTile } from './attachments/UploadTile.tsx';
-export { asMedia, asUpload } from './attachments/attachment.ts';
+export { asMedia, asUpload, describeAttachment } from './attachments/attachment.ts';
 export { problemText } from './attachments/problem-text.ts';
 export { useAttachments } from './attachments/use-attachments.ts';
 export { Captions } from './captions/Captions.tsx';
@@ -11,6 +11,7 @@ export { pictureCredentials } from './upload/picture-credentials.ts';
 export { forgetUpload } from './upload/unfinished.ts';
 export { uploadForm } from './upload/upload-form.ts';
 export { useUploadQueue } from './upload/use-upload-queue.ts';
+export { FreePreview } from './viewer/FreePreview.tsx';
 export { countsText, LockedMedia } from './viewer/LockedMedia.tsx';
 export { LoopTile } from './viewer/LoopTile.tsx';
 export { MediaCarousel } from './viewer/MediaCarousel.tsx';

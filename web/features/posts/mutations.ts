@@ -74,6 +74,7 @@ type NewPost = {
   tip: boolean;
   medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[];
   performerIds: string[];
+  freePreview: { index: number; seconds: number | null } | null;
 };
 
 /**

@@ -10,7 +10,7 @@ import { markEncodingRequested } from './tries-store.ts';
 /**
  * Progress of processing a media. A video takes all steps but `watermarking`, because its watermark
  * is drawn by the encoder; an image and an audio take some of them. `queue` starts again after a
- * failure.
+ * failure. `trailer` comes after all of them, once for each trailer that was chosen.
  */
 export type MediaStep =
   | 'queue'
@@ -22,6 +22,7 @@ export type MediaStep =
   | 'watermarked'
   | 'replicating'
   | 'processed'
+  | 'trailer'
   | 'error';
 
 /**

@@ -32,10 +32,16 @@ export type AddressClaim = {
 /** The same of what is played, one signature for all of its pieces. */
 export type PlayClaim = Omit<AddressClaim, 'kind'>;
 
+/** A trailer's, which has no audience but everyone. */
+export type TrailerClaim = Omit<PlayClaim, 'audience'> & { seconds: number };
+
 export type AddressSigner = {
   /** Base address of a media's playback, which ends in a slash. */
   playOf(mediaId: MediaId, audience: Audience, now: Date): string;
   verifyPlay(claim: PlayClaim, now: Date): boolean;
+  /** Address of a trailer, for everyone. */
+  trailerOf(mediaId: MediaId, seconds: number, now: Date): string;
+  verifyTrailer(claim: TrailerClaim, now: Date): boolean;
   /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
   addressesOf(mediaId: MediaId, audience: Audience, now: Date): Readonly<Addresses>;
   /** Whether this server signed the address for this audience, and it has not expired. */
@@ -96,7 +102,19 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
       .update(`play ${mediaId} ${audience} ${expiresSeconds}`)
       .digest()
       .toString('base64url', 0, SIGNATURE_BYTES);
+  const signTrailer = (mediaId: string, seconds: number, expiresSeconds: number): string =>
+    createHmac('sha512', key)
+      .update(`trailer ${mediaId} ${seconds} ${expiresSeconds}`)
+      .digest()
+      .toString('base64url', 0, SIGNATURE_BYTES);
   return {
+    trailerOf(mediaId, seconds, now) {
+      const expiresSeconds = expiryAt(now, ADDRESS_WINDOW_SECONDS.public);
+      return `/media/${mediaId}/trailer/${seconds}.${expiresSeconds}.${signTrailer(mediaId, seconds, expiresSeconds)}.mp4`;
+    },
+    verifyTrailer: ({ mediaId, seconds, expiresSeconds, signature: claimed }, now) =>
+      sameText(claimed, signTrailer(mediaId, seconds, expiresSeconds)) &&
+      expiresSeconds * 1_000 > now.getTime(),
     playOf(mediaId, audience, now) {
       const expiresSeconds = expiryAt(now, PLAY_WINDOW_SECONDS);
       return `/media/${mediaId}/play/${audience === 'public' ? 'public' : 'me'}.${expiresSeconds}.${signPlay(mediaId, audience, expiresSeconds)}/`;

@@ -16,6 +16,7 @@ import {
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
 import { declarePerformers, canDeclare } from '../../verifications/index.ts';
+import { chooseFreePreview } from './free-preview.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
@@ -34,12 +35,14 @@ export type NewPostInput = ScheduleInput & {
   draft: boolean;
   medias: readonly MediaInput[];
   performerIds: readonly PerformerId[];
+  /** Position in `medias`, and the length of the trailer of a video. */
+  freePreview: { index: number; seconds: number | null } | null;
 };
 
 /**
  * Creates the post, which is published once its media are ready and its start has come, or kept as
  * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, performer.notReady,
- * post.withheld, and what `hoursOf` and `attachGiven` throw.
+ * post.withheld, and what `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
   ctx: Ctx,
@@ -83,6 +86,12 @@ export const createPost = async (
       };
       await insert(ctx, tx, post);
       await declarePerformers(tx, appearing, post.id, now);
+      if (written.freePreview) {
+        const { index, seconds } = written.freePreview;
+        const mediaId = post.mediaIds[index];
+        if (mediaId === undefined) throw new AppError('media.notFound');
+        await chooseFreePreview(ctx, tx, post, { mediaId, seconds });
+      }
       await saveTagsAndMentions(tx, post);
       await syncAndSchedulePublication(ctx, tx, post);
       return { id: post.id };

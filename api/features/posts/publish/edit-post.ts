@@ -12,6 +12,7 @@ import {
   performersIn,
 } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
+import { chooseFreePreview, type FreePreviewChoice } from './free-preview.ts';
 import { syncPlayable } from './post-status.ts';
 import { lockPost, orderMedia, setArchived, setPinned, updatePost } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
@@ -65,16 +66,18 @@ const reorderMedia = async (
 type PostEdits = PostChanges & {
   mediaIds?: readonly MediaId[] | undefined;
   performerIds?: readonly PerformerId[] | undefined;
+  /** Null takes it away. */
+  freePreview?: FreePreviewChoice | null | undefined;
 };
 
 /**
  * Changes the fields that are given, the order of the media, and the performers. Throws what
- * `applyChanges`, `reorderMedia` and `canDeclare` throw, post.withheld and performer.declared.
+ * `applyChanges`, `reorderMedia`, `chooseFreePreview` and `canDeclare` throw, post.withheld and performer.declared.
  */
 export const editPost = async (
   ctx: Ctx,
   { row }: Allowed<OwnPost>,
-  { performerIds, mediaIds, ...changes }: PostEdits,
+  { performerIds, mediaIds, freePreview, ...changes }: PostEdits,
 ): Promise<void> => {
   await transaction(ctx.db, async (tx) => {
     // Locked before the post, in the order in which a withdrawal of consent locks performer and
@@ -84,6 +87,7 @@ export const editPost = async (
     const now = ctx.clock.now();
     if (appearing) await redeclarePerformers(tx, post, appearing, now);
     if (mediaIds) await reorderMedia(tx, post, mediaIds);
+    if (freePreview !== undefined) await chooseFreePreview(ctx, tx, post, freePreview);
     const next = { ...post, ...applyChanges(post, changes, now) };
     await updatePost(tx, post.id, next, ctx.clock.now());
     await saveTagsAndMentions(tx, next);

@@ -34,7 +34,7 @@ export type OtherMedias = { unfinished: number; failed: number };
  */
 export const nextStatus = (
   current: PostStatus,
-  step: MediaStep,
+  step: Exclude<MediaStep, 'trailer'>,
   { unfinished, failed }: OtherMedias,
 ): PostStatus => {
   if (current === 'error' && step === 'queue' && failed === 0) return 'queue';

@@ -3,10 +3,17 @@ import { topicKey } from '@camarim/contract/events';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
-import { failedAmong, lostAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
+import {
+  failedAmong,
+  lostAmong,
+  requestTrailer,
+  unfinishedAmong,
+  unplayableAmong,
+} from '../../media/index.ts';
 import type { MediaStepListener, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { PostStatus } from '../store.ts';
+import { trailerChosen } from './free-preview-store.ts';
 import { nextStatus } from './next-status.ts';
 import { lockPost, postsOf, setPlayable, setStatus } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
@@ -81,6 +88,12 @@ const advancePost = async (
   post: LockedPost,
   { mediaId, step }: { mediaId: MediaId; step: MediaStep },
 ): Promise<void> => {
+  // The owner's page reads the post again.
+  if (step === 'trailer') return publishStatus(ctx, tx, post);
+  if (step === 'processed') {
+    const seconds = await trailerChosen(tx, post.id, mediaId);
+    if (seconds !== null) await requestTrailer(ctx, tx, { mediaId, seconds });
+  }
   const others = post.mediaIds.filter((id) => id !== mediaId);
   const status = nextStatus(post.status, step, {
     unfinished: await unfinishedAmong(tx, others),

@@ -250,6 +250,32 @@ export const earlyRenditionCommand = (
   ];
 };
 
+const TRAILER_SHORT_SIDE = 480;
+const TRAILER_MAX_RATE = 1_400_000;
+
+/** The first seconds of a file that is normalised and marked already. */
+export const trailerCommand = (input: readonly string[], seconds: number): string[] => [
+  '-t',
+  String(seconds),
+  ...input,
+  '-map',
+  '0:v:0',
+  '-map',
+  '0:a:0?',
+  '-vf',
+  `scale=w='if(gt(iw,ih),-2,min(${TRAILER_SHORT_SIDE},iw))':h='if(gt(iw,ih),min(${TRAILER_SHORT_SIDE},ih),-2)',setsar=1`,
+  ...video('veryfast'),
+  '-maxrate',
+  String(TRAILER_MAX_RATE),
+  '-bufsize',
+  String(TRAILER_MAX_RATE * 2),
+  ...audio,
+  ...stripped,
+  '-movflags',
+  '+faststart',
+  'trailer.mp4',
+];
+
 /**
  * Joins the highest quality and its sound into one file whose index comes first; nothing is encoded
  * again.

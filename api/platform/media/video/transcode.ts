@@ -26,6 +26,7 @@ import {
   mp4Command,
   planRungs,
   planSprite,
+  trailerCommand,
 } from './ladder.ts';
 import { readRung, readTrack, trackDurationMs } from './playlist.ts';
 
@@ -153,4 +154,13 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
     sprite: { file: 'sprite.jpg', ...planSprite(facts) },
     frameHashes: await hashFrames(facts, durationMs, folder, signal),
   };
+};
+
+export const cutTrailer: MediaEngine['cutTrailer'] = async ({ file, folder, signal, seconds }) => {
+  await encode(
+    trailerCommand(inputOf(file, 'video/mp4'), seconds),
+    { file, folder, signal },
+    { limits: encodingLimits(seconds * 1_000) },
+  );
+  return 'trailer.mp4';
 };

@@ -1,6 +1,7 @@
 // An attachment of a post: an upload, or a media of the vault.
 import { mediaKindOf } from '@camarim/contract/limits';
 import { kindOf, type VaultItem } from '../viewer/media.ts';
+import { nameOf } from '../viewer/name.ts';
 import type { UploadItem } from '../upload/upload-queue.ts';
 
 export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };
@@ -27,3 +28,19 @@ export const isAudio = (attachment: Attachment): boolean =>
   ('media' in attachment
     ? kindOf(attachment.media)
     : mediaKindOf(attachment.upload.contentType)) === 'audio';
+
+/** What it is and how it is called, for a list of choices. */
+export const describeAttachment = (
+  attachment: Attachment,
+): { id: string; contentType: string; name: string } =>
+  'media' in attachment
+    ? {
+        id: attachment.id,
+        contentType: attachment.media.contentType,
+        name: nameOf(attachment.media),
+      }
+    : {
+        id: attachment.id,
+        contentType: attachment.upload.contentType,
+        name: attachment.upload.file.name,
+      };

@@ -32,9 +32,11 @@ export const LockedMedia = ({
   locked: Counts;
   children: ReactNode;
 }) => {
-  const [cover] = medias;
+  // What everyone sees above it is no secret to hint at, and gives it its height.
+  const shown = medias.find(({ free, url, trailer }) => free && (url ?? trailer));
+  const cover = medias.find((media) => media !== shown) ?? shown;
   return (
-    <AspectRatio viewBox={viewBoxOf(medias, 16 / 9)} className={styles.frame}>
+    <AspectRatio viewBox={viewBoxOf(shown ? [] : medias, 16 / 9)} className={styles.frame}>
       {cover?.preview && (
         <img
           src={cover.preview}

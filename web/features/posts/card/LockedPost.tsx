@@ -13,13 +13,25 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { PaymentProblem, usePay } from '../../funds/index.ts';
-import { LockedMedia } from '../../media/index.ts';
+import { FreePreview, LockedMedia } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import { useFollowAuthor } from '../mutations.ts';
+import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 
 type LockState = NonNullable<Post['locked']>;
 
-export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) => (
+export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) => {
+  const onStale = useRefreshExpiredMedia(post);
+  const free = post.medias.filter((media) => media.free && (media.url ?? media.trailer));
+  return (
+    <>
+      {free.length > 0 && <FreePreview group={{ medias: free, owner: post.profile, onStale }} />}
+      <Lock post={post} locked={locked} />
+    </>
+  );
+};
+
+const Lock = ({ post, locked }: { post: Post; locked: LockState }) => (
   <LockedMedia medias={post.medias} locked={locked}>
     <ViewerActions>
       <UnlockAction post={post} reason={locked.reason} />

@@ -12,9 +12,11 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
-import { Attachments } from '../../media/index.ts';
+import { Attachments, describeAttachment } from '../../media/index.ts';
 import { VaultPicker } from '../../vault/index.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
+import { freePreviewOptions, isLocked } from './free-preview.ts';
+import { FreePreviewField } from './FreePreviewField.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { RestoredDraft } from './RestoredDraft.tsx';
@@ -27,6 +29,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const post = useNewPost(onPublished);
   const { text, price, audience, tip } = post.draft;
   const { change, hours, attached, problems, publish, uploading } = post;
+  const previews = freePreviewOptions(attached.map(describeAttachment));
   const [confirming, setConfirming] = useState(false);
   const { data: me } = useQuery(ownProfileQuery());
   const textField = useRef<HTMLTextAreaElement>(null);
@@ -81,6 +84,13 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         }
         onPrice={(value) => change({ price: value })}
       />
+      {isLocked(post.draft) && previews.length > 0 && (
+        <FreePreviewField
+          options={previews}
+          value={post.freePreview}
+          onChange={post.setFreePreview}
+        />
+      )}
       <HoursFields
         hours={hours}
         onChange={post.setHours}

@@ -84,11 +84,14 @@ const AttachedMedias = ({ post }: { post: Post }) => {
       >
         {({ id, mdThumb, name }, sort, number) => (
           <li key={id} {...sort?.item}>
-            {mdThumb ? (
-              <img src={mdThumb} alt="" />
-            ) : (
-              <span className={styles.noPicture}>{name}</span>
-            )}
+            <div className={styles.thumb}>
+              {mdThumb ? (
+                <img src={mdThumb} alt="" />
+              ) : (
+                <span className={styles.noPicture}>{name}</span>
+              )}
+              {sort?.handle}
+            </div>
             {removing === id ? (
               <Button
                 small
@@ -101,13 +104,12 @@ const AttachedMedias = ({ post }: { post: Post }) => {
             ) : (
               <div className={styles.mediaActs}>
                 {sort?.earlier}
-                {sort?.handle}
-                {sort?.later}
                 <IconButton
                   label={m.studio_media_remove({ number })}
                   icon={<Trash2 />}
                   onClick={() => setRemoving(id)}
                 />
+                {sort?.later}
               </div>
             )}
           </li>

@@ -15,7 +15,9 @@ import { refreshPost } from '../mutations.ts';
 import type { Post } from '../post-cache.ts';
 import { AudienceAndPrice, isPriceInLimits } from './AudienceAndPrice.tsx';
 import { Captions, useAttachments } from '../../media/index.ts';
+import { EditFreePreview } from './EditFreePreview.tsx';
 import { EditMedias } from './EditMedias.tsx';
+import { isLocked } from './free-preview.ts';
 import { fieldOf } from '../../../ui/fields/local-time.ts';
 import type { Hours } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
@@ -40,6 +42,7 @@ const editOf = (post: Post, timeZone: string): PostEdit => ({
   hours: hoursOf(post, timeZone),
   started: !post.draft && Date.parse(post.startWhen) <= Date.now(),
   performers: undefined,
+  freePreview: undefined,
 });
 
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -80,6 +83,14 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           priceError={fields['price']?.message}
           onPrice={(next) => change({ price: next })}
         />
+        {isLocked(edit) && (
+          <EditFreePreview
+            medias={post.medias}
+            changed={edit.freePreview}
+            onChange={(freePreview) => change({ freePreview })}
+            error={fields['freePreview']?.message}
+          />
+        )}
         <HoursFields
           hours={hours}
           onChange={(next) => change({ hours: next })}

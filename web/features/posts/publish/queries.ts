@@ -15,6 +15,7 @@ type PostChanges = {
   activeDays?: number | null;
   performerIds?: string[];
   mediaIds?: string[];
+  freePreview?: { mediaId: string; seconds: number | null } | null;
 };
 
 export const useEditPost = (id: string) => {

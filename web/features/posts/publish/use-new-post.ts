@@ -10,6 +10,7 @@ import { asMedia, forgetUpload, useAttachments } from '../../media/index.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';
 import { useComposerHandoff } from './composer-handoff.ts';
 import { deleteDraft } from './draft.ts';
+import { type FreePreview, isLocked } from './free-preview.ts';
 import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -21,6 +22,7 @@ export const useNewPost = (onPublished: () => void) => {
   const { text, price, audience, tip } = written.draft;
   const { vault = [], at } = useComposerHandoff();
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
+  const [freePreview, setFreePreview] = useState<FreePreview | null>(null);
   const [performers, setPerformers] = useState<readonly string[] | null>(null);
   const [problems, setProblems] = useState({ empty: false, start: false, performers: false });
   const timeZone = useTimeZone();
@@ -42,6 +44,13 @@ export const useNewPost = (onPublished: () => void) => {
     return missing.performers ? null : times;
   };
 
+  const freePreviewBody = () => {
+    const index = attached.findIndex(({ id }) => id === freePreview?.id);
+    return freePreview && index >= 0 && isLocked({ audience, price })
+      ? { index, seconds: freePreview.seconds }
+      : null;
+  };
+
   const publishNow = () => {
     const times = validate();
     if (!times || publish.isPending) return;
@@ -54,6 +63,7 @@ export const useNewPost = (onPublished: () => void) => {
         tip,
         medias: attached.flatMap(asMedia),
         performerIds: [...(performers ?? [])],
+        freePreview: freePreviewBody(),
       },
       {
         onSuccess: () => {
@@ -73,6 +83,8 @@ export const useNewPost = (onPublished: () => void) => {
     ...attachments,
     hours,
     setHours,
+    freePreview,
+    setFreePreview,
     performers,
     setPerformers,
     problems,

@@ -10,6 +10,7 @@ import type { Post } from '../post-cache.ts';
 import { asMedia, forgetUpload, type useAttachments } from '../../media/index.ts';
 import { isPriceInLimits } from './AudienceAndPrice.tsx';
 import type { Draft } from './draft.ts';
+import type { FreePreview } from './free-preview.ts';
 import { type Hours, hoursBody } from './hours.ts';
 import { useAddMedias, useEditPost } from './queries.ts';
 
@@ -19,6 +20,8 @@ export type PostEdit = Draft & {
   /** The post is visible already: only its end may be changed. */
   started: boolean;
   performers: PerformerSelection;
+  /** Undefined: unchanged. */
+  freePreview: FreePreview | null | undefined;
 };
 
 /** `fields`: the server's errors by field. `problem`: its error about the post as a whole. */
@@ -40,7 +43,16 @@ export const useSavePost = (
     idempotencyKey.current = newIdempotencyKey();
   }, [names]);
 
-  const save = ({ text, price, audience, tip, hours, started, performers }: PostEdit) => {
+  const save = ({
+    text,
+    price,
+    audience,
+    tip,
+    hours,
+    started,
+    performers,
+    freePreview,
+  }: PostEdit) => {
     const body = started
       ? { activeDays: hours.days }
       : hoursBody(hours, { now: Date.now(), timeZone });
@@ -57,6 +69,9 @@ export const useSavePost = (
           tip,
           ...start,
           ...(performers !== undefined && { performerIds: [...(performers ?? [])] }),
+          ...(freePreview !== undefined && {
+            freePreview: freePreview && { mediaId: freePreview.id, seconds: freePreview.seconds },
+          }),
           ...(activeDays !== post.activeDays && { activeDays, expiration: null }),
         },
         {

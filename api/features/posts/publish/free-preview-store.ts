@@ -1,0 +1,53 @@
+// The free previews of posts in the database.
+import type { MediaId, PostId } from '@camarim/contract/ids';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** What the file is: as it was declared, and as it was found to be once it is inspected. */
+export const contentTypeOf = async (tx: Db, id: MediaId): Promise<string> => {
+  const row = await tx
+    .selectFrom('media')
+    .select('content_type')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.content_type;
+};
+
+/** `seconds` 0: a picture, which is shown whole. */
+export const setFreePreview = async (
+  tx: Db,
+  id: PostId,
+  choice: { mediaId: MediaId; seconds: number } | null,
+): Promise<void> => {
+  // First the former one: a post has one at most at every statement.
+  await tx
+    .updateTable('post_media')
+    .set({ free_seconds: null })
+    .where('post_id', '=', id)
+    .where('free_seconds', 'is not', null)
+    .execute();
+  if (choice)
+    await tx
+      .updateTable('post_media')
+      .set({ free_seconds: choice.seconds })
+      .where('post_id', '=', id)
+      .where('media_id', '=', choice.mediaId)
+      .execute();
+};
+
+/** Length of the trailer of this media that the post shows; null when it shows none. */
+export const trailerChosen = async (
+  tx: Db,
+  id: PostId,
+  mediaId: MediaId,
+): Promise<number | null> => {
+  const row = await tx
+    .selectFrom('post_media')
+    .select('free_seconds')
+    .where('post_id', '=', id)
+    .where('media_id', '=', mediaId)
+    .executeTakeFirst();
+  return row?.free_seconds || null;
+};
