@@ -24,7 +24,6 @@ import { postgresLimits } from '../platform/limits/postgres.ts';
 import { createLogger, type Logger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
-import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
 import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
 import { sandboxPayments } from '../platform/payments/open.ts';
 import { createPixProvider } from '../platform/payments/pix/pix.ts';
@@ -35,8 +34,10 @@ import { memoryPresence } from '../platform/presence/memory.ts';
 import { createSeal } from '../platform/seal/seal.ts';
 import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
+import { inProcessMedia } from './media/in-process-media.ts';
 
-export const TEST_PASSWORD = 'cavalo-bateria-grampo';
+/** Strong, and its strength is found out in a seventh of the time that three words take. */
+export const TEST_PASSWORD = 'zqkvwjxrtp';
 
 export type TestApp = App & {
   clock: FakeClock;
@@ -105,7 +106,7 @@ const openTestPlatform = async (
   });
   const bus = (await openBus?.(log)) ?? inProcessBus(log);
   const { relay, ...outbox } = createOutbox({ db, bus, log });
-  const media = sandboxedMedia();
+  const media = inProcessMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
   const locks = createAdvisoryLocks(pool);
   const seal = beside?.ctx.seal ?? createSeal(randomBytes(32));

@@ -15,7 +15,7 @@ import type { TestApp } from './app.ts';
 type NewPost = Omit<BodyInput<Routes['POST /posts']>, 'medias'>;
 
 /** A JPEG of a camera that wrote down where it was. Each seed is another picture. */
-export const picture = (seed = 1, size = { width: 640, height: 480 }): Promise<Buffer> =>
+export const picture = (seed = 1, size = { width: 320, height: 240 }): Promise<Buffer> =>
   sharp({
     create: {
       ...size,

@@ -191,8 +191,8 @@ test('a profile image is uploaded, shown publicly, replaced and removed', async 
     body: { profileImageKey: await key(1), headerImageKey: await key(2) },
   });
   expect(first.profileMediaThumbs).toMatchObject({
-    width: 640,
-    height: 480,
+    width: 320,
+    height: 240,
     url: first.profileImage,
   });
   const shown = (await pageOf(app.visitor, 'iris')).reply.data;

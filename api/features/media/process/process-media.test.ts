@@ -117,7 +117,7 @@ describe('a failing attempt', () => {
         breakAt(0, when);
         const steps: MediaStep[] = [];
         await work(id, steps);
-        expect(await rowOf(id)).toEqual({ status: 'processed', error_code: null, width: 640 });
+        expect(await rowOf(id)).toEqual({ status: 'processed', error_code: null, width: 320 });
         expect(await renditionsOf(id)).toEqual(['full', 'lg', 'md', 'preview']);
         expect(steps).toEqual(
           broke ? ['processing', 'watermarking', 'watermarked', 'processed'] : [],

@@ -97,7 +97,7 @@ describe('a post with images', () => {
     expect(seen).toMatchObject({
       status: 'processed',
       locked: null,
-      medias: [{ status: 'processed', width: 640, height: 480, order: 0 }, { order: 1 }],
+      medias: [{ status: 'processed', width: 320, height: 240, order: 0 }, { order: 1 }],
     });
     expect(await totalPosts(luna)).toBe(before + 1);
   });
