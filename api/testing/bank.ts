@@ -133,13 +133,16 @@ export const appWithBank = async (
   };
 };
 
-const LOOK_EVERY_MS = 20;
+/** Between two looks, which cost processor time: short at first, then longer. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
 
 /** Waits until something is so, at most `withinMs`. */
 export const until = async (holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> => {
-  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += LOOK_EVERY_MS) {
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += pauseMs) {
     if (await holds()) return;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.25, LONGEST_PAUSE_MS);
   }
   throw new Error(`waited ${withinMs} ms in vain`);
 };

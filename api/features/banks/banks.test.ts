@@ -3,7 +3,7 @@
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
+import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
 import { joinPayee, type Payee } from '../../testing/paying-out.ts';
 
 let app: TestApp;
@@ -127,7 +127,7 @@ test('a duplicate account, another person’s document and too many accounts are
 });
 
 test('a producer approved by an operator without a document can’t add an account', async () => {
-  await app.producer.call('POST /auth/step-up', { body: { password: 'cavalo-bateria-grampo' } });
+  await app.producer.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
   expect(outcome(await app.producer.ask('POST /banks', { body: key('iris@example.com') }))).toEqual(
     [409, 'bank.identityUnknown', undefined],
   );

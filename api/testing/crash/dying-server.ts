@@ -38,7 +38,7 @@ export type ServerReport =
   | { cutOff: true }
   | { token: string; profileId: string };
 
-const PASSWORD = 'cavalo-bateria-grampo';
+const PASSWORD = 'zqkvwjxrtp';
 
 const sendReport = (report: ServerReport): void => void process.send?.(report);
 // A parent that is gone needs it no more.
