@@ -22,7 +22,9 @@ export const AdminPage = ({
   <section className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
     {note && <p className={styles.soft}>{note}</p>}
-    <TemplatePolicies />
+    <div className={styles.warning}>
+      <TemplatePolicies />
+    </div>
     {children}
   </section>
 );
