@@ -181,6 +181,31 @@ export const profilesRoutes = {
     list: 'cursor',
     errors: ['age.proofRequired'],
   }),
+  'GET /profiles/recommended': route({
+    id: 'profiles.recommended',
+    summary:
+      'Producers I do not follow yet, each with the reason; new follows and likes count within ten minutes',
+    auth: 'member',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(24).default(12) }),
+    reply: z
+      .array(
+        profileTileSchema.extend({
+          reason: z.discriminatedUnion('kind', [
+            z
+              .object({
+                kind: z.literal('follows'),
+                domainName: z.string(),
+                exibitionName: z.string(),
+              })
+              .meta({ description: 'whom I follow; others who follow them follow both' }),
+            z
+              .object({ kind: z.literal('tag'), tag: z.string() })
+              .meta({ description: 'on posts that I liked' }),
+          ]),
+        }),
+      )
+      .max(24),
+  }),
   'POST /profiles/{id}/follow': route({
     id: 'profiles.follow',
     summary: 'Follows or unfollows: to the state asked for, else flips it',

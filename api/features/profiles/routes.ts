@@ -3,6 +3,7 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import { countView, isProgram } from '../views/index.ts';
 import { editProfile } from './edit-profile.ts';
+import { createRecommendations } from './explore/recommend.ts';
 import { exploreProducers } from './explore/view-explore.ts';
 import { followProfile } from './follow-profile.ts';
 import { likeProfile } from './like-profile.ts';
@@ -10,8 +11,12 @@ import { canEditProfile, canFollow, canLike } from './policy.ts';
 import { standInFor } from './view-as.ts';
 import { viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
-export const profilesHandlers = (ctx: Ctx) =>
-  handlers({
+export const profilesHandlers = (ctx: Ctx) => {
+  const recommend = createRecommendations(ctx);
+  return handlers({
+    'GET /profiles/recommended': async ({ viewer, query, context }) => ({
+      data: await recommend(viewer, context.adult, query.limit),
+    }),
     'GET /profiles/me': async ({ viewer }) => ({
       data: await viewOwnDetails(ctx, viewer.profileId),
     }),
@@ -42,3 +47,4 @@ export const profilesHandlers = (ctx: Ctx) =>
       data: await likeProfile(ctx, await canLike(ctx, viewer, params.id), false),
     }),
   });
+};

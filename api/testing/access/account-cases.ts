@@ -95,6 +95,7 @@ export const ACCOUNT_CASES = {
   'PUT /dsb/age-settings': 'admin',
 
   'GET /profiles/me': 'member',
+  'GET /profiles/recommended': 'member',
   'PUT /profiles': {
     for: 'member',
     refused: 'upload.notFound',

@@ -16,6 +16,8 @@ export const UNLISTED = {
   'GET /exports/{id}/address': OWN,
   'GET /auth': OWN,
   'GET /profiles/me': OWN,
+  'GET /profiles/recommended':
+    'never names a profile that one follows; hidden ones are left out, as its own test shows',
   'GET /profiles/age': OWN,
   'GET /profiles/producer': OWN,
   'GET /profiles/sessions': OWN,

@@ -6,6 +6,7 @@ export const profileKeys = {
   seenAs: (domainName: string, viewAs: string) =>
     ['profiles', 'seenAs', domainName, viewAs] as const,
   online: ['profiles', 'online'] as const,
+  recommended: ['profiles', 'recommended'] as const,
   newcomers: ['profiles', 'newcomers'] as const,
   explore: (filter: object) => ['profiles', 'explore', filter] as const,
 };

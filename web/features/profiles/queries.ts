@@ -96,3 +96,10 @@ export const newcomersQuery = () =>
         })
       ).data,
   });
+
+/** For members: with the reason of each. */
+export const recommendedQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.recommended,
+    queryFn: async ({ signal }) => (await call('GET /profiles/recommended', { signal })).data,
+  });

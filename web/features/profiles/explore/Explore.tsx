@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
-import { EVERYBODY, type ExploreFilter, newcomersQuery } from '../queries.ts';
+import { EVERYBODY, type ExploreFilter, newcomersQuery, recommendedQuery } from '../queries.ts';
 import styles from './Explore.module.css';
 import { addressOf } from './explore-address.ts';
 import { ExploreFilters, ExploreOrder } from './ExploreFilters.tsx';
@@ -35,6 +35,27 @@ const Newcomers = () => {
   );
 };
 
+const Recommended = () => {
+  const { data } = useQuery(recommendedQuery());
+  if (!data || data.length === 0) return null;
+  return (
+    <ProfileRow title={m.explore_recommended()}>
+      {data.map(({ reason, ...profile }) => (
+        <li key={profile.id}>
+          <ProfileTile
+            profile={profile}
+            reason={
+              reason.kind === 'tag'
+                ? m.explore_because_tag({ tag: reason.tag })
+                : m.explore_because_follows({ name: reason.exibitionName })
+            }
+          />
+        </li>
+      ))}
+    </ProfileRow>
+  );
+};
+
 /** `search` is the field that looks for people, tags and posts. */
 export default function Explore({ filter, search }: { filter: ExploreFilter; search: ReactNode }) {
   const { user } = useSession();
@@ -43,6 +64,7 @@ export default function Explore({ filter, search }: { filter: ExploreFilter; sea
     <section className={styles.explore}>
       <h1 className={styles.title}>{m.explore_title()}</h1>
       <div className={styles.search}>{search}</div>
+      {unfiltered && user && <Recommended />}
       {unfiltered && <Newcomers />}
       <ExploreFilters filter={filter} signedIn={user !== null} />
       <ExploreOrder filter={filter} />
