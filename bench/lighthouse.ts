@@ -48,7 +48,11 @@ const visit = async (url: string) => {
  */
 export const visitsOf = async (name: string, url: string): Promise<Figure[]> => {
   const runs: Run[] = [];
-  for (let round = 0; round < RUNS; round += 1) runs.push(await visit(url));
+  for (let tries = 0; runs.length < RUNS && tries < 2 * RUNS; tries += 1) {
+    const run = await visit(url);
+    // On a busy machine Lighthouse sometimes sees no largest paint, and scores 0.
+    if (Number.isFinite(run.lcpSeconds)) runs.push(run);
+  }
   const how = `Lighthouse, phone with simulated throttling, visitor who passed the gate, median of ${RUNS} runs, over http/1.1 without a proxy`;
   return [
     figureOf(
