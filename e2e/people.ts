@@ -51,11 +51,14 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
  */
 const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
+/** A browser's context, or a session without a browser. */
+export type Session = Pick<BrowserContext, 'request'>;
+
 /**
  * A call within the browser's session, which stores the cookies of the reply.
  */
 export const call = async (
-  context: BrowserContext,
+  context: Session,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   data?: object,
@@ -71,7 +74,7 @@ export const call = async (
 };
 
 /** Passes the gate and answers the cookie notice, without a page. */
-export const passGateByForm = async (context: BrowserContext): Promise<void> => {
+export const passGateByForm = async (context: Session): Promise<void> => {
   const response = await context.request.post('/account/preferences', {
     form: { adult: '1', cookies: 'essential' },
     // Proofs of age are limited by address, too.
@@ -81,13 +84,13 @@ export const passGateByForm = async (context: BrowserContext): Promise<void> => 
   expect(response.status()).toBe(303);
 };
 
-const captchaOf = (context: BrowserContext): Promise<string> =>
+const captchaOf = (context: Session): Promise<string> =>
   solveCaptcha({
     call: (async (key: string) => call(context, 'GET', key.split(' ')[1] ?? '')) as never,
   });
 
 /** Makes an account and signs in, without a page. */
-export const createAccount = async (context: BrowserContext, username: string): Promise<void> => {
+export const createAccount = async (context: Session, username: string): Promise<void> => {
   await passGateByForm(context);
   await call(context, 'POST', '/auth/register', {
     username,
@@ -100,7 +103,7 @@ export const createAccount = async (context: BrowserContext, username: string): 
 
 /** Signs in without a page. */
 export const createSession = async (
-  context: BrowserContext,
+  context: Session,
   username: string,
   password = DEMO_PASSWORD,
 ): Promise<void> => {
