@@ -12,7 +12,6 @@ import {
   DIALOG,
   documentsOf,
   faultsOf,
-  firefox,
   openFirefox,
   press,
   waitForText,
@@ -21,8 +20,6 @@ import {
   settled,
   typeInto,
 } from './firefox.ts';
-
-test.skip(!firefox, 'No Firefox on this machine. Debian: apt-get install firefox-esr');
 
 let folder: string;
 let session: APIRequestContext;

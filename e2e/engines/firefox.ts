@@ -5,13 +5,18 @@ import { expect } from '@playwright/test';
 import { bankUrl } from '../people.ts';
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 
-/** Path of Firefox on this machine (FIREFOX names another one), or undefined. */
-export const firefox = [
-  process.env['FIREFOX'],
-  '/usr/bin/firefox-esr',
-  '/usr/bin/firefox',
-  '/Applications/Firefox.app/Contents/MacOS/firefox',
-].find((path) => path !== undefined && existsSync(path));
+/** Path of Firefox on this machine; FIREFOX names another one. */
+const findFirefox = (): string => {
+  const found = [
+    process.env['FIREFOX'],
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ].find((path) => path !== undefined && existsSync(path));
+  if (!found)
+    throw new Error('There is no Firefox on this machine. Debian: apt-get install firefox-esr');
+  return found;
+};
 
 /** Preferences of about:config. */
 type Preferences = Record<string, string | boolean>;
@@ -19,9 +24,8 @@ type Preferences = Record<string, string | boolean>;
 export const openFirefox = (preferences: Preferences = {}): Promise<Browser> =>
   puppeteer.launch({
     browser: 'firefox',
-    executablePath: firefox ?? 'firefox',
+    executablePath: findFirefox(),
     headless: true,
-    acceptInsecureCerts: false,
     extraPrefsFirefox: { 'intl.accept_languages': 'pt-BR, pt', ...preferences },
   });
 
