@@ -1,6 +1,6 @@
 // Shows the dialog that is open: by the store, or for log-in and register by the address
 // (?dialog=login).
-import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { closeDialog, type DialogName, type DialogProps, dialogStore } from '../client/dialogs.ts';
 import type { AddressedDialog } from '../client/navigation.ts';
@@ -13,7 +13,7 @@ import { notesDialogs } from '../features/notes/index.ts';
 import { profilesDialogs } from '../features/profiles/index.ts';
 import { reportsDialogs } from '../features/reports/index.ts';
 import { subscriptionsDialogs } from '../features/subscriptions/index.ts';
-import { LoadingShape } from '../ui/overlays/LoadingShape.tsx';
+import { LateOverlay } from '../ui/overlays/LateOverlay.tsx';
 
 type DialogComponents = {
   [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }>;
@@ -44,9 +44,9 @@ export const DialogHost = () => {
   if (open) {
     const Body = BODIES[open.name] as ComponentType<{ onClose: () => void }>;
     return (
-      <Suspense fallback={<LoadingShape />}>
+      <LateOverlay>
         <Body {...open.props} onClose={closeDialog} />
-      </Suspense>
+      </LateOverlay>
     );
   }
   if (user || !isAddressed(asked)) return null;
@@ -59,8 +59,8 @@ export const DialogHost = () => {
     );
   };
   return (
-    <Suspense fallback={<LoadingShape />}>
+    <LateOverlay>
       <Body onClose={onClose} />
-    </Suspense>
+    </LateOverlay>
   );
 };

@@ -9,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { markInteractive } from './early-press.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
+import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { lazyPart } from '../../client/load-part.ts';
@@ -67,9 +68,9 @@ export const Header = () => {
         )}
       </div>
       {menuOpen && (
-        <Suspense>
+        <LateOverlay>
           <SideMenu onClose={() => setMenuOpen(false)} />
-        </Suspense>
+        </LateOverlay>
       )}
     </header>
   );

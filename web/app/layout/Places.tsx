@@ -1,6 +1,6 @@
 // The places of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
 // words where there is room.
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   Bell,
   Bookmark,
@@ -25,6 +25,7 @@ import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
 import { markInteractive } from './early-press.ts';
 import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
+import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Places.module.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
@@ -69,9 +70,9 @@ export default function Places({ user }: { user: User }) {
         />
       ))}
       {menuOpen && (
-        <Suspense>
+        <LateOverlay>
           <SideMenu onClose={() => setMenuOpen(false)} />
-        </Suspense>
+        </LateOverlay>
       )}
     </nav>
   );

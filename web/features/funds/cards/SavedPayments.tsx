@@ -1,7 +1,7 @@
 // The saved cards or PicPay accounts: chosen for a payment, made default, deleted.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Star, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
@@ -15,6 +15,7 @@ import {
   useRemovePayment,
 } from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './cards.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
 
@@ -62,7 +63,7 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
         </Button>
       </div>
       {adding && (
-        <Suspense>
+        <LateOverlay>
           <AddDialog
             onClose={() => setAdding(false)}
             onSaved={(one) => {
@@ -70,7 +71,7 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
               if (one.usable) onChoose(one);
             }}
           />
-        </Suspense>
+        </LateOverlay>
       )}
       {leaving && (
         <ConfirmDialog

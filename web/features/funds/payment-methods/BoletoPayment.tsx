@@ -1,5 +1,5 @@
 // A pending boleto: its typeable line to copy, and its slip to view, download or print.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Download, FileText } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -7,6 +7,7 @@ import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import { QrPicture } from './QrPicture.tsx';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './payment-methods.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
 
@@ -49,13 +50,13 @@ export const BoletoPayment = ({ charge }: { charge: Charge }) => {
         </a>
       </div>
       {seen && (
-        <Suspense>
+        <LateOverlay>
           <SlipViewer
             address={slip}
             name={`boleto-${charge.id.slice(-8)}.pdf`}
             onClose={() => setSeen(false)}
           />
-        </Suspense>
+        </LateOverlay>
       )}
     </div>
   );

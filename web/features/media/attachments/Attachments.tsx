@@ -2,7 +2,7 @@
 // interrupted.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { Archive, ImagePlus, X } from 'lucide-react';
-import { type ComponentType, type DragEvent, Suspense, useEffect, useId, useState } from 'react';
+import { type ComponentType, type DragEvent, useEffect, useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
@@ -12,6 +12,7 @@ import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
 import { kindOf, type Media, type VaultItem } from '../viewer/media.ts';
 import { type Attachment, isAudio } from './attachment.ts';
 import { problemText } from './problem-text.ts';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './attachments.module.css';
 import { discardFile } from '../upload/send-file.ts';
 import { listUnfinished, type UnfinishedUpload } from '../upload/unfinished.ts';
@@ -137,7 +138,7 @@ export const Attachments = ({ attached, queue, there = [], onMove, vault }: Prop
         </SortableList>
       )}
       {picking && vault && (
-        <Suspense fallback={null}>
+        <LateOverlay>
           <vault.Picker
             taken={new Set([...there, ...attached].map(({ id: taken }) => taken))}
             room={room}
@@ -145,7 +146,7 @@ export const Attachments = ({ attached, queue, there = [], onMove, vault }: Prop
             onPick={vault.pick}
             onClose={() => setPicking(false)}
           />
-        </Suspense>
+        </LateOverlay>
       )}
     </div>
   );

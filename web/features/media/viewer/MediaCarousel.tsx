@@ -1,7 +1,7 @@
 // The media of an accessible post or message: one fills the card, several form a carousel; a click opens the
 // viewer.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -11,7 +11,7 @@ import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './MediaCarousel.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
-import { LoadingShape } from '../../../ui/overlays/LoadingShape.tsx';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 
 const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
@@ -89,9 +89,9 @@ export const MediaCarousel = ({
         </>
       )}
       {opened !== null && (
-        <Suspense fallback={<LoadingShape />}>
+        <LateOverlay>
           <MediaViewer group={group} start={opened} onClose={() => setOpened(null)} />
-        </Suspense>
+        </LateOverlay>
       )}
     </AspectRatio>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media, type MediaGroup } from './media.ts';
 import { LoopTile } from './LoopTile.tsx';
@@ -145,13 +146,29 @@ const Slide = ({
       </div>
     );
   }
+  return <Picture media={media} label={label} near={near} />;
+};
+
+/** The small thumbnail, which most cards have loaded already, stands in until the picture is there. */
+const Picture = ({ media, label, near }: { media: Media; label: string; near: boolean }) => {
+  const [loading, setLoading] = useState(true);
+  const thumbnail = media.mdThumb ?? media.lgThumb;
+  const size = { width: media.width ?? undefined, height: media.height ?? undefined };
   return (
-    <img
-      src={media.url ?? undefined}
-      alt={label}
-      width={media.width ?? undefined}
-      height={media.height ?? undefined}
-      loading={near ? 'eager' : 'lazy'}
-    />
+    <>
+      {loading && thumbnail && near && <img src={thumbnail} alt="" {...size} />}
+      {loading && <Spinner className={styles.spinner} />}
+      <img
+        ref={(image) => {
+          if (image?.complete) setLoading(false);
+        }}
+        src={media.url ?? undefined}
+        alt={label}
+        {...size}
+        loading={near ? 'eager' : 'lazy'}
+        onLoad={() => setLoading(false)}
+        onError={() => setLoading(false)}
+      />
+    </>
   );
 };

@@ -9,7 +9,7 @@ import {
   Pencil,
   Send,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
@@ -18,6 +18,7 @@ import { formatHour } from '../../../ui/display/days.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
 import { useEditPost } from '../publish/queries.ts';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './Entries.module.css';
 import type { Entry } from './queries.ts';
 import { lazyPart } from '../../../client/load-part.ts';
@@ -147,9 +148,9 @@ const PostLine = ({ post, about, quiet, items, publishable }: Props) => {
         ]}
       />
       {editing && (
-        <Suspense fallback={null}>
+        <LateOverlay>
           <EditPostDialog post={post} onClose={() => setEditing(false)} />
-        </Suspense>
+        </LateOverlay>
       )}
     </li>
   );

@@ -10,10 +10,11 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
 import { useArchivePost, useEditPost, usePinPost } from '../publish/queries.ts';
@@ -90,9 +91,9 @@ export default function OwnerOptions({ post, onCopyLink, onDeleted }: Props) {
     <>
       <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />
       {open === 'edit' && (
-        <Suspense fallback={null}>
+        <LateOverlay>
           <EditPostDialog post={post} onClose={() => setOpen(null)} />
-        </Suspense>
+        </LateOverlay>
       )}
       {open === 'delete' && (
         <ConfirmDialog

@@ -2,13 +2,14 @@
 // key, saved with the form.
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { ImagePlus } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { pictureCredentials, uploadForm } from '../../media/index.ts';
 import { REMOVED, SENDING } from './fields.ts';
+import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './edit.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
 
@@ -154,7 +155,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
       </div>
       <input type="hidden" name={name} value={valueOf(state)} />
       {source && (
-        <Suspense>
+        <LateOverlay>
           <CropDialog
             kind={kind}
             title={label}
@@ -162,7 +163,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
             onCut={(picture) => void send(picture)}
             onClose={() => setChosen(null)}
           />
-        </Suspense>
+        </LateOverlay>
       )}
     </div>
   );
