@@ -40,6 +40,9 @@ export default function ReceiptPage() {
           <DescriptionList items={factsOf(data)} className={styles.facts} />
           {data.reversedBy && <p className={styles.reversed}>{m.receipt_reversed()}</p>}
           <p className={styles.soft}>{m.receipt_note()}</p>
+          <p className={styles.number}>
+            {m.receipt_number()} {data.id}
+          </p>
           <div className={styles.print}>
             <Button variant="line" onClick={() => window.print()}>
               <Printer aria-hidden size={18} /> {m.receipt_print()}
@@ -58,7 +61,6 @@ const nameOf = (person: { exibitionName: string; domainName: string }): string =
 
 /** The lines of the receipt. */
 const factsOf = ({
-  id,
   kind,
   amount,
   gross,
@@ -86,5 +88,4 @@ const factsOf = ({
       ] as [string, string][])
     : []),
   ...(message === null ? [] : [[m.receipt_message(), message] as [string, string]]),
-  [m.receipt_number(), id],
 ];
