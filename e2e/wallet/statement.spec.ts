@@ -47,6 +47,7 @@ test('a statement is filtered and exported with a verifiable signature, and each
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: /^Recibo de/ }) });
   await expect(lines).toHaveCount(2);
+  await expect(page.getByRole('link', { name: /^Recibo: Pix de R\$\s50,00$/ })).toBeVisible();
   await expect(lines.first()).toContainText('−R$ 10,00');
   await expect(lines.first()).toContainText(message);
   await lines.first().getByRole('button', { name: 'Pedir reembolso' }).click();

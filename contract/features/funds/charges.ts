@@ -109,6 +109,9 @@ export const chargeSchema = z
     }),
     createdAt: instant,
     paidAt: instant.nullable(),
+    receiptId: id('transfer')
+      .nullable()
+      .meta({ description: 'of GET /funds/receipts/{id}; null while nothing was credited' }),
   })
   .meta({ id: 'Charge' });
 

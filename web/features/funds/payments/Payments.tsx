@@ -1,6 +1,7 @@
 // The payment history: results, pending payments, and a retry for failed ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -65,6 +66,18 @@ const Payment = ({ charge }: { charge: Charge }) => {
           {canBePaid(charge) &&
             deadlineOf(charge) !== null &&
             ` · ${m.payments_state_until({ when: deadlineOf(charge) ?? '' })}`}
+          {charge.receiptId !== null && (
+            <>
+              {' · '}
+              <Link
+                to={`/funds/receipts/${charge.receiptId}`}
+                className={styles.receipt}
+                aria-label={m.payments_receipt_label(what)}
+              >
+                {m.receipt_open()}
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <p className={styles.value}>{what.value}</p>

@@ -1,5 +1,5 @@
 // Charges and their steps in the database.
-import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId, SavedPaymentId, TransferId } from '@camarim/contract/ids';
 import type { intentSchema } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
@@ -53,6 +53,8 @@ export type Charge = ChargeState &
     heldUntil: Date | null;
     /** When the credited payment came; null until something was credited. */
     paidAt: Date | null;
+    /** The ledger transfer that credited the wallet; null until then, and for other purposes. */
+    receiptId: TransferId | null;
     version: number;
     createdAt: Date;
     /** Cards: the first request to the acquirer, recorded before it is made; null: never. */
@@ -60,7 +62,7 @@ export type Charge = ChargeState &
   };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", purpose, decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", purpose, decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", (SELECT t.id FROM ledger_transfers t WHERE t.idempotency_key = 'topUp:' || charges.id) AS "receiptId", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
 
 export type NewCharge = Pick<
   Charge,

@@ -60,6 +60,15 @@ describe('the history of payments', () => {
     });
   });
 
+  it('a credited payment leads to its receipt, and one that waits has none', async () => {
+    const [waiting, , paid] = await person.call('GET /funds/charges');
+    expect(waiting?.receiptId).toBeNull();
+    const { kind, amount } = await person.call('GET /funds/receipts/{id}', {
+      params: { id: paid?.receiptId as never },
+    });
+    expect([kind, amount]).toEqual(['topUp', 5_000]);
+  });
+
   it('the history of payments is filtered by state and method, and refuses unknown filters', async () => {
     const ids = async (query: Record<string, string>) =>
       (await person.call('GET /funds/charges', { query: query as never })).map(({ id }) => id);

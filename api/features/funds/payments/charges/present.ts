@@ -60,6 +60,7 @@ export const presentCharge = ({
   heldUntil,
   createdAt,
   paidAt,
+  receiptId,
 }: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
@@ -72,6 +73,7 @@ export const presentCharge = ({
   decline: status === 'failed' ? declineClass : null,
   createdAt: createdAt.toISOString(),
   paidAt: paidAt?.toISOString() ?? null,
+  receiptId,
 });
 
 /** Why an administrator must look at a payment. */
