@@ -9,6 +9,7 @@ test('a very low spending limit asks for confirmation and can be undone', async 
   await day.click();
   await page.keyboard.type('60');
   await expect(day).toHaveValue(/^R\$\s60$/);
+  await expect(page.getByText(/você ainda pode gastar R\$\s60,00 hoje/)).toBeVisible();
   await page.getByRole('button', { name: 'Salvar limites' }).click();
   await expect(page.getByText('Vale agora: R$ 60,00.')).toBeVisible();
   await day.selectText();

@@ -37,6 +37,26 @@ export const SpendLimits = () => {
   );
 };
 
+type Limit = Centavos | null;
+
+/**
+ * What may still be spent today once these limits are saved, in centavos: a higher one waits for a
+ * day. Null without a limit.
+ */
+const leftToday = (
+  { day, month }: Pick<Limits, 'day' | 'month'>,
+  typed: { day: Limit; month: Limit },
+): number | null => {
+  const lefts = [
+    { held: day, asked: typed.day },
+    { held: month, asked: typed.month },
+  ].flatMap(({ held, asked }) => {
+    const limits = [held.limit, asked].filter((limit) => limit !== null);
+    return limits.length === 0 ? [] : [Math.max(0, Math.min(...limits) - held.used)];
+  });
+  return lefts.length === 0 ? null : Math.min(...lefts);
+};
+
 /** Formatted for use within a sentence. */
 const textOf = (limit: Centavos | null): string =>
   limit === null ? m.limits_none().toLowerCase() : formatMoney(limit);
@@ -65,6 +85,7 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
       );
     },
   });
+  const left = leftToday({ day, month }, { day: perDay, month: perMonth });
   const saveTyped = () => save.mutate({ day: perDay, month: perMonth });
   const lowers = (limit: Centavos | null, current: Centavos | null): boolean =>
     limit !== null && (current === null || limit < current);
@@ -105,6 +126,11 @@ const Form = ({ limits: { day, month, next, undo } }: { limits: Limits }) => {
         value={perMonth}
         onChange={setPerMonth}
       />
+      {left !== null && (
+        <p className={styles.wide} role="status">
+          {left === 0 ? m.limits_today_nothing() : m.limits_today({ left: formatMoney(left) })}
+        </p>
+      )}
       {next && (
         <p className={styles.wide}>
           {m.limits_next({
