@@ -51,10 +51,12 @@ export const countView = ({ db }: Pick<Ctx, 'db'>, subject: Subject, observer: O
 /** The same for seconds of playing; how many of them count is decided at the write. */
 export const countWatched = (
   { db }: Pick<Ctx, 'db'>,
-  { postId, seconds }: { postId: PostId; seconds: number },
+  { postId: named, seconds }: { postId: PostId; seconds: number },
   observer: Observer,
 ): void => {
   const watched = watchedIn(db);
+  // An id may be written in capital letters. The write refuses a post that comes twice.
+  const postId = named.toLowerCase() as PostId;
   const key = `${postId} ${viewerText(observer)}`;
   const before = watched.get(key);
   if (!before && watched.size >= PENDING_MAX) return;

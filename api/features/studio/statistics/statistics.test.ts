@@ -132,6 +132,15 @@ test('watch time of a post counts no more than the duration of its videos and th
   expect(await watched()).toBe(90);
   await watch(app.stranger, 12);
   expect(await watched()).toBe(102);
+  // One post under two spellings of its id: no error that would lose what others played.
+  app.clock.advance(60_000);
+  await app.stranger.ask('POST /studio/views', {
+    body: {
+      watched: [id, id.toUpperCase()].map((postId) => ({ postId: postId as never, seconds: 4 })),
+    },
+    headers: { 'user-agent': BROWSER },
+  } as never);
+  expect(await watched()).toBe(110);
 });
 
 test('hours of the week have the views and the sales that happened in them', async () => {
