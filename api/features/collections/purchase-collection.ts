@@ -78,6 +78,9 @@ const buyOnce = async (
   // Changes of the collection wait from here on, changes of its posts from the insert on.
   const collection = await lockCollection(tx, row.id, 'share');
   if (!collection?.onSale) throw new AppError('collection.notForSale');
+  // Nothing is recorded of posts of others, or of ids that are none.
+  if (!(await contains(tx, row.id, seen.postIds, ctx.clock.now())))
+    throw new AppError('collection.changed');
   // The unique key serialises concurrent purchases: the second waits here and finds posts bought.
   const inserted = await insertPurchases(tx, {
     profileId: buyerId,
@@ -109,6 +112,16 @@ const buyOnce = async (
   });
   await ctx.outbox.changeAccess(tx, { viewers: [buyerId] });
   return { transferId, balance };
+};
+
+const contains = async (
+  tx: Transaction,
+  id: CollectionId,
+  postIds: readonly PostId[],
+  now: Date,
+): Promise<boolean> => {
+  const contents = (await loadContents(tx, [id], null, now)).get(id) ?? [];
+  return postIds.every((seen) => contents.some(({ postId }) => postId === seen));
 };
 
 const payFor = async (

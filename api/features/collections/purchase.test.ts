@@ -160,6 +160,7 @@ describe('buying a collection is refused', () => {
       await buy(person, collection, 1_499),
       await buy(person, { ...collection, postIds: [first, second] }, 1_500),
       await buy(person, { ...collection, postIds: [first, second, foreign] }, 1_500),
+      await buy(person, { ...collection, postIds: [first, second, randomUUIDv7() as PostId] }, 1_500),
     ];
     await creator.call('PUT /posts/{id}', { params: { id: first }, body: { price: 2_000 } });
     // The price of one post does not change the price of all.
@@ -167,7 +168,7 @@ describe('buying a collection is refused', () => {
     await creator.call('DELETE /posts/{id}', { params: { id: first } });
     refusals.push(await buy(person, collection, 1_500));
     expect(refusals.map(({ status, reply }) => [status, reply.code])).toEqual(
-      Array.from({ length: 4 }, () => [409, 'collection.changed']),
+      Array.from({ length: 5 }, () => [409, 'collection.changed']),
     );
     expect([await balanceOf(person), await salesOf(collection)]).toEqual([9_000, NOTHING]);
   });
