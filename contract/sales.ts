@@ -26,6 +26,14 @@ const label = z.string().max(120);
 /** What a fan writes with a tip: plain text. */
 export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 
+/** The price of a free trial is 0, which says nothing of what follows. */
+export const seenTrial = z
+  .object({ days: z.int().min(1), price: centavosSchema })
+  .meta({
+    description:
+      'of a free trial, which is refused without it: its days and the price of a month after it, as the person saw them',
+  });
+
 /** Kind of sale, which is the kind of its ledger movement, too -> what all sides know of it. */
 export const SALES = {
   tip: {
@@ -69,6 +77,7 @@ export const SALES = {
       bundleId: id('bundle').optional(),
       promotionId: id('promotion').optional(),
       discountCode: z.string().max(30).optional(),
+      trial: seenTrial.optional(),
       subscribedUntil: instant.nullable(),
       value: centavosSchema,
       label,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
+import { seenTrial } from '../sales.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { chargeSchema } from './funds/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -59,6 +60,7 @@ export const subscriptionsRoutes = {
         bundleId: id('bundle').optional(),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
         discountCode: discountCode.optional(),
+        trial: seenTrial.optional(),
         subscribedUntil: instant.nullable().default(null).meta({
           description:
             'end of the paid time that the person saw; refused when it is another by now, so that two taps never buy twice',

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { PromotionId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
+import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { notify } from '../notifications/index.ts';
 import { emailFan } from './notify-fan.ts';
@@ -12,10 +13,14 @@ import type { StoredResult } from './result.ts';
 import { renewalInstant, trialEnd, trialReminder } from './rules.ts';
 import { type SubscriptionRow, insertPeriod, updateSubscription } from './store.ts';
 
+/** The trial that the fan saw: its days, and the price of a month after it. */
+export type SeenTrial = { days: number; price: Centavos };
+
 /**
  * The caller holds the subscription's row and checked that the fan is new to the producer; the
  * index subscription_periods_one_trial refuses a second trial whatever the caller did. The fan gets
- * the terms by email.
+ * the terms by email. Throws validate.invalid when they are not those that the fan saw: the price of 0
+ * says nothing of the months after it.
  */
 export const startTrial = async (
   ctx: Ctx,
@@ -25,8 +30,15 @@ export const startTrial = async (
     days,
     promotionId,
     monthly,
-  }: { days: number; promotionId: PromotionId | null; monthly: Centavos },
+    seen,
+  }: {
+    days: number;
+    promotionId: PromotionId | null;
+    monthly: Centavos;
+    seen: SeenTrial | undefined;
+  },
 ): Promise<StoredResult> => {
+  if (seen?.days !== days || seen.price !== monthly) throw fieldError('price', 'validate.invalid');
   const { id: subscriptionId, fanId, producerId } = subscription;
   const startsAt = ctx.clock.now();
   const endsAt = trialEnd(startsAt, days);

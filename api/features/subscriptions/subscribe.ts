@@ -14,7 +14,7 @@ import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/i
 import { payPeriod } from './pay-period.ts';
 import type { StoredResult, SubscriptionResult } from './result.ts';
 import { reminderInstant, renewalInstant } from './rules.ts';
-import { startTrial } from './start-trial.ts';
+import { type SeenTrial, startTrial } from './start-trial.ts';
 import {
   type Pair,
   STOPPED,
@@ -25,7 +25,11 @@ import {
 } from './store.ts';
 
 /** What the fan saw and agreed to. */
-export type PurchaseRequest = PurchaseOption & { price: Centavos; subscribedUntil: string | null };
+export type PurchaseRequest = PurchaseOption & {
+  price: Centavos;
+  subscribedUntil: string | null;
+  trial?: SeenTrial | undefined;
+};
 
 /**
  * Subscribes or renews at the price the fan saw. While paid time runs and no bundle is chosen, it
@@ -104,6 +108,7 @@ const subscribeOnce = async (
       days: quote.trialDays,
       promotionId: quote.promotionId,
       monthly: tier.price_centavos,
+      seen: purchase.trial,
     });
   const { feeBps } = await loadParties(tx, { fanId, producerId });
   // A subscription that begins again from the wallet renews from the wallet.

@@ -1,6 +1,7 @@
 // A free trial: access without a charge, once per fan and creator, with a reminder before the first
 // charge, and no movement of money until then.
 import type { ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -35,6 +36,13 @@ const fan = async (balance: number): Promise<ApiClient> => {
   if (balance > 0) await fill(app, person, balance);
   return person;
 };
+/** With the terms of `seller`, or others. */
+const tryFree = (
+  person: ApiClient,
+  producer: ApiClient,
+  option: { promotionId?: PromotionId; discountCode?: string },
+  { days = 7, price = 2_000 } = {},
+) => subscribeTo(person, producer, 0, { ...option, trial: { days, price: centavos(price) } });
 const tick = async (): Promise<void> => {
   await remindDue(app.ctx);
   await renewDue(app.ctx, { ...app.services.payments, defaultCard: async () => 'none' });
@@ -67,7 +75,7 @@ test('a free trial opens what is for subscribers and moves no money; the first m
   const { id } = await publish(app, producer, { text: 'fechado', public: false, pictures: 0 });
   const davi = await fan(10_000);
   expect(await offerTo(davi, producer)).toMatchObject({ trialDays: 7, discount: null, price: 0 });
-  const { reply } = await subscribeTo(davi, producer, 0, { promotionId });
+  const { reply } = await tryFree(davi, producer, { promotionId });
   const until = new Date(app.clock.now().getTime() + 7 * DAY_MS).toISOString();
   expect(reply.data).toMatchObject({
     charged: 0,
@@ -108,7 +116,7 @@ test('a fan has one free trial of a creator, whatever they press and whichever p
   const [producer, promotionId] = await seller();
   const davi = await fan(10_000);
   const answers = await Promise.all(
-    [1, 2, 3].map(() => subscribeTo(davi, producer, 0, { promotionId })),
+    [1, 2, 3].map(() => tryFree(davi, producer, { promotionId })),
   );
   expect(answers.map(({ reply }) => reply.code ?? 'ok').toSorted()).toEqual([
     'ok',
@@ -124,7 +132,7 @@ test('a fan has one free trial of a creator, whatever they press and whichever p
   });
   const again = await back(app, davi);
   expect(await offerTo(again, producer)).toBeNull();
-  expect((await subscribeTo(again, producer, 0, { discountCode: 'OUTRO' })).reply.code).toBe(
+  expect((await tryFree(again, producer, { discountCode: 'OUTRO' })).reply.code).toBe(
     'promotion.notNew',
   );
   expect([await balanceOf(davi), (await mine(davi))?.status]).toEqual([10_000, 'ended']);
@@ -143,7 +151,7 @@ test('a person who has paid before is offered no free trial', async () => {
   await pass(32);
   const again = await back(app, eva);
   expect(await offerTo(again, producer)).toBeNull();
-  expect((await subscribeTo(again, producer, 0, { promotionId })).reply.code).toBe(
+  expect((await tryFree(again, producer, { promotionId })).reply.code).toBe(
     'promotion.notNew',
   );
 });
@@ -154,7 +162,7 @@ test('a free trial can be stopped at no cost, resumed, and prolonged by a bundle
     body: { months: 3, discount: 10 },
   });
   const davi = await fan(20_000);
-  const until = (await subscribeTo(davi, producer, 0, { promotionId })).reply.data.subscribedUntil;
+  const until = (await tryFree(davi, producer, { promotionId })).reply.data.subscribedUntil;
   await stopRenewing(davi, producer);
   expect(await mine(davi)).toMatchObject({ trial: true, renews: false, status: 'active' });
   expect(
@@ -183,7 +191,7 @@ const monthsLater = (instant: string, months: number): string => {
 test('a trial of one day has its reminder before the charge, and ends without access when the wallet is empty', async () => {
   const [producer, promotionId] = await seller(1);
   const davi = await fan(0);
-  await subscribeTo(davi, producer, 0, { promotionId });
+  await tryFree(davi, producer, { promotionId }, { days: 1 });
   await pass(1);
   expect((await emails(davi)).filter((subject) => subject.includes('termina em'))).toHaveLength(1);
   expect(await mine(davi)).toMatchObject({ status: 'late', trial: false });
@@ -196,14 +204,30 @@ test('a trial of one day has its reminder before the charge, and ends without ac
   expect(await subscriptionFaults(app)).toEqual([]);
 });
 
+test('a free trial with another length or another price of the months after it than were seen is refused', async () => {
+  const [producer, promotionId] = await seller();
+  const davi = await fan(10_000);
+  await openPlan(producer, 9_000);
+  const refused = [
+    await tryFree(davi, producer, { promotionId }),
+    await tryFree(davi, producer, { promotionId }, { days: 30, price: 9_000 }),
+    await subscribeTo(davi, producer, 0, { promotionId }),
+  ];
+  expect(refused.map(({ status, reply }) => [status, reply.fields?.['price']?.code])).toEqual(
+    refused.map(() => [400, 'validate.invalid']),
+  );
+  expect(await mine(davi)).toBeUndefined();
+  expect((await tryFree(davi, producer, { promotionId }, { price: 9_000 })).status).toBe(200);
+});
+
 test('a price that rises during a trial is not charged without consent, and a plan that ends charges nothing', async () => {
   const [producer, promotionId] = await seller();
   const [davi, eva] = [await fan(10_000), await fan(10_000)];
-  await subscribeTo(davi, producer, 0, { promotionId });
+  await tryFree(davi, producer, { promotionId });
   await openPlan(producer, 3_000);
   await pass(8);
   expect([await balanceOf(davi), (await mine(davi))?.stopReason]).toEqual([10_000, 'priceRose']);
-  await subscribeTo(await back(app, eva), producer, 0, { promotionId });
+  await tryFree(await back(app, eva), producer, { promotionId }, { price: 3_000 });
   const owner = await back(app, producer);
   const { tier } = await owner.call('GET /tiers');
   await owner.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });

@@ -27,7 +27,7 @@ type PurchaseOption = {
   discount: number | null;
   /** Days of a free trial, in place of a price. */
   trialDays: number | null;
-  intent: { bundleId?: string } & Discount;
+  intent: { bundleId?: string; trial?: { days: number; price: number } } & Discount;
 };
 type Gift = Pick<Offer, 'price' | 'discount' | 'trialDays'>;
 type Discount = { promotionId?: string; discountCode?: string };
@@ -53,12 +53,14 @@ const purchaseOptionsOf = (
     discount,
     trialDays,
   });
+  const agreed = ({ trialDays }: Gift) =>
+    trialDays !== null && { trial: { days: trialDays, price: plan.basePrice.price } };
   const first = offer
-    ? { ...withGift(offer), key: 'code', intent: { discountCode: offer.code } }
+    ? { ...withGift(offer), key: 'code', intent: { discountCode: offer.code, ...agreed(offer) } }
     : plan.promotion && {
         ...withGift(plan.promotion),
         key: 'promotion',
-        intent: { promotionId: plan.promotion.id },
+        intent: { promotionId: plan.promotion.id, ...agreed(plan.promotion) },
       };
   const bundles = plan.bundles.map(({ id, months, price, discount }): PurchaseOption => ({
     key: id,
