@@ -27,12 +27,10 @@ const label = z.string().max(120);
 export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 
 /** The price of a free trial is 0, which says nothing of what follows. */
-export const seenTrial = z
-  .object({ days: z.int().min(1), price: centavosSchema })
-  .meta({
-    description:
-      'of a free trial, which is refused without it: its days and the price of a month after it, as the person saw them',
-  });
+export const seenTrial = z.object({ days: z.int().min(1), price: centavosSchema }).meta({
+  description:
+    'of a free trial, which is refused without it: its days and the price of a month after it, as the person saw them',
+});
 
 /** Kind of sale, which is the kind of its ledger movement, too -> what all sides know of it. */
 export const SALES = {

@@ -160,7 +160,11 @@ describe('buying a collection is refused', () => {
       await buy(person, collection, 1_499),
       await buy(person, { ...collection, postIds: [first, second] }, 1_500),
       await buy(person, { ...collection, postIds: [first, second, foreign] }, 1_500),
-      await buy(person, { ...collection, postIds: [first, second, randomUUIDv7() as PostId] }, 1_500),
+      await buy(
+        person,
+        { ...collection, postIds: [first, second, randomUUIDv7() as PostId] },
+        1_500,
+      ),
     ];
     await creator.call('PUT /posts/{id}', { params: { id: first }, body: { price: 2_000 } });
     // The price of one post does not change the price of all.

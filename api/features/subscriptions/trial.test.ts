@@ -115,9 +115,7 @@ test('a free trial opens what is for subscribers and moves no money; the first m
 test('a fan has one free trial of a creator, whatever they press and whichever promotion they use', async () => {
   const [producer, promotionId] = await seller();
   const davi = await fan(10_000);
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => tryFree(davi, producer, { promotionId })),
-  );
+  const answers = await Promise.all([1, 2, 3].map(() => tryFree(davi, producer, { promotionId })));
   expect(answers.map(({ reply }) => reply.code ?? 'ok').toSorted()).toEqual([
     'ok',
     'subscription.changed',
@@ -151,9 +149,7 @@ test('a person who has paid before is offered no free trial', async () => {
   await pass(32);
   const again = await back(app, eva);
   expect(await offerTo(again, producer)).toBeNull();
-  expect((await tryFree(again, producer, { promotionId })).reply.code).toBe(
-    'promotion.notNew',
-  );
+  expect((await tryFree(again, producer, { promotionId })).reply.code).toBe('promotion.notNew');
 });
 
 test('a free trial can be stopped at no cost, resumed, and prolonged by a bundle that begins at its end', async () => {

@@ -5,7 +5,8 @@ import { refreshAfterSubscription } from './queries.ts';
 
 export const sale: Sale<'subscription'> = {
   pay: (intent, idempotencyKey) => {
-    const { profileId, bundleId, promotionId, discountCode, trial, subscribedUntil, value } = intent;
+    const { profileId, bundleId, promotionId, discountCode, trial, subscribedUntil, value } =
+      intent;
     const selection = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),

@@ -75,7 +75,8 @@ export const canTopUp = async (
 ): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
   const max = ctx.config.TOP_UP_MAX_CENTAVOS;
-  if (request.amountCentavos > max) throw fieldError('value', 'validate.maxValue', { max: max / 100 });
+  if (request.amountCentavos > max)
+    throw fieldError('value', 'validate.maxValue', { max: max / 100 });
   if (request.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
