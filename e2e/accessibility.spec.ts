@@ -73,6 +73,7 @@ test('the screens of the main journey are accessible in the dark and the light t
     '/posts',
     '/posts/vault',
     '/posts/calendar',
+    '/collections',
     '/options/plan',
     '/settings/subscriptions',
   ]) {

@@ -7,6 +7,7 @@ import type { AddressedDialog } from '../client/navigation.ts';
 import { withoutDialog } from '../client/session/return-address.ts';
 import { useSession } from '../client/session/session.ts';
 import { addressedDialogs, authDialogs } from '../features/auth/index.ts';
+import { collectionsDialogs } from '../features/collections/index.ts';
 import { fundsDialogs } from '../features/funds/index.ts';
 import { helpDialogs } from '../features/help/index.ts';
 import { notesDialogs } from '../features/notes/index.ts';
@@ -21,6 +22,7 @@ type DialogComponents = {
 
 const BODIES: DialogComponents = {
   ...authDialogs,
+  ...collectionsDialogs,
   ...fundsDialogs,
   ...helpDialogs,
   ...notesDialogs,

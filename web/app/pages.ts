@@ -58,6 +58,13 @@ export const PAGES = [
   ],
   ['/settings/follows', 'follows/follows.page.tsx', 'members', 'plain', 'account:members'],
   ['/posts/saved', 'posts/saved/saved.page.tsx', 'members', 'content', 'account:members'],
+  [
+    '/collections/purchased',
+    'collections/purchased.page.tsx',
+    'members',
+    'content',
+    'account:members',
+  ],
   ['/search', 'posts/search/search.page.tsx', 'everyone', 'content', 'account:members'],
   [
     '/account/request',
@@ -68,6 +75,13 @@ export const PAGES = [
     'account:candidates',
   ],
   ['/posts', 'posts/posts.page.tsx', 'producers', 'content', 'studio:producers'],
+  [
+    '/collections',
+    'collections/own/collections.page.tsx',
+    'producers',
+    'content',
+    'studio:producers',
+  ],
   [
     '/posts/calendar',
     'posts/calendar/calendar.page.tsx',

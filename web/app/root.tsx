@@ -27,6 +27,7 @@ import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';
 import { installSales } from '../client/sales.ts';
+import { PostCollections } from '../features/collections/index.ts';
 import { PostSlots } from '../features/posts/index.ts';
 import { pageExists } from './access.ts';
 import { SALES } from './sales.ts';
@@ -41,7 +42,7 @@ import { Comments } from '../features/comments/index.ts';
 installPages(pageExists);
 installSales(SALES);
 
-const POST_SLOTS = { Comments };
+const POST_SLOTS = { Comments, Collections: PostCollections };
 const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
 
 // The font of titles is not preloaded: it would take bandwidth from the style sheet and the first

@@ -19,7 +19,7 @@ type Place = 'post' | 'from' | `/${string}`;
 const PLACES: Record<NotificationType, readonly Place[]> = {
   tip: ['/earnings'],
   purchase: ['post', '/earnings'],
-  collection: ['/earnings'],
+  collection: ['/collections'],
   subscription: ['from', '/earnings'],
   goalReached: ['/earnings'],
   cashOutPaid: ['/bank'],

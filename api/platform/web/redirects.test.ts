@@ -145,6 +145,7 @@ describe('a visitor', () => {
  */
 const STUDIO = [
   '/posts',
+  '/collections',
   '/posts/vault',
   '/posts/calendar',
   '/options',

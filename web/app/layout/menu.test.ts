@@ -18,6 +18,7 @@ test('the menu of a member has wallet and settings', () => {
     '/settings/subscriptions',
     '/settings/follows',
     '/posts/saved',
+    '/collections/purchased',
     '/search',
     '/account/request',
     '/settings/edit-profile',
@@ -37,8 +38,10 @@ test('the menu of a producer has the studio as well', () => {
     '/settings/subscriptions',
     '/settings/follows',
     '/posts/saved',
+    '/collections/purchased',
     '/search',
     '/posts',
+    '/collections',
     '/posts/calendar',
     '/posts/vault',
     '/settings/performers',
@@ -66,6 +69,7 @@ const OWN = [
   '/settings/subscriptions',
   '/settings/follows',
   '/posts/saved',
+  '/collections/purchased',
   '/search',
 ];
 const SETTINGS = [

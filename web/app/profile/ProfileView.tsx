@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { SeenAs, useSession } from '../../client/session/session.ts';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
+import { ProfileCollections } from '../../features/collections/index.ts';
 import { Goals } from '../../features/goals/index.ts';
 import { PlanCard } from '../../features/subscriptions/index.ts';
 import { type Profile, ProfileHead, ViewAsBanner } from '../../features/profiles/index.ts';
@@ -50,6 +51,11 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
         </Suspense>
       )}
       <PlanCard profile={profile} />
+      {profile.producer && (
+        <Suspense fallback={null}>
+          <ProfileCollections profileId={profile.id} />
+        </Suspense>
+      )}
       <Goals profileId={profile.id} name={profile.exibitionName} />
       <div className={styles.tabs}>
         <Tabs

@@ -1,2 +1,3 @@
 // What other features and the app may use of collections.
-export { loadCollectionSale } from './parts.ts';
+export { collectionsDialogs } from './dialogs.ts';
+export { loadCollectionSale, PostCollections, ProfileCollections } from './parts.ts';

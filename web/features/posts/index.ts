@@ -7,4 +7,4 @@ export { ProfilePosts } from './feed/ProfilePosts.tsx';
 export { postKeys } from './keys.ts';
 export { Feed, loadPostSale, SearchBox } from './parts.ts';
 export { changePost, type Post } from './post-cache.ts';
-export { postQuery, profilePostsQuery, timelineQuery } from './queries.ts';
+export { myPostsQuery, postQuery, profilePostsQuery, timelineQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 // A locked post with the action that unlocks it: buying, subscribing, following, logging in or age
 // verification.
-import { useRef, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { openDialog } from '../../../client/dialogs.ts';
@@ -15,6 +15,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { PaymentProblem, usePay } from '../../funds/index.ts';
 import { FreePreview, LockedMedia } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
+import { PostSlots } from './post-slots.ts';
 import { useFollowAuthor } from '../mutations.ts';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 
@@ -31,13 +32,21 @@ export const LockedPost = ({ post, locked }: { post: Post; locked: LockState }) 
   );
 };
 
-const Lock = ({ post, locked }: { post: Post; locked: LockState }) => (
-  <LockedMedia medias={post.medias} locked={locked}>
-    <ViewerActions>
-      <UnlockAction post={post} reason={locked.reason} />
-    </ViewerActions>
-  </LockedMedia>
-);
+const Lock = ({ post, locked }: { post: Post; locked: LockState }) => {
+  const { Collections } = use(PostSlots);
+  return (
+    <LockedMedia medias={post.medias} locked={locked}>
+      <ViewerActions>
+        <UnlockAction post={post} reason={locked.reason} />
+        {Collections && locked.reason !== 'age' && (
+          <Suspense fallback={null}>
+            <Collections post={post} />
+          </Suspense>
+        )}
+      </ViewerActions>
+    </LockedMedia>
+  );
+};
 
 const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'] }) => {
   const { user } = useSession();

@@ -2,4 +2,8 @@
 import { type ComponentType, createContext } from 'react';
 import type { Post } from '../post-cache.ts';
 
-export const PostSlots = createContext<{ Comments?: ComponentType<{ post: Post }> }>({});
+export const PostSlots = createContext<{
+  Comments?: ComponentType<{ post: Post }>;
+  /** Below the action that unlocks a locked post. */
+  Collections?: ComponentType<{ post: Post }>;
+}>({});
