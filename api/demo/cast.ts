@@ -44,11 +44,31 @@ export const DEMO_PASSWORD = 'camarim-demonstra';
 
 const reais = (amount: number): Centavos => Math.round(amount * 100) as Centavos;
 
+export type DemoFan = {
+  domainName: string;
+  displayName: string;
+  /** Domain names of producers. */
+  follows: readonly string[];
+};
+
+// A producer is recommended to a fan when two others follow both them and one whom the fan follows.
 export const DEMO_FANS = [
-  { domainName: 'davi', displayName: 'Davi Cobalto' },
-  { domainName: 'malu', displayName: 'Malu Brisa' },
-  { domainName: 'beto', displayName: 'Beto Quartzo' },
-] as const;
+  {
+    domainName: 'davi',
+    displayName: 'Davi Cobalto',
+    follows: ['irisveludo', 'caioambar', 'dalianorte', 'auroraprisma', 'ninaceleste'],
+  },
+  {
+    domainName: 'malu',
+    displayName: 'Malu Brisa',
+    follows: ['irisveludo', 'liasolar', 'theolume', 'noamare', 'auroraprisma', 'ravicobre'],
+  },
+  {
+    domainName: 'beto',
+    displayName: 'Beto Quartzo',
+    follows: ['irisveludo', 'liasolar', 'theolume', 'noamare', 'zecacinza', 'tomaspleno'],
+  },
+] as const satisfies readonly DemoFan[];
 
 export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   {
@@ -75,12 +95,12 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
         hoursAgo: 1,
       },
       {
-        text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim.',
+        text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim. #bastidores #luz',
         pictures: 1,
         hoursAgo: 26,
       },
       {
-        text: 'Luz em movimento: o primeiro teste em vídeo.',
+        text: 'Luz em movimento: o primeiro teste em vídeo. #luz #vídeo',
         pictures: 0,
         clip: 'video',
         price: reais(9.9),
@@ -105,9 +125,13 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     },
     about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
     posts: [
-      { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
       {
-        text: 'O sol andando pela parede, gravado de pé.',
+        text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️ #manhã #luz',
+        pictures: 1,
+        hoursAgo: 0.2,
+      },
+      {
+        text: 'O sol andando pela parede, gravado de pé. #manhã #vídeo',
         pictures: 0,
         clip: 'portrait',
         hoursAgo: 9,
@@ -133,7 +157,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     seed: 37,
     about: 'Azul profundo. Marés, neblina e muito contraste.',
     posts: [
-      { text: 'Maré baixa, cinco da manhã.', pictures: 3, hoursAgo: 3 },
+      { text: 'Maré baixa, cinco da manhã. #mar #manhã', pictures: 3, hoursAgo: 3 },
       { text: 'Caderno de neblina, páginas 1 a 5.', pictures: 5, price: reais(24.9), hoursAgo: 40 },
     ],
   },
@@ -143,7 +167,11 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     seed: 41,
     about: 'Âmbar, grão e paciência. Um ensaio por semana, sem filtro pronto.',
     posts: [
-      { text: 'Teste de cone: a luz girou e eu deixei girar.', pictures: 1, hoursAgo: 5 },
+      {
+        text: 'Teste de cone: a luz girou e eu deixei girar. #luz #estúdio',
+        pictures: 1,
+        hoursAgo: 5,
+      },
       { text: 'Os três que ninguém viu.', pictures: 3, price: reais(9.9), hoursAgo: 60 },
     ],
   },
@@ -157,7 +185,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     },
     about: 'Anéis, ecos, repetição. Do norte para onde você estiver.',
     posts: [
-      { text: 'Eco nº 7. Aumente o brilho da tela.', pictures: 1, hoursAgo: 22 },
+      { text: 'Eco nº 7. Aumente o brilho da tela. #repetição', pictures: 1, hoursAgo: 22 },
       { text: 'Para membros: o eco inteiro, sem corte.', pictures: 3, members: true, hoursAgo: 46 },
     ],
   },
@@ -167,7 +195,11 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     seed: 67,
     about: 'Faço luz com o que tem. Pergunte o que quiser.',
     posts: [
-      { text: 'Lâmpada de 40 W, papel vegetal e uma hora livre.', pictures: 2, hoursAgo: 8 },
+      {
+        text: 'Lâmpada de 40 W, papel vegetal e uma hora livre. #luz #estúdio',
+        pictures: 2,
+        hoursAgo: 8,
+      },
       {
         text: 'Pacote da semana: oito quadros em alta.',
         pictures: 8,
@@ -190,7 +222,11 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     goal: { title: 'Segundo prisma', value: reais(250) },
     about: 'Um prisma, mil saídas. Meta da noite sempre fixada no perfil.',
     posts: [
-      { text: 'O prisma chegou. Primeiro teste, direto da caixa.', pictures: 1, hoursAgo: 2 },
+      {
+        text: 'O prisma chegou. Primeiro teste, direto da caixa. #luz #cor',
+        pictures: 1,
+        hoursAgo: 2,
+      },
       { text: 'Refração completa: série de cinco.', pictures: 5, price: reais(29.9), hoursAgo: 28 },
     ],
   },
@@ -199,7 +235,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     displayName: 'Zeca Cinza',
     seed: 83,
     about: 'Cinquenta tons, nenhum cliché. Preto, branco e o que há no meio.',
-    posts: [{ text: 'Sem cor, com ruído.', pictures: 2, hoursAgo: 12 }],
+    posts: [{ text: 'Sem cor, com ruído. #pretoebranco', pictures: 2, hoursAgo: 12 }],
   },
   {
     domainName: 'ninaceleste',
@@ -207,7 +243,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     seed: 97,
     about: 'Céu de estúdio. Novidade toda quarta.',
     posts: [
-      { text: 'Quarta de céu novo.', pictures: 1, hoursAgo: 16 },
+      { text: 'Quarta de céu novo. #estúdio #cor', pictures: 1, hoursAgo: 16 },
       { text: 'Atlas de nuvens, volume 2.', pictures: 4, price: reais(12.9), hoursAgo: 90 },
     ],
   },
@@ -216,7 +252,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     displayName: 'Ravi Cobre',
     seed: 101,
     about: 'Metal quente e sombra fria.',
-    posts: [{ text: 'Cobre antes do polimento.', pictures: 3, hoursAgo: 20 }],
+    posts: [{ text: 'Cobre antes do polimento. #bastidores #macro', pictures: 3, hoursAgo: 20 }],
   },
   {
     domainName: 'solangemica',
@@ -225,7 +261,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     about: 'Brilho miúdo, de perto.',
     posts: [
       {
-        text: 'Macro de domingo: mica, água e lanterna.',
+        text: 'Macro de domingo: mica, água e lanterna. #macro',
         pictures: 2,
         price: reais(7.9),
         hoursAgo: 70,
@@ -251,7 +287,7 @@ export const DEMO_COMMENTS = [
 
 /** Whom a demo has, and the size of their pictures beside the usual one. */
 export type DemoCast = {
-  fans: readonly { domainName: string; displayName: string }[];
+  fans: readonly DemoFan[];
   producers: readonly DemoProducer[];
   pictureScale: number;
 };

@@ -17,7 +17,7 @@ test('a start that seeds the demo after one that was cut short adds no post twic
     .slice(0, 1)
     .map(({ clip: _clip, ...post }) => ({ ...post, pictures: 1 }));
   const cast = {
-    fans: [{ domainName: 'demofan', displayName: 'Fã da demonstração' }],
+    fans: [{ domainName: 'demofan', displayName: 'Fã da demonstração', follows: [] }],
     producers: [{ ...producer, domainName: 'demoproducer', posts }],
     pictureScale: 0.2,
   };

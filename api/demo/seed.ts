@@ -182,12 +182,14 @@ const makeProducer = async (
 
 /** Fans follow, like and comment on what is open to them. */
 const createFollowsAndComments = async (
+  cast: DemoCast,
   fans: readonly ApiClient[],
   producers: readonly { person: ApiClient; postIds: string[] }[],
 ): Promise<void> => {
   for (const [turn, fan] of fans.entries()) {
+    const follows = cast.fans[turn]?.follows ?? [];
     for (const [index, { person, postIds }] of producers.entries()) {
-      if ((index + turn) % 2 === 0)
+      if (follows.includes(person.domainName))
         await fan.call('POST /profiles/{id}/follow', {
           params: { id: person.profileId },
           body: { following: true },
@@ -235,7 +237,7 @@ export const seedDemo = async (
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
     if (sandboxUrl && fan && producer)
       await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);
-    await createFollowsAndComments(fans, producers);
+    await createFollowsAndComments(cast, fans, producers);
     await confirmDemoAddresses(platform.db, platform.clock.now());
     await markSeeded(platform.db);
     platform.log.info('the demo is ready');
