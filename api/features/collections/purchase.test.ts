@@ -78,7 +78,10 @@ const NOTHING = { access: 0, purchases: 0, transfers: 0 };
 describe('buying a collection', () => {
   test('buying a collection opens its posts, pays the creator and the platform, and notifies the creator', async () => {
     const [collection, person] = [await create([1_000, 2_000, null], 2_500), await buyer(3_000)];
+    const salesByHour = async () =>
+      (await creator.call('GET /studio/statistics')).hours.reduce((sum, hour) => sum + hour.sales, 0);
     const before = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
+    const salesBefore = await salesByHour();
     const { status, reply } = await buy(person, collection, 2_500);
     expect([status, reply.data]).toMatchObject([
       200,
@@ -87,6 +90,7 @@ describe('buying a collection', () => {
     expect(await opened(person, collection)).toEqual([true, true, true]);
     const after = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
     expect(after.pending - before.pending).toBe(2_000);
+    expect(await salesByHour()).toBe(salesBefore + 1);
     expect((await person.call('GET /funds/statements'))[0]).toMatchObject({
       kind: 'collection',
       amount: -2_500,

@@ -96,9 +96,9 @@ export const loadFans = async (
 };
 
 /** Sales at a time that a fan chose: a subscription is renewed by the clock. */
-const CHOSEN_SALES: readonly SaleKind[] = ['tip', 'purchase'];
+const CHOSEN_SALES: readonly SaleKind[] = ['tip', 'purchase', 'collection'];
 
-/** Tips and unlocks by weekday (1 is Monday) and hour of São Paulo, those taken back included. */
+/** Tips, unlocks and collections by weekday (1 is Monday) and hour of São Paulo, those taken back included. */
 export const loadSaleHours = async (
   db: Db,
   profileId: ProfileId,
