@@ -79,7 +79,10 @@ describe('buying a collection', () => {
   test('buying a collection opens its posts, pays the creator and the platform, and notifies the creator', async () => {
     const [collection, person] = [await create([1_000, 2_000, null], 2_500), await buyer(3_000)];
     const salesByHour = async () =>
-      (await creator.call('GET /studio/statistics')).hours.reduce((sum, hour) => sum + hour.sales, 0);
+      (await creator.call('GET /studio/statistics')).hours.reduce(
+        (sum, hour) => sum + hour.sales,
+        0,
+      );
     const before = await app.ctx.ledger.earningsOf(creator.profileId as ProfileId);
     const salesBefore = await salesByHour();
     const { status, reply } = await buy(person, collection, 2_500);
