@@ -31,6 +31,8 @@ const OPEN_TO_VISITORS = [
   '/performer',
   '/irisveludo',
   '/irisveludo/posts/x',
+  '/search',
+  '/tags/x',
 ];
 /** Open pages that redirect: to a dialog, or after an identity provider. */
 const LEADING_ON = [
