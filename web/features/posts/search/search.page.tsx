@@ -98,7 +98,15 @@ export default function SearchPage() {
         <SearchBox key={q} value={q} />
       </div>
       {q === '' ? (
-        <EmptyState icon={<Search aria-hidden />} title={m.search_start()} />
+        <EmptyState
+          icon={<Search aria-hidden />}
+          title={m.search_start()}
+          action={
+            <ButtonLink variant="line" to="/?explore">
+              {m.explore_title()}
+            </ButtonLink>
+          }
+        />
       ) : (
         <>
           <Tabs
