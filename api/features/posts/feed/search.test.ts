@@ -119,6 +119,19 @@ describe('suggestions', () => {
     await unblock(app, iris, fan);
   });
 
+  test('neither the name nor a tag of a suspended producer is suggested', async () => {
+    const setStage = (stage: 'approved' | 'suspended') =>
+      app.ctx.db
+        .updateTable('profiles')
+        .set({ producer_stage: stage })
+        .where('id', '=', iris.profileId as never)
+        .execute();
+    await setStage('suspended');
+    expect(await suggest('iris')).not.toContainEqual(expect.arrayContaining(['iris']));
+    expect(await suggest('ver')).toEqual([[], []]);
+    await setStage('approved');
+  });
+
   test('a single letter is refused', async () =>
     expect((await app.visitor.ask('GET /posts/suggestions', { query: { q: 'a' } })).status).toBe(
       400,

@@ -13,14 +13,16 @@ const follow = (fan: ApiClient, whom: ApiClient, following = true) =>
     params: { id: whom.profileId as never },
     body: { following },
   });
-const recommended = async (viewer: ApiClient) =>
-  (await viewer.call('GET /profiles/recommended')).map(({ domainName, reason }) => [
+const recommended = async (viewer: ApiClient, headers: Record<string, string> = {}) =>
+  (await viewer.call('GET /profiles/recommended', { headers })).map(({ domainName, reason }) => [
     domainName,
     reason.kind === 'tag' ? `#${reason.tag}` : reason.domainName,
   ]);
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({
+    settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'X-Country' },
+  });
   [ana, beto, caio] = [
     await joinProducer(app, 'ana'),
     await joinProducer(app, 'beto'),
@@ -53,6 +55,29 @@ test('neither a hidden producer nor the name of one is shown, also when they wer
     expect(await recommended(app.fan)).toEqual([['caio', '#praia']]);
     await unblock(app, hidden, app.fan);
   }
+});
+
+test('a suspended producer is recommended no more, and neither is their name a reason', async () => {
+  const setStage = (person: ApiClient, stage: 'approved' | 'suspended') =>
+    app.ctx.db
+      .updateTable('profiles')
+      .set({ producer_stage: stage })
+      .where('id', '=', person.profileId as never)
+      .execute();
+  for (const suspended of [ana as ApiClient, beto as ApiClient]) {
+    await setStage(suspended, 'suspended');
+    expect(await recommended(app.fan)).toEqual([['caio', '#praia']]);
+    await setStage(suspended, 'approved');
+  }
+});
+
+test('a producer who hides from a country is recommended to no member there', async () => {
+  const [one, other] = [beto as ApiClient, caio as ApiClient];
+  await one.call('POST /profiles/geolocation-block', { body: { country: 'PT' } });
+  expect(await recommended(app.fan, { 'x-country': 'PT' })).toEqual([['caio', '#praia']]);
+  await other.call('POST /profiles/geolocation-block', { body: { country: 'PT' } });
+  expect(await recommended(app.fan, { 'x-country': 'PT' })).toEqual([]);
+  expect(await recommended(app.fan)).toHaveLength(2);
 });
 
 test('a producer who is followed is recommended no more', async () => {
