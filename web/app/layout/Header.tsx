@@ -11,6 +11,7 @@ import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Header.module.css';
+import { HeaderSearch } from './HeaderSearch.tsx';
 import { Logo } from './Logo.tsx';
 import { lazyPart } from '../../client/load-part.ts';
 
@@ -57,6 +58,7 @@ export const Header = () => {
         />
         <Logo />
         <span className={styles.space} />
+        <HeaderSearch />
         {user ? (
           <Suspense>
             <div ref={markInteractive} data-waiting="" className={styles.actions}>

@@ -5,6 +5,6 @@ export { FeaturedCard } from './featured/FeaturedCard.tsx';
 export { featuredQuery } from './featured/queries.ts';
 export { ProfilePosts } from './feed/ProfilePosts.tsx';
 export { postKeys } from './keys.ts';
-export { Feed, loadPostSale, SearchBox } from './parts.ts';
+export { Feed, loadPostSale, loadSearchBox, SearchBox, type SearchBoxPart } from './parts.ts';
 export { changePost, type Post } from './post-cache.ts';
 export { myPostsQuery, postQuery, profilePostsQuery, timelineQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 // A search with suggestions: a combobox with a list, after the ARIA Authoring Practices. Without
 // scripts it is a plain search form.
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { Form, useNavigate } from 'react-router';
 import { classNames } from '../class-names.ts';
@@ -27,6 +27,7 @@ type Props = {
   /** Said to screen readers, such as "3 suggestions". */
   status: string;
   onType: (text: string) => void;
+  /** The cursor is after the text at once, and the list open. */
   autoFocus?: boolean;
 };
 
@@ -39,12 +40,17 @@ export const SuggestField = ({
   suggestions,
   status,
   onType,
-  autoFocus,
+  autoFocus = false,
 }: Props) => {
   const list = useId();
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(autoFocus);
   const [active, setActive] = useState(-1);
+  useEffect(() => {
+    const end = input.current?.value.length ?? 0;
+    if (autoFocus) input.current?.setSelectionRange(end, end);
+  }, [autoFocus]);
   const shown = open && suggestions.length > 0;
   const close = () => {
     setOpen(false);
@@ -75,6 +81,7 @@ export const SuggestField = ({
       <div className={field.search}>
         <Search aria-hidden />
         <input
+          ref={input}
           type="search"
           role="combobox"
           name={name}

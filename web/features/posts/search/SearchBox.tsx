@@ -44,8 +44,14 @@ const listOf = ({ profiles, tags }: Suggestions): Suggestion[] => [
   })),
 ];
 
-export default function SearchBox({ value = '' }: { value?: string }) {
-  const [typed, setTyped] = useState('');
+type Props = {
+  value?: string;
+  /** Has the focus at once and suggests for its text, as a field in which someone was typing. */
+  autoFocus?: boolean;
+};
+
+export default function SearchBox({ value = '', autoFocus = false }: Props) {
+  const [typed, setTyped] = useState(autoFocus ? value.trim() : '');
   const settled = useSettled(typed);
   const asked = settled.length >= TYPED_MIN && typed.length >= TYPED_MIN;
   const { data } = useQuery({
@@ -64,6 +70,7 @@ export default function SearchBox({ value = '' }: { value?: string }) {
       suggestions={suggestions}
       status={m.search_suggestions({ count: suggestions.length })}
       onType={setTyped}
+      autoFocus={autoFocus}
     />
   );
 }

@@ -95,7 +95,7 @@ export default function SearchPage() {
         {tag === null ? m.search_title() : m.search_tag_title({ tag })}
       </h1>
       <div className={styles.field}>
-        <SearchBox key={q} value={q} />
+        <SearchBox key={q} value={q} autoFocus={q === ''} />
       </div>
       {q === '' ? (
         <EmptyState
