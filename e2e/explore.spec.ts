@@ -1,0 +1,38 @@
+// A visitor finds a creator: by filters and an order of Explore, and by the search of the header.
+import { expect, test } from '@playwright/test';
+import { enterSite } from './people.ts';
+
+test('a visitor filters and orders Explore, and reaches a profile by typing', async ({ page }) => {
+  await enterSite(page, '/?explore');
+  const filters = page.getByRole('navigation', { name: 'Filtros' });
+  const tiles = page.locator('main ul').last().getByRole('link');
+
+  await test.step('those who are free come without those who have a plan', async () => {
+    await filters.getByRole('link', { name: 'Grátis' }).click();
+    await expect(page).toHaveURL(/free=1/);
+    await expect(tiles.filter({ hasText: '@theolume' })).toBeVisible();
+    await expect(tiles.filter({ hasText: '@irisveludo' })).toHaveCount(0);
+  });
+
+  await test.step('the newest first, and the filter stays', async () => {
+    await page
+      .getByRole('navigation', { name: 'Ordem' })
+      .getByRole('link', { name: 'Recém-chegados' })
+      .click();
+    await expect(page).toHaveURL(/sort=new.*free=1/);
+    await expect(tiles.first()).toContainText('@theolume');
+  });
+
+  await test.step('the search of the header suggests while one types, and keys choose', async () => {
+    await page.goto('/');
+    const field = page.getByRole('banner').getByPlaceholder('Pessoas, #tags ou palavras');
+    await field.focus();
+    await expect(field).toHaveRole('combobox');
+    await page.keyboard.type('dali');
+    await expect(page.getByRole('option', { name: /Dália Norte/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dalianorte$/);
+    await expect(page.getByRole('heading', { level: 1, name: /Dália Norte/ })).toBeVisible();
+  });
+});
