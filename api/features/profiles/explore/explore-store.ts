@@ -35,15 +35,14 @@ export type ExplorePage = {
 /** A row with its sort key: a number, or milliseconds. */
 export type ExploreRow = SummaryRow & { key: number };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 /**
  * SQL condition: the profile `p` has these words in its display name or domain name, without
  * accents and case. It must equal the expression of the index profiles_names, which serves searches
- * of three and more characters.
+ * of three and more characters. What LIKE reads as a wildcard is escaped last: without accents, the
+ * full-width forms are wildcards, too.
  */
 export const nameContains = (words: string): RawBuilder<boolean> =>
-  sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE searchable(${`%${words.replaceAll(LIKE_SPECIAL, '\\$&')}%`}::text)`;
+  sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE '%' || regexp_replace(searchable(${words}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 const NOTHING = sql``;
 const LISTING = sql`JOIN profile_listings l ON l.profile_id = p.id`;

@@ -54,6 +54,7 @@ test.each([
   ['ICAO.L', ['conceicao.luz']],
   ['avila', ['davi']],
   ['100%', ['bia']],
+  ['％％％', []],
   ['a_1', ['bia']],
   ['n_', []],
   ['\\', []],
