@@ -56,7 +56,7 @@ const lastSeen = async () =>
 test('a valid access token resolves to its viewer', async () => {
   expect(await viewerOf(session.token)).toEqual({
     ...account,
-    place: { state: null, city: null },
+    place: { country: null, state: null, city: null },
     sessionId: session.sessionId,
     producer: false,
     earner: false,

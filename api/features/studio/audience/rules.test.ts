@@ -32,7 +32,7 @@ test('amounts of one fan are summed by kind, and kinds without money are zero', 
       { kind: 'tip', amount: centavos(300) },
       { kind: 'purchase', amount: centavos(500) },
     ]),
-  ).toEqual({ total: 800, byKind: { tip: 300, purchase: 500, subscription: 0 } });
+  ).toEqual({ total: 800, byKind: { tip: 300, purchase: 500, subscription: 0, collection: 0 } });
 });
 
 test('a cell that a spreadsheet would run as a formula is shown as text', () => {
@@ -46,7 +46,7 @@ test('a cell that a spreadsheet would run as a formula is shown as text', () => 
     note: 'a, "b"',
   });
   expect(line).toBe(
-    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,week,10.50,0.00,0.00,10.50,"a, ""b"""\r\n`,
+    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,week,10.50,0.00,0.00,0.00,10.50,"a, ""b"""\r\n`,
   );
 });
 

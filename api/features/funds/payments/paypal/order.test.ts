@@ -84,7 +84,7 @@ describe('a PayPal order', () => {
 
   it('a PayPal order takes any amount of a top-up, and requires a key', async () => {
     expect((await askOrder('qualquer-valor', 4_321)).status).toBe(200);
-    for (const refused of [499, 50_001])
+    for (const refused of [499, 200_001])
       expect(await askOrder(`valor-${refused}`, refused)).toMatchObject({
         status: 400,
         reply: { fields: { value: expect.anything() } },
