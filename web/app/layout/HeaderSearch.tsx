@@ -32,7 +32,7 @@ const Field = () => {
   }, []);
   if (used) return <used.Box value={used.value} autoFocus />;
   return (
-    <form role="search" action="/search" className={field.search}>
+    <form role="search" action="/search" aria-label={m.search_field()} className={field.search}>
       <Search aria-hidden />
       <input
         ref={input}

@@ -77,7 +77,7 @@ export const SuggestField = ({
     }
   };
   return (
-    <Form role="search" action={action} className={styles.form} onSubmit={close}>
+    <Form role="search" action={action} aria-label={label} className={styles.form} onSubmit={close}>
       <div className={field.search}>
         <Search aria-hidden />
         <input
