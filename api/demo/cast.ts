@@ -86,7 +86,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     },
     goal: { title: 'Cortina de veludo nova', value: reais(600) },
     about:
-      'Luz, veludo e improviso. Ensaios às terças, ao vivo às quintas 22h.\n\nPedidos especiais por mensagem: respondo todo mundo, com calma e por ordem de chegada.',
+      'Luz, veludo e improviso. Ensaios às terças, bastidores às quintas 22h.\n\nRespondo a todos os comentários, com calma e por ordem de chegada.',
     posts: [
       {
         text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.',

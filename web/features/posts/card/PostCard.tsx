@@ -1,4 +1,5 @@
 // One post: author, text, media or lock, and actions.
+import { formatMoney } from '@camarim/contract/money';
 import { postPath } from '@camarim/contract/post-path';
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
@@ -130,7 +131,7 @@ const Head = ({ post, onDeleted }: OptionsProps) => {
         {!post.public && <Badge variant="plain">{m.post_for_members()}</Badge>}
         {post.price !== null && !post.locked && (
           <Badge variant={post.purchased ? 'leaf' : 'plain'}>
-            {post.purchased ? m.post_bought() : m.post_priced()}
+            {post.purchased ? m.post_bought() : `${m.post_priced()} · ${formatMoney(post.price)}`}
           </Badge>
         )}
       </span>
