@@ -1,5 +1,4 @@
 // One post: author, text, media or lock, and actions.
-import { formatMoney } from '@camarim/contract/money';
 import { postPath } from '@camarim/contract/post-path';
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
 import { Suspense, use, useState } from 'react';
@@ -9,7 +8,7 @@ import { openDialog } from '../../../client/dialogs.ts';
 import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import { formatCount } from '../../../ui/display/formats.ts';
+import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { MediaCarousel } from '../../media/index.ts';
