@@ -25,11 +25,11 @@ test('a member follows, writes a note, finds it again and deletes it', async ({ 
   await expect(page.getByRole('status').getByText('Anotação salva.')).toBeVisible();
 
   await open(page, '/settings/notes');
-  await page.getByRole('searchbox').fill('TERCAS');
+  await page.getByRole('main').getByRole('searchbox').fill('TERCAS');
   await expect(page.getByText('Luz bonita às terças')).toBeVisible();
-  await page.getByRole('searchbox').fill('quartas');
+  await page.getByRole('main').getByRole('searchbox').fill('quartas');
   await expect(page.getByText('Nada encontrado')).toBeVisible();
-  await page.getByRole('searchbox').fill('');
+  await page.getByRole('main').getByRole('searchbox').fill('');
   await page.getByRole('button', { name: /^Editar a anotação/ }).click();
   await dialog.getByRole('button', { name: 'Apagar' }).click();
   await expect(page.getByText('Nenhuma anotação ainda')).toBeVisible();
@@ -62,10 +62,13 @@ test('a producer lists followers and switches comments off and on', async ({
         response.url().endsWith('/api/profiles') && response.request().method() === 'PUT',
     );
   // A reload would cancel the call that saves.
-  await Promise.all([saved(), comments.uncheck()]);
+  // The box shows the new state a moment after the press.
+  await Promise.all([saved(), comments.click()]);
+  await expect(comments).not.toBeChecked();
   await page.reload();
   await expect(comments).not.toBeChecked();
-  await Promise.all([saved(), comments.check()]);
+  await Promise.all([saved(), comments.click()]);
+  await expect(comments).toBeChecked();
 
   // The welcome message is sent by chat: nothing is offered that is not sent.
   await expect(page.getByRole('button', { name: 'Salvar mensagem' })).toHaveCount(0);
