@@ -175,7 +175,7 @@ test.describe('a failed call of a member', () => {
 });
 
 test.describe('a member whose session ended', () => {
-  test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
+  // Each log-in proves the age anew: one proof that many addresses use is refused.
   test.beforeEach(async ({ page }) => {
     await logIn(page, NEWCOMER, PASSWORD, PROFILE);
     await page.evaluate(() => localStorage.setItem('camarim.sounds', 'on'));
@@ -201,10 +201,7 @@ test.describe('a member whose session ended', () => {
     browser,
     baseURL,
   }) => {
-    const other = await browser.newContext({
-      storageState: states.visitor,
-      ...(baseURL && { baseURL }),
-    });
+    const other = await browser.newContext(baseURL ? { baseURL } : {});
     await createSession(other, NEWCOMER, PASSWORD);
     await call(other, 'DELETE', '/profiles/sessions');
     await expect(page).toHaveURL(/\/$/, { timeout: 5_000 });
