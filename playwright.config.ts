@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/chromium.mjs';
-import { freePort } from './tools/free-port.mjs';
+import { freePort } from './api/platform/database/free-port.ts';
 import { useRunFolder } from './tools/run-folder.mjs';
 
 useRunFolder();
@@ -30,8 +30,8 @@ export default defineConfig({
   workers: 2,
   // Matrices whose samples the other journeys cover: `npm run test:journeys:all` runs them too.
   ...(process.env.E2E_ALL === undefined && { grepInvert: /@slow/ }),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL,
@@ -40,8 +40,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Without a GPU, drawing what moves takes a tenth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every journey costs a third more; one that fails is run again by `npm test`.
-    trace: 'on-first-retry',
     launchOptions: chromiumLaunch(),
   },
   webServer: {

@@ -25,9 +25,9 @@ class WaitingFirst extends BaseSequencer {
 
 /** A test that waits on a busy machine is not a failed one; `npm test` ends what hangs. */
 const PATIENT = {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({
@@ -85,6 +85,8 @@ export default defineConfig({
       {
         root: 'web',
         plugins: [textsInOneModule()],
+        // Found while tests run, it would reload them, with a second React.
+        optimizeDeps: { include: ['react-dom/client'] },
         test: {
           name: 'web',
           include: ['**/*.browser.test.tsx'],

@@ -1,7 +1,8 @@
 // The commands in the operator documents work on the documented Node version: npm scripts use
 // the project's own Node.
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -22,17 +23,22 @@ test.each(documents)('%s names only scripts that are there', (document) => {
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-const admin = (...words: string[]): { status: number | null; output: string } => {
+/** Runs a command's file in an empty folder, without a setting. */
+const runFile = (name: string, words: string[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'camarim-command-'));
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, 'api/commands/admin.ts'), ...words],
-    { encoding: 'utf8' },
+    [join(root, `api/commands/${name}.ts`), ...words],
+    { encoding: 'utf8', env: { CAMARIM_HOME: join(folder, 'home') }, cwd: folder },
   );
-  return { status, output: stdout + stderr };
+  const made = readdirSync(folder);
+  rmSync(folder, { recursive: true });
+  return { status, output: stdout + stderr, made };
 };
+const admin = (...words: string[]) => runFile('admin', words);
 
 const commands = globSync('api/commands/*.ts', { cwd: root })
-  .filter((file) => !/\.test\.ts$|operator-database|commands.admin\.ts$/.test(file))
+  .filter((file) => !/\.test\.ts$|operator-database|usage|commands.admin\.ts$/.test(file))
   .map((file) => basename(file, '.ts'));
 
 test('npm run admin lists every operator command', () => {
@@ -50,6 +56,21 @@ test.each(commands)('npm run admin -- %s --help explains the command and runs no
   expect(status).toBe(0);
   expect(output).toMatch(new RegExp(`^npm run admin -- ${name}.*\n\n\\S`));
 });
+
+test.each(commands)('%s.ts --help explains the command, too, and makes no home', (name) => {
+  const { status, output, made } = runFile(name, ['--help']);
+  expect({ status, made }).toEqual({ status: 0, made: [] });
+  expect(output).toMatch(new RegExp(`^npm run admin -- ${name}.*\n\n\\S`));
+});
+
+test.each(['make-admin', 'approve-producer', 'check-ledger', 'trace-copy'])(
+  '%s says in one line that the home has no installation, and makes none',
+  (name) => {
+    const { status, output, made } = admin(name, 'davi', 'file');
+    expect({ status, made }).toEqual({ status: 1, made: [] });
+    expect(output).toMatch(/^No installation in .*home: set CAMARIM_HOME or DATABASE_URL.*\n$/);
+  },
+);
 
 test('an operator command that does not exist is refused with the list of those that do', () => {
   const { status, output } = admin('approve');

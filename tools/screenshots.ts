@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -12,6 +13,7 @@ import { chromiumLaunch } from './chromium.mjs';
 const ROOT = join(import.meta.dirname, '..');
 const PORT = Number(process.env['PORT'] ?? 3_900);
 const BASE = `http://localhost:${PORT}`;
+const SETTLE_MS = 15_000;
 const WIDTHS = [360, 768, 1_440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** What README shows; a review gets everything. */
@@ -57,20 +59,23 @@ const SCREENSHOTS: readonly Screenshot[] = [
   { name: 'publish', signedIn: 'producer', open: async (page) => void (await page.goto('/posts')) },
 ];
 
-/** Starts the application on a fresh home and waits until the demo has its pictures. */
+/** What the log says when the last of the demo is there (api/demo/seed.ts). */
+const READY = 'the demo is ready';
+
+/** Starts the application on a fresh home and waits until the demo is whole, however slow the machine. */
 const serve = async (): Promise<ChildProcess> => {
   const server = spawn(process.execPath, [join(ROOT, 'tools/serve-fresh.mjs')], {
-    env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'warn' },
-    stdio: 'inherit',
+    env: { ...process.env, PORT: String(PORT) },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for (let seen = -1, same = 0; same < 8; await sleep(2_000)) {
-    const reply = await fetch(`${BASE}/api/publics/posts/featured?limit=30`).then(
-      (response) => response.json() as Promise<{ data: unknown[] }>,
-      () => null,
-    );
-    same = reply !== null && reply.data.length === seen && seen > 0 ? same + 1 : 0;
-    seen = reply?.data.length ?? -1;
-  }
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.includes(READY)) resolve();
+    });
+    server.once('exit', () => reject(new Error('the application ended before the demo was ready')));
+  });
+  // Pictures of the last posts may still be in work.
+  await sleep(SETTLE_MS);
   return server;
 };
 

@@ -1,22 +1,37 @@
 // How many checks passed, failed and were left out, and which failed, read from exit codes and from
 // the reports of Vitest and Playwright.
 
+import { stripVTControlCharacters } from 'node:util';
+
 /**
- * What one step found. `failures` names the failed, `unsteady` those that failed and then passed.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], unsteady:
- * string[] }} Counts
+ * What one step found; `failures` names the failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
  */
 /**
  * @typedef {{ testResults: { name: string, status: string, assertionResults: { fullName: string,
- * status: string }[] }[] }} VitestReport
+ * status: string, failureMessages?: string[] }[] }[] }} VitestReport
  */
 /**
- * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?:
- * PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ title: string, tests: { status: string, results?: { error?: { message?: string } }[]
+ * }[] }} PlaywrightSpec
+ */
+/**
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /** @type {Counts} */
-const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
+const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+const REASON_CHARS = 300;
+
+/**
+ * The beginning of a failure's message in one line: the end of a long output may be all that is kept.
+ * @param {string | undefined} message
+ */
+function reasonOf(message = '') {
+  const text = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim();
+  return text === '' ? '' : ` (${text.slice(0, REASON_CHARS)})`;
+}
 
 /** @param {VitestReport} report @returns {Counts} */
 export function countVitest({ testResults }) {
@@ -24,7 +39,10 @@ export function countVitest({ testResults }) {
   for (const file of testResults) {
     const failures = file.assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${file.name}: ${fullName}`);
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${file.name}: ${fullName}${reasonOf(failureMessages?.[0])}`,
+      );
     // A file that does not load has no failed test, and neither has one whose preparation failed.
     if (file.status === 'failed' && failures.length === 0)
       failures.push(`${file.name}: did not begin`);
@@ -38,57 +56,32 @@ export function countVitest({ testResults }) {
   return counts;
 }
 
-/** @param {VitestReport} report @returns {string[]} The files to look at again. */
-export function failedFiles({ testResults }) {
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-}
-
 /**
- * A run of everything, corrected by a second run of only its failed files: what passes there
- * counts as passed and is named, because it is still a defect of the product or of the test.
- * @param {VitestReport} first
- * @param {VitestReport} second
- * @returns {Counts}
- */
-export function countAgain(first, second) {
-  const again = new Set(second.testResults.map(({ name }) => name));
-  const kept = countVitest({
-    testResults: first.testResults.filter(({ name }) => !again.has(name)),
-  });
-  const [before, now] = [
-    countVitest({ testResults: first.testResults.filter(({ name }) => again.has(name)) }),
-    countVitest(second),
-  ];
-  return {
-    passed: kept.passed + now.passed,
-    failed: kept.failed + now.failed,
-    skipped: kept.skipped + now.skipped,
-    failures: [...kept.failures, ...now.failures],
-    unsteady: before.failures.filter((name) => !now.failures.includes(name)),
-  };
-}
-
-/**
+ * A journey is run once: one that failed and then passed would be a failed one.
  * @param {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number },
  * suites: PlaywrightSuite[] }} report @returns {Counts}
  */
 export function countPlaywright({ stats, suites }) {
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
-    failures: titlesOf(suites, 'unexpected'),
-    unsteady: titlesOf(suites, 'flaky'),
+    failures: failuresOf(suites),
   };
 }
 
-/** @param {PlaywrightSuite[]} suites @param {string} wanted @returns {string[]} */
-function titlesOf(suites, wanted) {
+/** @param {PlaywrightSuite[]} suites @returns {string[]} */
+function failuresOf(suites) {
   return suites.flatMap(({ title, specs = [], suites: inner = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map((spec) => `${title}: ${spec.title}`),
-    ...titlesOf(inner, wanted),
+      .filter(({ tests }) =>
+        tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
+      )
+      .map(
+        (spec) =>
+          `${title}: ${spec.title}${reasonOf(spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message)}`,
+      ),
+    ...failuresOf(inner),
   ]);
 }
 

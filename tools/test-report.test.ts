@@ -1,20 +1,13 @@
 // The last line of `npm test` must not say more than is true.
 import { expect, test } from 'vitest';
-import {
-  countAgain,
-  countPlaywright,
-  countStep,
-  countVitest,
-  failedFiles,
-} from './test-report.mjs';
+import { countPlaywright, countStep, countVitest } from './test-report.mjs';
 
-const counts = (
-  passed: number,
-  failed: number,
-  skipped: number,
-  failures: string[] = [],
-  unsteady: string[] = [],
-) => ({ passed, failed, skipped, failures, unsteady });
+const counts = (passed: number, failed: number, skipped: number, failures: string[] = []) => ({
+  passed,
+  failed,
+  skipped,
+  failures,
+});
 const file = (name: string, ...statuses: string[]) => ({
   name,
   status: statuses.includes('failed') ? 'failed' : 'passed',
@@ -40,7 +33,28 @@ test('skipped tests are not passed, and failed ones have names', () => {
     ],
   };
   expect(countVitest(report)).toEqual(counts(2, 1, 2, ['a.test.ts: test 1']));
-  expect(failedFiles(report)).toEqual(['a.test.ts']);
+});
+
+test('a failure says why in one line', () => {
+  const assertionResults = [
+    {
+      fullName: 'adds',
+      status: 'failed',
+      failureMessages: ['AssertionError: \u001B[31mexpected\u001B[39m 1\n  to be 2'],
+    },
+  ];
+  expect(
+    countVitest({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults }] })
+      .failures,
+  ).toEqual(['a.test.ts: adds (AssertionError: expected 1 to be 2)']);
+  const results = [{ error: { message: 'Error: not visible' } }];
+  const specs = [{ title: 'one', tests: [{ status: 'unexpected', results }] }];
+  expect(
+    countPlaywright({
+      stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [{ title: 'a.spec.ts', specs }],
+    }).failures,
+  ).toEqual(['a.spec.ts: one (Error: not visible)']);
 });
 
 test('a file that does not begin is one failure, and what it would have tested is left out', () => {
@@ -51,26 +65,7 @@ test('a file that does not begin is one failure, and what it would have tested i
   ).toEqual(counts(0, 1, 2, ['a.test.ts: did not begin']));
 });
 
-test('a test that passes in its second run is passed and listed, and one that fails twice is failed', () => {
-  const first = {
-    testResults: [
-      file('a.test.ts', 'passed', 'failed'),
-      file('b.test.ts', 'failed', 'passed', 'skipped'),
-      file('c.test.ts', 'passed'),
-    ],
-  };
-  const second = {
-    testResults: [
-      file('a.test.ts', 'passed', 'passed'),
-      file('b.test.ts', 'failed', 'passed', 'skipped'),
-    ],
-  };
-  expect(countAgain(first, second)).toEqual(
-    counts(4, 1, 1, ['b.test.ts: test 0'], ['a.test.ts: test 1']),
-  );
-});
-
-test('a journey that passes when repeated is named', () => {
+test('a journey that failed first and then passed is a failed one, and is named', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const suites = [
     {
@@ -81,5 +76,5 @@ test('a journey that passes when repeated is named', () => {
   ];
   expect(
     countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 9 }, suites }),
-  ).toEqual(counts(5, 1, 9, ['inner: three'], ['a.spec.ts: two']));
+  ).toEqual(counts(4, 2, 9, ['a.spec.ts: two', 'inner: three']));
 });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './free-port.mjs';
+import { freePort } from '../api/platform/database/free-port.ts';
 import { isInPath } from './in-path.mjs';
 
 const HOW = `There is no S3 to test against. Either have versitygw on the PATH; Go 1.25 or later builds it:

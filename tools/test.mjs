@@ -5,23 +5,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { changedFiles, scopeOf } from './changed-tests.mjs';
 import { isInPath } from './in-path.mjs';
-import {
-  countAgain,
-  countPlaywright,
-  countStep,
-  countVitest,
-  failedFiles,
-} from './test-report.mjs';
+import { countPlaywright, countStep, countVitest } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/**
- * `again` is the command that runs its failed files once more, alone. @typedef {{ name: string,
- * command: string[], count?: (report: any) => Counts, again?: (report: any) => string[] | null }}
- * Step
- */
+/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Step */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
@@ -35,27 +27,32 @@ const scope =
     ? scopeOf(changedFiles(root, base))
     : { tests: [], journeys: [], everything: true };
 
-/** @type {Step[]} */
-const steps = [
+/**
+ * One after the other; they need one core, and run beside the tests, which leave half of one.
+ * @type {Step[]}
+ */
+const readings = [
   { name: 'types', command: ['node', 'tools/typecheck.mjs'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   vitest('tidy rules', ['tidy']),
-  ...(scope.everything
-    ? [vitest('unit, API and component tests', ['unit', 'api', 'web']), journeys([])]
-    : [
-        ...(scope.tests.length > 0
-          ? [vitest('tests of the change', ['unit', 'api', 'web'], scope.tests)]
-          : []),
-        ...(scope.journeys.length > 0 ? [journeys(scope.journeys)] : []),
-      ]),
 ];
+
+/** @type {Step[]} */
+const tests = scope.everything
+  ? [vitest('unit, API and component tests', ['unit', 'api', 'web']), journeys([])]
+  : [
+      ...(scope.tests.length > 0
+        ? [vitest('tests of the change', ['unit', 'api', 'web'], scope.tests)]
+        : []),
+      ...(scope.journeys.length > 0 ? [journeys(scope.journeys)] : []),
+    ];
 
 /** @param {string[]} files @returns {Step} */
 function journeys(files) {
   return {
     name: 'browser journeys',
-    command: ['playwright', 'test', '--retries=1', '--reporter=list,json', ...files],
+    command: ['playwright', 'test', '--reporter=list,json', ...files],
     count: countPlaywright,
   };
 }
@@ -63,25 +60,17 @@ function journeys(files) {
 /** @param {string} name @param {string[]} projects @param {string[]} [paths] @returns {Step} */
 function vitest(name, projects, paths = []) {
   const chosen = projects.map((project) => `--project=${project}`);
-  const command = (/** @type {string} */ report) => [
+  const command = [
     'vitest',
     'run',
     ...chosen,
     '--reporter=default',
     '--reporter=./tools/unfinished-reporter.mjs',
     '--reporter=json',
-    `--outputFile.json=${reportOf(report)}`,
-    ...(report === name && paths.length > 0 ? ['--passWithNoTests', ...paths] : []),
+    `--outputFile.json=${reportOf(name)}`,
+    ...(paths.length > 0 ? ['--passWithNoTests', ...paths] : []),
   ];
-  return {
-    name,
-    command: command(name),
-    count: countVitest,
-    again: (report) => {
-      const files = failedFiles(report);
-      return files.length === 0 ? null : [...command(`${name} again`), '--maxWorkers=1', ...files];
-    },
-  };
+  return { name, command, count: countVitest };
 }
 
 /** @param {string} name */
@@ -127,49 +116,40 @@ function endWhenDone(name, child) {
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
 /**
- * @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with.
+ * @param {string} name @param {string[]} command
+ * @param {import('node:stream').Writable} output
+ * @returns {Promise<number>} The code it ended with.
  */
-function run(name, [program = '', ...args]) {
-  process.stdout.write(`\n--- ${name}\n`);
+function run(name, [program = '', ...args], output) {
+  output.write(`\n--- ${name}\n`);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
         UNFINISHED_FILE: unfinishedOf(name),
       },
     });
-    child.stdout.pipe(process.stdout, { end: false });
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
     endWhenDone(name, child);
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
 
-/** @param {Step} step @returns {Promise<Counts>} */
-async function runStep({ name, command, count, again }) {
-  const exitCode = await run(name, command);
+/**
+ * @param {Step} step @param {import('node:stream').Writable} output @returns {Promise<Counts>}
+ */
+async function runStep({ name, command, count }, output) {
+  const exitCode = await run(name, command, output);
   if (!count) return countStep(name, exitCode, undefined);
   const report = readReport(name);
   // A runner that died before its report is a failure even if it exits with 0.
   if (report === null)
-    return countStep(name, exitCode || 1, {
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-      failures: [],
-      unsteady: [],
-    });
-  const second = again?.(report);
-  if (!second) return countStep(name, exitCode, count(report));
-  const secondCode = await run(`${name} again`, second);
-  return countStep(
-    name,
-    secondCode,
-    countAgain(report, readReport(`${name} again`) ?? { testResults: [] }),
-  );
+    return countStep(name, exitCode || 1, { passed: 0, failed: 0, skipped: 0, failures: [] });
+  return countStep(name, exitCode, count(report));
 }
 
 /** What this machine lacks. Each reason is looked for by the tests that need it, too. */
@@ -187,20 +167,38 @@ function whyLeftOut() {
   return reasons.length > 0 ? reasons : ['see the list of the tests'];
 }
 
+/** What the readings print is shown when they have ended: the tests print beside them. */
+async function runReadings() {
+  const output = new PassThrough();
+  const printed = text(output);
+  const results = await runInTurn(readings, output);
+  output.end();
+  process.stdout.write(await printed);
+  return results;
+}
+
+/** @param {Step[]} steps @param {import('node:stream').Writable} output */
+async function runInTurn(steps, output) {
+  const results = [];
+  for (const step of steps) {
+    const begun = performance.now();
+    const counts = await runStep(step, output);
+    results.push({ ...counts, name: step.name, seconds: (performance.now() - begun) / 1_000 });
+  }
+  return results;
+}
+
 const total = { passed: 0, failed: 0, skipped: 0 };
 const [summary, details] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
-for (const step of steps) {
-  const { passed, failed, skipped, failures, unsteady } = await runStep(step);
+const results = (await Promise.all([runReadings(), runInTurn(tests, process.stdout)])).flat();
+for (const { name, seconds, passed, failed, skipped, failures } of results) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   summary.push(
-    `${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`,
+    `${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`} (${seconds.toFixed(0)} s)`,
   );
-  details.push(
-    ...unsteady.map((test) => `UNSTEADY (failed, then passed) ${test}`),
-    ...failures.map((test) => `FAILED ${test}`),
-  );
+  details.push(...failures.map((test) => `FAILED ${test}`));
 }
 rmSync(reports, { recursive: true });
 if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
