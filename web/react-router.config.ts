@@ -1,6 +1,7 @@
 // Framework mode of React Router: where the app is and how it is built.
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './compress-assets.ts';
+import { listStyles } from './list-styles.ts';
 import { trimManifest } from './trim-manifest.ts';
 import { versionServiceWorker } from './version-service-worker.ts';
 
@@ -14,6 +15,7 @@ export default {
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = `${reactRouterConfig.buildDirectory}/client`;
     await trimManifest(folder);
+    await listStyles(reactRouterConfig.buildDirectory);
     await versionServiceWorker(folder);
     await compressAssets(folder);
   },

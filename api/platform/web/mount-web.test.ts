@@ -324,7 +324,23 @@ describe('files of the build', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(rawPayload).length).toBeGreaterThan(rawPayload.length);
-    expect(page['link']).toMatch(/^<\/assets\/style-[\w-]+\.css>; rel=preload; as=style$/);
+    // The page brings its styles; the sheet comes with the code.
+    expect(page['link']).toBeUndefined();
+    const { headers: terms } = await get('/account/terms');
+    expect(terms['link']).toMatch(/^<\/assets\/style-[\w-]+\.css>; rel=preload; as=style$/);
+  });
+
+  test("a visitor's page brings its own styles, with the nonce of its policy, and not the whole sheet", async () => {
+    const { body, headers } = await get('/iris', { adult: '1' });
+    const [, nonce, address, styles = ''] =
+      /<style nonce="([^"]+)" data-sheet="([^"]+)">([^]*?)<\/style>/.exec(body) ?? [];
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(body).not.toContain('rel="stylesheet"');
+    const sheet = (await get(String(address))).body;
+    expect(styles).toContain('@layer base');
+    expect(styles.length).toBeLessThan(sheet.length / 4);
+    for (const [, name] of body.matchAll(/ class="(_header_\w+)"/g))
+      expect(styles).toContain(`.${name}{`);
   });
 
   test('icons and robots.txt are served, and a missing build file is a 404', async () => {

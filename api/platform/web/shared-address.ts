@@ -2,6 +2,7 @@
 
 /** Every parameter that some page reads (a test compares it with the pages). */
 export const PAGE_PARAMETERS: readonly string[] = [
+  'appeal',
   'as',
   'charge',
   'code',

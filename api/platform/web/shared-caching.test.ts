@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { freePort } from '../../../tools/free-port.mjs';
+import { freePort } from '../database/free-port.ts';
 import { nginxIsInstalled, startNginxBefore } from '../../testing/media/nginx.ts';
 import { sharedCaching } from './shared-caching.ts';
 
@@ -61,7 +61,7 @@ describe.skipIf(!nginxIsInstalled())('behind nginx', () => {
       home: app.ctx.config.home,
     }));
     base = `http://127.0.0.1:${port}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await stop?.();
     await rm(folder, { recursive: true, force: true });

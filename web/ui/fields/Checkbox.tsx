@@ -16,7 +16,7 @@ export const Checkbox = ({ label, error, ...input }: Props) => {
           {...input}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
+          aria-describedby={error ? id : input['aria-describedby']}
         />
         <span className={styles.checkText}>{label}</span>
       </label>

@@ -2,6 +2,7 @@
 // pressed. Never negative.
 import type { InputHTMLAttributes } from 'react';
 import { type Centavos, centavos, formatBrl, formatWholeBrl } from '@camarim/contract/money';
+import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { classNames } from '../class-names.ts';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -15,6 +16,9 @@ type Props = FieldTexts &
     /** Digits are reais, without centavos: for amounts that are set for a long time. */
     whole?: boolean;
   };
+
+/** Below this much, someone may take the typed digits for reais. */
+const CENTAVOS_SAID_BELOW = 100;
 
 /** Longest amount that can be typed: R$ 9.999.999,99. */
 const DIGITS_MAX = { centavos: 9, reais: 7 };
@@ -54,8 +58,18 @@ export const CurrencyField = ({
 }: Props) => {
   const locale = getLocale();
   const format = whole && (value ?? 0) % 100 === 0 ? formatWholeBrl : formatBrl;
+  const inCentavos = !whole && value !== null && value < CENTAVOS_SAID_BELOW;
+  const meant = inCentavos ? centavos(value * 100) : null;
+  const shownHint =
+    meant === null || error !== undefined ? (
+      hint
+    ) : (
+      <>
+        {hint} {m.field_money_centavos({ amount: formatBrl(meant, locale), digits: String(meant) })}
+      </>
+    );
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
+    <Field label={label} hint={shownHint} error={error} labelHidden={labelHidden}>
       {(wiring) => (
         <input
           {...input}

@@ -1,13 +1,23 @@
-// Filters of a list: in sight where there is room, behind one button on a phone.
+// Filters of a list, or options of a form: in sight where there is room, behind one button on a phone.
 import { type ReactNode, useId, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { classNames } from '../class-names.ts';
 import styles from './FoldedFilters.module.css';
 
-/** `active`: how many filters narrow the list, which the button says while they are folded. */
-export const FoldedFilters = ({ active, children }: { active: number; children: ReactNode }) => {
-  const [open, setOpen] = useState(false);
+type Props = {
+  /** How many filters narrow the list, which the button says while they are folded. */
+  active: number;
+  /** Of options: their values, in place of "filter". */
+  label?: string;
+  /** What is inside needs the person now: it is not folded. */
+  needed?: boolean;
+  children: ReactNode;
+};
+
+export const FoldedFilters = ({ active, label, needed = false, children }: Props) => {
+  const [opened, setOpen] = useState(false);
+  const open = opened || needed;
   const id = useId();
   return (
     <div className={styles.filters}>
@@ -19,7 +29,7 @@ export const FoldedFilters = ({ active, children }: { active: number; children: 
         onClick={() => setOpen(!open)}
       >
         <SlidersHorizontal aria-hidden />
-        {m.filter_open()}
+        {label ?? m.filter_open()}
         {active > 0 && (
           <>
             {' '}

@@ -1,10 +1,9 @@
 // The first and the last day of what a page shows.
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../actions/Button.tsx';
+import { lastDays, monthSoFar, type Period, PERIOD_DAYS, todayIn } from './periods.ts';
 import styles from './PeriodFields.module.css';
 import { TextField } from './TextField.tsx';
-
-/** Days in the time zone of São Paulo; a missing one is the default of the page. */
-export type Period = { from?: string; to?: string };
 
 type Props = {
   period: Period;
@@ -19,8 +18,27 @@ export const PeriodFields = ({ period, shown, onChange }: Props) => {
     const { [end]: _before, ...rest } = period;
     onChange(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
   };
+  const near = [
+    ...PERIOD_DAYS.map((count) => ({
+      text: m.period_last_days({ count }),
+      periodOf: (today: string) => lastDays(count, today),
+    })),
+    { text: m.period_this_month(), periodOf: monthSoFar },
+  ];
   return (
     <div className={styles.period} role="group" aria-label={m.earned_period()}>
+      <div className={styles.near}>
+        {near.map(({ text, periodOf }) => (
+          <Button
+            key={text}
+            small
+            variant="line"
+            onClick={() => onChange(periodOf(todayIn(Date.now())))}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
       <TextField
         label={m.statement_filter_from()}
         type="date"

@@ -1,7 +1,7 @@
 // A search with suggestions: a combobox with a list, after the ARIA Authoring Practices. Without
 // scripts it is a plain search form.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { Form, useNavigate } from 'react-router';
 import { classNames } from '../class-names.ts';
 import field from './SearchField.module.css';
@@ -9,10 +9,13 @@ import styles from './SuggestField.module.css';
 
 export type Suggestion = {
   key: string;
-  to: string;
+  /** Where it leads, or what it does instead. */
+  to: string | (() => void);
   icon: ReactNode;
   text: string;
   detail?: string;
+  /** Takes it out of the list: by its cross, or by the key Delete. */
+  onRemove?: () => void;
 };
 
 type Props = {
@@ -57,6 +60,10 @@ export const SuggestField = ({
     setActive(-1);
   };
   const pick = ({ to }: Suggestion) => {
+    if (typeof to === 'function') {
+      setActive(-1);
+      return to();
+    }
     close();
     void navigate(to, { viewTransition: true });
   };
@@ -70,6 +77,10 @@ export const SuggestField = ({
     } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       pick(chosen);
+    } else if (event.key === 'Delete' && chosen?.onRemove) {
+      event.preventDefault();
+      setActive(-1);
+      chosen.onRemove();
     } else if (event.key === 'Escape' && shown) {
       // A second press empties the field, as browsers do.
       event.preventDefault();
@@ -101,6 +112,8 @@ export const SuggestField = ({
             onType(currentTarget.value.trim());
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
           onBlur={close}
         />
       </div>
@@ -122,6 +135,19 @@ export const SuggestField = ({
               <b>{suggestion.text}</b>
               {suggestion.detail !== undefined && <span>{suggestion.detail}</span>}
             </span>
+            {suggestion.onRemove && (
+              // An option holds no buttons: assistive technology has the key Delete.
+              <span
+                aria-hidden
+                className={styles.remove}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  suggestion.onRemove?.();
+                }}
+              >
+                <X />
+              </span>
+            )}
           </div>
         ))}
       </div>

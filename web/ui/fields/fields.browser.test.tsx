@@ -32,6 +32,19 @@ const Amount = ({
   );
 };
 
+test('an amount of a few centavos says how its reais are typed, and one of reais does not', async () => {
+  const screen = await render(<Amount onValue={() => undefined} />);
+  const field = screen.getByLabelText('Amount');
+  await field.fill('3');
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription(
+      'Os dois últimos dígitos são centavos: para R$\u00a03,00, digite 300.',
+    );
+  await field.fill('300');
+  await expect.element(field).not.toHaveAccessibleDescription();
+});
+
 test.each([
   ['1990', 1990, 'R$ 19,90'],
   ['5', 5, 'R$ 0,05'],

@@ -103,15 +103,15 @@ test('a mouse drags at once; a finger after a long press, and scrolls before', a
   fire('pointermove', a, middleOf(b), 'mouse');
   fire('pointermove', a, middleOf(c), 'mouse');
   fire('pointerup', a, middleOf(c), 'mouse');
-  await vi.waitFor(() => expect(order()).toBe('bca'));
+  await expect.poll(() => order()).toBe('bca');
   fire('pointerdown', b, middleOf(b), 'touch');
   fire('pointermove', b, middleOf(c), 'touch');
   fire('pointerup', b, middleOf(c), 'touch');
   expect([order(), moved.mock.calls.length]).toEqual(['bca', 1]);
   fire('pointerdown', b, middleOf(b), 'touch');
-  await vi.waitFor(() => expect(b).toHaveAttribute('data-lifted'));
+  await expect.poll(() => b).toHaveAttribute('data-lifted');
   fire('pointermove', b, middleOf(c), 'touch');
   fire('pointerup', b, middleOf(c), 'touch');
-  await vi.waitFor(() => expect(order()).toBe('cba'));
+  await expect.poll(() => order()).toBe('cba');
   vi.restoreAllMocks();
 });

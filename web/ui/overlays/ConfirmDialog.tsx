@@ -14,6 +14,8 @@ export type ConfirmDialogProps = {
    * What the person declares to know, e.g. "I understand that ..."; confirming waits for the tick.
    */
   consequences?: string;
+  /** Gives the focus to the confirming button: for what the person has just asked for. */
+  focused?: boolean;
   /** May take its time: the button is loading until it settles, and the dialog stays when it fails. */
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
@@ -24,6 +26,7 @@ export const ConfirmDialog = ({
   children,
   confirmLabel,
   consequences,
+  focused = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) => {
@@ -56,6 +59,7 @@ export const ConfirmDialog = ({
         </Button>
         <Button
           variant="main"
+          data-first={focused || undefined}
           loading={loading}
           disabled={consequences !== undefined && !ticked}
           onClick={() => void confirm()}

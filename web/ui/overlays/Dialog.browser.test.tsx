@@ -122,3 +122,20 @@ test('a confirmation that fails stays open and can be tried again', async () => 
     .not.toHaveAttribute('aria-busy');
   window.removeEventListener('unhandledrejection', catchIt);
 });
+
+test('title and close button of a long dialog stay in view while its end is read', async () => {
+  const screen = await render(
+    <Dialog title="Long" onClose={() => undefined}>
+      <p style={{ height: '300vh' }}>text</p>
+      <button type="button">last</button>
+    </Dialog>,
+  );
+  screen.getByRole('button', { name: 'last' }).element().scrollIntoView();
+  const title = screen.getByRole('heading', { name: 'Long' });
+  await expect.element(title).toBeInViewport();
+  // Nothing of the text shows between the edge and the title.
+  const dialog = screen.getByRole('dialog').element().getBoundingClientRect();
+  const head = title.element().parentElement?.getBoundingClientRect();
+  expect(Math.abs((head?.top ?? 0) - dialog.top)).toBeLessThan(3);
+  await expect.element(screen.getByRole('button', { name: 'Fechar' })).toBeInViewport();
+});
