@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LEAVE_REASONS } from '../limits.ts';
 import { route } from '../route.ts';
-import { seenTrial } from '../sales.ts';
+import { seenPromotion, seenTrial } from '../sales.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { chargeSchema } from './funds/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -26,13 +26,18 @@ export const subscriptionSchema = z
     renews: z.boolean(),
     /** A free trial runs: nothing has been paid yet. */
     trial: z.boolean(),
-    /** Monthly price the fan agreed to. */
+    /** Monthly price the fan agreed to, after a promotion. */
     price: centavosSchema,
     /**
      * What a month costs now; null when the plan is closed. More than `price`: it renews only if
-     * the fan agrees.
+     * the fan agrees, once the months of a promotion are over.
      */
     currentPrice: centavosSchema.nullable(),
+    /**
+     * Months of a promotion that are still to be charged: their price, how many, and the day from
+     * which the plan's price is charged.
+     */
+    promotion: z.object({ price: centavosSchema, monthsLeft: z.int(), until: instant }).nullable(),
     subscribedUntil: instant,
     /** When it is charged next; null when it is not. */
     nextCharge: instant.nullable(),
@@ -55,12 +60,13 @@ export const subscriptionsRoutes = {
       .object({
         price: centavosSchema.meta({
           description:
-            'what the person saw and agrees to, 0 for a free trial; refused when it is another by now',
+            'what the person saw and agrees to, 0 for a free trial; refused when it is another by now. While paid time runs: the monthly price of the plan, also when months of a promotion are left',
         }),
         bundleId: id('bundle').optional(),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
         discountCode: discountCode.optional(),
         trial: seenTrial.optional(),
+        promotion: seenPromotion.optional(),
         subscribedUntil: instant.nullable().default(null).meta({
           description:
             'end of the paid time that the person saw; refused when it is another by now, so that two taps never buy twice',
@@ -108,6 +114,7 @@ export const subscriptionsRoutes = {
         }),
         promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
         discountCode: discountCode.optional(),
+        promotion: seenPromotion.optional(),
       })
       .refine((body) => body.promotionId === undefined || body.discountCode === undefined, {
         path: ['discountCode'],

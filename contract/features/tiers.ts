@@ -7,11 +7,12 @@ import {
   PLAN_DISCOUNT_MAX_PERCENT,
   PROMOTION_CODES_MAX,
   PROMOTION_DAYS_MAX,
+  PROMOTION_MONTHS_MAX,
   PROMOTION_USERS_MAX,
   TRIAL_DAYS_MAX,
 } from '../limits.ts';
 import { route } from '../route.ts';
-import { centavosSchema, id, instant } from '../wire.ts';
+import { centavosSchema, id, instant, uuid } from '../wire.ts';
 
 export const discount = z
   .int()
@@ -22,9 +23,15 @@ export const discount = z
 /** Days without a charge for people who never subscribed to this producer. */
 export const trialDays = z.int().min(1).max(TRIAL_DAYS_MAX);
 
-/** What a promotion gives: exactly one of the two is not null. */
+/** How many months a promotion lowers, the first one included. */
+export const discountMonths = z.int().min(1).max(PROMOTION_MONTHS_MAX);
+
+/** What a promotion gives: a discount for some months, or a free trial; the other is null. */
 export const promotionGift = {
-  discount: discount.nullable().meta({ description: 'percent off the first month' }),
+  discount: discount.nullable().meta({ description: 'percent off each month of the promotion' }),
+  discountMonths: discountMonths
+    .nullable()
+    .meta({ description: 'months at the lower price, the first one included' }),
   trialDays: trialDays.nullable().meta({ description: 'free trial' }),
 };
 
@@ -39,7 +46,7 @@ export const discountCode = z
   });
 
 const basePrice = z.object({
-  id: z.uuid(),
+  id: uuid(),
   price: centavosSchema.meta({ description: 'per month' }),
 });
 
@@ -59,7 +66,7 @@ export const planSchema = z
     bundles: z.array(bundle).meta({ description: 'by months' }),
     /**
      * The best promotion that needs no code and is open to this viewer: a free trial (`price` 0), or
-     * a lower price of the first month.
+     * a lower price of each of the first `discountMonths` months.
      */
     promotion: z
       .object({ id: id('promotion'), ...promotionGift, price: centavosSchema, endWhen: instant })
@@ -140,11 +147,14 @@ export const tiersRoutes = {
     idempotency: 'remembered',
     id: 'tiers.promotion',
     summary:
-      'A free trial for new subscribers, or a lower first month: for a number of people, for some days; with codes or open to all',
+      'A free trial for new subscribers, or a lower price of their first months: for a number of people, for some days; with codes or open to all',
     auth: 'producer',
     body: z
       .object({
         discount: discount.optional(),
+        discountMonths: discountMonths
+          .optional()
+          .meta({ description: 'of a discount; 1 when not given' }),
         trialDays: trialDays.optional(),
         startWhen: instant.nullable().default(null).meta({ description: 'null: now' }),
         activeDays: z.int().min(1).max(PROMOTION_DAYS_MAX),
@@ -154,6 +164,10 @@ export const tiersRoutes = {
       .refine((body) => (body.discount === undefined) !== (body.trialDays === undefined), {
         path: ['discount'],
         message: 'a discount or a trial',
+      })
+      .refine((body) => body.discountMonths === undefined || body.discount !== undefined, {
+        path: ['discountMonths'],
+        message: 'of a discount only',
       }),
     example: { discount: 50, activeDays: 7, maxUsers: 100, codes: ['BOASVINDAS'] },
     reply: planSettings,
@@ -173,7 +187,7 @@ export const tiersRoutes = {
     id: 'tiers.deletePrice',
     summary: 'Takes a bundle or a promotion off; who bought with it keeps it',
     auth: 'producer',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
     reply: planSettings,
     errors: ['tier.notFound'],
   }),

@@ -18,7 +18,7 @@ type SubscriptionEmail = {
 };
 
 export type SubscriptionEmails = {
-  /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
+  /** Of a subscription; `amount` is what the next month costs, `before` what was agreed to. */
   renewalSoon: SubscriptionEmail;
   renewalFailed: SubscriptionEmail;
   /** The default card is of no use any more. */
@@ -26,8 +26,11 @@ export type SubscriptionEmails = {
   /** Its terms, when it starts; before the first charge. */
   trialStarted: SubscriptionEmail;
   trialEnding: SubscriptionEmail;
+  /** Before the first month at the full price; `before` is the price of the promotion. */
+  promotionEnding: SubscriptionEmail;
   /** The same, where the fan's bank debits. */
   renewalSoonPix: SubscriptionEmail;
+  promotionEndingPix: SubscriptionEmail;
   renewalFailedPix: SubscriptionEmail;
   subscriptionEnded: SubscriptionEmail;
   priceRose: SubscriptionEmail;

@@ -48,7 +48,7 @@ export const endPeriod = async (
           renewAt: subscription.mandateChargeId
             ? subscription.renewAt
             : renewalInstantOf(subscription, paidUntil),
-          remindAt: reminderInstant(paidUntil, now),
+          remindAt: reminderInstant(paidUntil, now, subscription),
         }
       : { ...STOPPED, stopReason: later.length > 0 ? subscription.stopReason : 'unpaid' }),
   });

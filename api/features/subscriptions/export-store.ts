@@ -8,7 +8,7 @@ export const exportSubscriptionsOf = ({ db }: Ctx, profileId: ProfileId): Archiv
   tableFile('purchases/subscriptions.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, producer_id AS "producerId", price_centavos AS "priceCentavos", months_paid AS "monthsPaid", paid_until AS "paidUntil", renew_at AS "renewAt", leave_reason AS "leaveReason", created_at AS "createdAt"
+    }>`SELECT id, producer_id AS "producerId", price_centavos AS "priceCentavos", promotion_centavos AS "promotionCentavos", promotion_months_left AS "promotionMonthsLeft", months_paid AS "monthsPaid", paid_until AS "paidUntil", renew_at AS "renewAt", leave_reason AS "leaveReason", created_at AS "createdAt"
       FROM subscriptions WHERE fan_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),

@@ -30,7 +30,14 @@ test(
       { numRuns: HISTORIES, endOnFailure: true },
     );
     expect(await subscriptionFaults(app)).toEqual([]);
-    for (const what of ['bought', 'renewed', 'contested', 'takenBack', 'paidOut'] as const)
+    for (const what of [
+      'bought',
+      'renewed',
+      'discounted',
+      'contested',
+      'takenBack',
+      'paidOut',
+    ] as const)
       expect(total[what], what).toBeGreaterThan(0);
   },
 );

@@ -10,18 +10,28 @@ import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { planOf } from '../tiers/index.ts';
 import type { SubscriptionEmails } from './declarations.ts';
-import { onTrial } from './rules.ts';
+import {
+  afterAnnouncement,
+  costsMore,
+  isFirstFull,
+  isLastOfPromotion,
+  nextMonthPrice,
+  onTrial,
+  reminderInstant,
+} from './rules.ts';
 import {
   type SubscriptionRow,
   listReminders,
   REMIND_JOB,
   renewingBelow,
   takeReminder,
+  updateSubscription,
 } from './store.ts';
 
 export type SubscriptionNotice =
   | 'renewalSoon'
   | 'trialEnding'
+  | 'promotionEnding'
   | 'renewalFailed'
   | 'subscriptionEnded'
   | 'priceRose';
@@ -29,7 +39,7 @@ export type SubscriptionNotice =
 const BATCH = 100;
 
 type NoticeDetails = {
-  /** The plan's present price. */ price?: Centavos;
+  /** What the next month costs by the plan's present price. */ price?: Centavos;
   /** The default card must not be charged again. */ cardRefused?: boolean;
 };
 
@@ -40,7 +50,8 @@ const emailOf = (
   cardRefused: boolean,
 ) => {
   if (news === 'renewalFailed' && cardRefused) return 'renewalFailedCard';
-  return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed')
+  return mandateId !== null &&
+    (news === 'renewalSoon' || news === 'promotionEnding' || news === 'renewalFailed')
     ? (`${news}Pix` as const)
     : news;
 };
@@ -51,7 +62,10 @@ export const notifyFan = async (
   tx: Transaction,
   news: SubscriptionNotice,
   subscription: SubscriptionRow,
-  { price = subscription.price, cardRefused = false }: NoticeDetails = {},
+  {
+    price = nextMonthPrice(subscription, subscription.price),
+    cardRefused = false,
+  }: NoticeDetails = {},
 ): Promise<void> => {
   const { fanId, producerId } = subscription;
   await notify(ctx, tx, {
@@ -63,7 +77,7 @@ export const notifyFan = async (
   await emailFan(ctx, tx, emailOf(news, subscription, cardRefused), subscription, price);
 };
 
-/** Emails a fan about their subscription; `price` is what a month costs now. */
+/** Emails a fan about their subscription; `price` is what the next month costs. */
 export const emailFan = async (
   ctx: Ctx,
   tx: Transaction,
@@ -83,7 +97,12 @@ export const emailFan = async (
     name,
     producer: producer.exibitionName,
     amount: formatBrl(price, locale),
-    before: formatBrl(subscription.price, locale),
+    before: formatBrl(
+      template === 'promotionEnding' || template === 'promotionEndingPix'
+        ? (subscription.promotionPrice ?? subscription.price)
+        : subscription.price,
+      locale,
+    ),
     when: dayText(paidUntil, locale),
     link: `${ctx.config.publicUrl}/settings/subscriptions`,
   };
@@ -95,7 +114,10 @@ export const emailFan = async (
   });
 };
 
-/** Reminds of renewals that are three days away, with the new price when it rose. */
+/**
+ * Reminds of renewals that are three days away, and of the first one after a promotion seven days
+ * ahead; with the new price when it rose.
+ */
 export const remindDue = async (ctx: Ctx, signal?: AbortSignal): Promise<void> => {
   await drainDue(
     ctx,
@@ -110,8 +132,26 @@ export const remindDue = async (ctx: Ctx, signal?: AbortSignal): Promise<void> =
   );
 };
 
-const reminderOf = (row: SubscriptionRow, price: Centavos, now: Date): SubscriptionNotice => {
-  if (price > row.price) return 'priceRose';
+/**
+ * Announces the first month at the full price, once; the charge follows a day later at the earliest,
+ * which matters when the jobs did not run for days. A charge that a bank was sent is left as it is.
+ */
+export const announceFirstFull = async (
+  ctx: Ctx,
+  tx: Transaction,
+  row: SubscriptionRow,
+  price: Centavos,
+): Promise<void> => {
+  const earliest = afterAnnouncement(ctx.clock.now());
+  const isLate = row.renewAt !== null && row.renewAt < earliest && row.mandateChargeId === null;
+  await updateSubscription(tx, row.id, { remindAt: null, ...(isLate && { renewAt: earliest }) });
+  const paidUntil = isLate && earliest > row.paidUntil ? earliest : row.paidUntil;
+  await notifyFan(ctx, tx, 'promotionEnding', { ...row, paidUntil }, { price });
+};
+
+const reminderOf = (row: SubscriptionRow, planPrice: Centavos, now: Date): SubscriptionNotice => {
+  if (costsMore(row, planPrice)) return 'priceRose';
+  if (isFirstFull(row, planPrice)) return 'promotionEnding';
   return onTrial(row, now) ? 'trialEnding' : 'renewalSoon';
 };
 
@@ -121,9 +161,22 @@ const remindOne = (ctx: Ctx, id: SubscriptionRow['id']): Promise<boolean> =>
     const row = await takeReminder(tx, id, ctx.clock.now());
     if (!row) return false;
     const plan = await planOf(ctx, row.producerId, null);
-    const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-    await notifyFan(ctx, tx, reminderOf(row, price, ctx.clock.now()), row, {
-      price,
+    const planPrice = plan ? (plan.basePrice.price as Centavos) : row.price;
+    const now = ctx.clock.now();
+    const news = reminderOf(row, planPrice, now);
+    // No rise follows this promotion: the ordinary reminder has its own day.
+    const later =
+      news === 'renewalSoon' && isLastOfPromotion(row) ? reminderInstant(row.paidUntil, now) : null;
+    if (later) {
+      await updateSubscription(tx, row.id, { remindAt: later });
+      return true;
+    }
+    if (news === 'promotionEnding') {
+      await announceFirstFull(ctx, tx, row, planPrice);
+      return true;
+    }
+    await notifyFan(ctx, tx, news, row, {
+      price: nextMonthPrice(row, planPrice),
     });
     return true;
   });

@@ -14,7 +14,7 @@ import { cardMoneySince, type SellerRate, sourceOf } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
-import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
+import { monthsOf, nextPeriod, type Promotion, reminderInstant } from './rules.ts';
 import { type SubscriptionRow, insertPeriod, updateSubscription } from './store.ts';
 
 export type Purchase = {
@@ -22,7 +22,10 @@ export type Purchase = {
   amount: Centavos;
   promotionId: PromotionId | null;
   feeBps: SellerRate;
+  /** What a later month may take, after the promotion. */
   monthly: Centavos;
+  /** What is left of the promotion once this is paid. */
+  promotion: Promotion;
   notice: 'subscription' | 'renewed';
   /** Paid directly by Pix and not from the wallet. */ source?: 'pix';
 };
@@ -65,14 +68,25 @@ const newsOf = (
     : joinSideEffects(changed, toFan);
 };
 
-/** Opens or prolongs the access, and has open connections checked again. */
+/**
+ * Opens or prolongs the access by the next period of the subscription, and has open connections
+ * checked again. The row is that of before the period.
+ */
 export const grantAccess = async (
-  { outbox }: Ctx,
+  { outbox, jobs }: Ctx,
   tx: Transaction,
-  period: Parameters<typeof extendSubscription>[1],
+  { fanId, producerId, createdAt, paidUntil }: SubscriptionRow,
+  period: Omit<Parameters<typeof extendSubscription>[1], 'fanId' | 'producerId'>,
 ): Promise<void> => {
-  await extendSubscription(tx, period);
-  await outbox.changeAccess(tx, { viewers: [period.fanId] });
+  await extendSubscription(tx, { ...period, fanId, producerId });
+  await outbox.changeAccess(tx, { viewers: [fanId] });
+  const isFirst = paidUntil.getTime() === createdAt.getTime();
+  if (isFirst)
+    await jobs.enqueue(tx, 'chats.automate', {
+      trigger: 'firstSubscription',
+      producerId,
+      profileId: fanId,
+    });
 };
 
 /**
@@ -87,7 +101,7 @@ export const payPeriod = async (
   purchase: Purchase,
 ): Promise<PaidPeriod> => {
   const { id: subscriptionId, fanId, producerId } = subscription;
-  const { months, amount, promotionId, monthly, feeBps, source } = purchase;
+  const { months, amount, promotionId, monthly, promotion, feeBps, source } = purchase;
   const now = ctx.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
   // Spending limits refuse new purchases only: a fan agreed to a renewal earlier and ends it by
@@ -127,15 +141,21 @@ export const payPeriod = async (
     transferId,
     now,
   });
-  await grantAccess(ctx, tx, { fanId, producerId, startsAt, endsAt, transferId });
+  await grantAccess(ctx, tx, subscription, { startsAt, endsAt, transferId });
   const renewal = {
     renewAt: renewalInstantOf(subscription, endsAt),
     mandateChargeId: null,
-    remindAt: reminderInstant(endsAt, now),
+    remindAt: reminderInstant(endsAt, now, promotion),
     failedAttempts: 0,
     stopReason: null,
     leaveReason: null,
   };
-  await updateSubscription(tx, subscriptionId, { ...after, ...renewal, price: monthly });
+  await updateSubscription(tx, subscriptionId, {
+    ...after,
+    ...renewal,
+    promotionPrice: promotion.promotionPrice,
+    promotionMonthsLeft: promotion.promotionMonthsLeft,
+    price: monthly,
+  });
   return { transferId, balance, paidUntil: endsAt };
 };

@@ -16,7 +16,14 @@ import {
   type MandateSubscription,
   sendRenewalCharge,
 } from './mandates/renewal-charge.ts';
-import { retryInstant } from './rules.ts';
+import {
+  afterMonth,
+  agreedAfter,
+  costsMore,
+  isFirstFull,
+  nextMonthPrice,
+  retryInstant,
+} from './rules.ts';
 import {
   RENEW_JOB,
   STOPPED,
@@ -27,7 +34,7 @@ import {
   lockDue,
   updateSubscription,
 } from './store.ts';
-import { notifyFan } from './notify-fan.ts';
+import { announceFirstFull, notifyFan } from './notify-fan.ts';
 
 /**
  * Tops up the wallet from the fan's default card. `refusedForGood`: the card was not charged or
@@ -44,7 +51,7 @@ export type DefaultCard = (request: {
 export type RenewalDeps = PaymentDeps & { defaultCard: DefaultCard };
 
 type DueRenewal = { id: SubscriptionId; producerId: ProfileId };
-type WalletShortage = { shortOf: Centavos; subscription: SubscriptionRow };
+type WalletShortage = { shortOf: Centavos; price: Centavos; subscription: SubscriptionRow };
 /** `newChargeId`: a mandate charge was created for the next month; null: there is one already. */
 type MandateRenewal = { subscription: MandateSubscription; newChargeId: ChargeId | null };
 type RenewalOutcome = 'renewed' | 'handled' | 'gone' | WalletShortage | MandateRenewal;
@@ -110,14 +117,14 @@ const payFromCard = async (
   due: DueRenewal,
   outcome: WalletShortage,
 ): Promise<RenewalOutcome> => {
-  const { subscription, shortOf } = outcome;
+  const { subscription, shortOf, price } = outcome;
   const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
   const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
   if (card === 'paid') {
     const second = await attempt(ctx, due);
     if (typeof second === 'string') return second;
   }
-  return recordFailure(ctx, due, card === 'refusedForGood');
+  return recordFailure(ctx, due, { price, cardRefused: card === 'refusedForGood' });
 };
 
 /** One attempt in one transaction. A wallet that is short refuses before anything is written. */
@@ -130,8 +137,14 @@ const attempt = (ctx: Ctx, due: DueRenewal): Promise<RenewalOutcome> =>
     if (!tier || !parties.producing || parties.blocked || parties.fanGone)
       return stop(ctx, tx, subscription, 'planEnded');
     // A mandate charge that exists has the agreed price and is resolved at that price.
-    if (tier.price_centavos > subscription.price && !subscription.mandateChargeId)
+    if (costsMore(subscription, tier.price_centavos) && !subscription.mandateChargeId)
       return stop(ctx, tx, subscription, 'priceRose');
+    const planPrice = tier.price_centavos;
+    // The jobs did not run for days: nothing is charged before it is announced.
+    if (subscription.remindAt !== null && isFirstFull(subscription, planPrice)) {
+      await announceFirstFull(ctx, tx, subscription, planPrice);
+      return 'handled';
+    }
     if (hasMandate(subscription))
       return {
         subscription,
@@ -140,21 +153,22 @@ const attempt = (ctx: Ctx, due: DueRenewal): Promise<RenewalOutcome> =>
           : await openRenewalCharge(ctx, tx, subscription),
       };
     // A lower price applies to existing subscriptions too.
-    const monthly = tier.price_centavos;
+    const price = nextMonthPrice(subscription, planPrice);
     try {
       await payPeriod(ctx, tx, subscription, {
         months: 1,
-        amount: monthly,
+        amount: price,
         promotionId: null,
         feeBps: parties.feeBps,
-        monthly,
+        monthly: agreedAfter(subscription, planPrice),
+        promotion: afterMonth(subscription),
         notice: 'renewed',
       });
       return 'renewed';
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
       const { needed, balance } = error.data.reply as Shortage;
-      return { subscription, shortOf: (needed - balance) as Centavos };
+      return { subscription, price, shortOf: (needed - balance) as Centavos };
     }
   });
 
@@ -170,7 +184,11 @@ const stop = async (
 };
 
 /** Sets the day of the next attempt, or ends the subscription after the last one. */
-const recordFailure = (ctx: Ctx, due: DueRenewal, cardRefused: boolean): Promise<RenewalOutcome> =>
+const recordFailure = (
+  ctx: Ctx,
+  due: DueRenewal,
+  failure: { price: Centavos; cardRefused: boolean },
+): Promise<RenewalOutcome> =>
   transaction(ctx.db, async (tx): Promise<RenewalOutcome> => {
     const subscription = await lockDue(tx, due.id, ctx.clock.now());
     if (!subscription) return 'gone';
@@ -187,7 +205,6 @@ const recordFailure = (ctx: Ctx, due: DueRenewal, cardRefused: boolean): Promise
       remindAt: null,
       failedAttempts,
     });
-    if (failedAttempts === 1)
-      await notifyFan(ctx, tx, 'renewalFailed', subscription, { cardRefused });
+    if (failedAttempts === 1) await notifyFan(ctx, tx, 'renewalFailed', subscription, failure);
     return 'handled';
   });

@@ -8,11 +8,21 @@ import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
 import { openMandate } from './mandates/open.ts';
 import { canSubscribe, canStop, visibleProducer } from './policy.ts';
-import { onTrial, statusOf } from './rules.ts';
+import { nextMonthPrice, nextPeriod, onTrial, statusOf } from './rules.ts';
 import { type ListedRow, listOf } from './store.ts';
 import { stopRenewing, subscribe } from './subscribe.ts';
 
 type Subscription = DataInput<Routes['GET /subscriptions']>[number];
+
+/** The months of a promotion that are still to be charged; they end with the subscription. */
+const promotionOf = (row: ListedRow, now: Date): Subscription['promotion'] =>
+  row.promotionMonthsLeft === 0 || statusOf(row, now) === 'ended'
+    ? null
+    : {
+        price: nextMonthPrice(row, row.currentPrice ?? row.price),
+        monthsLeft: row.promotionMonthsLeft,
+        until: nextPeriod(row, row.promotionMonthsLeft, now).after.paidUntil.toISOString(),
+      };
 
 const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscription => ({
   id: row.id,
@@ -22,6 +32,7 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   trial: onTrial(row, now),
   price: row.price,
   currentPrice: row.currentPrice,
+  promotion: promotionOf(row, now),
   subscribedUntil: row.paidUntil.toISOString(),
   // The day that the charge pays for; the minutes before it are an implementation detail.
   nextCharge: row.renewAt && (row.paidUntil > now ? row.paidUntil : row.renewAt).toISOString(),

@@ -1,14 +1,26 @@
 // Months from an anchor, retries and what a payment buys, written out by hand.
+import { centavos } from '@camarim/contract/money';
 import { describe, expect, test } from 'vitest';
 import {
+  afterMonth,
+  agreedAfter,
+  costsMore,
   monthsAfter,
+  nextMonthPrice,
   nextPeriod,
+  NO_PROMOTION,
+  type Promotion,
+  promotionOf,
   reminderInstant,
   renewalInstant,
   retryInstant,
   statusOf,
 } from './rules.ts';
 
+const promotion = (price: number, promotionMonthsLeft: number): Promotion => ({
+  promotionPrice: centavos(price),
+  promotionMonthsLeft,
+});
 const day = (text: string): Date => new Date(`${text}T15:00:00.000Z`);
 
 describe('months', () => {
@@ -58,8 +70,13 @@ describe('dates', () => {
     expect(retryInstant(until, 4)).toBeNull();
   });
   test('a reminder comes 3 days before, or not at all when it is too late', () => {
-    expect(reminderInstant(until, day('2026-05-01'))).toEqual(day('2026-05-07'));
-    expect(reminderInstant(until, day('2026-05-08'))).toBeNull();
+    expect(reminderInstant(until, day('2026-05-01'), NO_PROMOTION)).toEqual(day('2026-05-07'));
+    expect(reminderInstant(until, day('2026-05-08'), NO_PROMOTION)).toBeNull();
+  });
+  test('a reminder of the first month after a promotion comes 7 days before', () => {
+    const [last, more] = [promotion(2_000, 0), promotion(2_000, 1)];
+    expect(reminderInstant(until, day('2026-05-01'), last)).toEqual(day('2026-05-03'));
+    expect(reminderInstant(until, day('2026-05-01'), more)).toEqual(day('2026-05-07'));
   });
   test('it is active while paid, late while it is tried again, else ended', () => {
     expect(statusOf({ paidUntil: until, renewAt: null }, day('2026-05-09'))).toBe('active');
@@ -67,3 +84,86 @@ describe('dates', () => {
     expect(statusOf({ paidUntil: until, renewAt: null }, until)).toBe('ended');
   });
 });
+
+/**
+ * What each month takes, the first one included, of a fan who agreed to `price` and then `full`, when
+ * the plan costs what `plan` says for each month; 'ask' ends the list.
+ */
+const monthsAt = (
+  { price, months, full }: { price: number; months: number; full: number },
+  plan: readonly number[],
+): (number | 'ask')[] => {
+  const paid: (number | 'ask')[] = [price];
+  let left = promotionOf({
+    price: centavos(price),
+    promotionId: price === full ? null : 'p',
+    monthsAtPrice: months - 1,
+  });
+  let agreed = centavos(full);
+  for (const planPrice of plan.slice(1).map(centavos)) {
+    if (costsMore({ ...left, price: agreed }, planPrice)) return [...paid, 'ask'];
+    paid.push(nextMonthPrice(left, planPrice));
+    agreed = agreedAfter({ ...left, price: agreed }, planPrice);
+    left = afterMonth(left);
+  }
+  return paid;
+};
+
+test.each([
+  [
+    'without a promotion',
+    { price: 2_990, months: 1, full: 2_990 },
+    [2_990, 2_990, 2_990],
+    [2_990, 2_990, 2_990],
+  ],
+  [
+    'one month',
+    { price: 2_000, months: 1, full: 2_990 },
+    [2_990, 2_990, 2_990],
+    [2_000, 2_990, 2_990],
+  ],
+  [
+    'three months',
+    { price: 2_000, months: 3, full: 2_990 },
+    [2_990, 2_990, 2_990, 2_990, 2_990],
+    [2_000, 2_000, 2_000, 2_990, 2_990],
+  ],
+  [
+    'twelve months',
+    { price: 1_495, months: 12, full: 2_990 },
+    Array(14).fill(2_990),
+    [...Array(12).fill(1_495), 2_990, 2_990],
+  ],
+  [
+    'the plan rises during the promotion',
+    { price: 2_000, months: 3, full: 2_990 },
+    [2_990, 3_990, 3_990, 3_990],
+    [2_000, 2_000, 2_000, 'ask'],
+  ],
+  [
+    'it rises and comes back',
+    { price: 2_000, months: 3, full: 2_990 },
+    [2_990, 3_990, 3_990, 2_990],
+    [2_000, 2_000, 2_000, 2_990],
+  ],
+  [
+    'it falls, but not below the promotion',
+    { price: 2_000, months: 3, full: 2_990 },
+    [2_990, 2_500, 2_500, 2_500],
+    [2_000, 2_000, 2_000, 2_500],
+  ],
+  [
+    'it falls below the promotion',
+    { price: 2_000, months: 3, full: 2_990 },
+    [2_990, 1_500, 1_500, 1_500],
+    [2_000, 1_500, 1_500, 1_500],
+  ],
+  [
+    'it falls once: the lower price is agreed to',
+    { price: 2_000, months: 2, full: 2_990 },
+    [2_990, 2_500, 2_990],
+    [2_000, 2_000, 'ask'],
+  ],
+] as const)('what each month of a subscription takes: %s', (_name, agreed, plan, paid) =>
+  expect(monthsAt(agreed, plan)).toEqual(paid),
+);

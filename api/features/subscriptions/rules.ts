@@ -1,4 +1,7 @@
-// Months, renewals and retries of a subscription as dates. Pure: no I/O, no clock.
+// Months, renewals and retries of a subscription as dates, and what each month costs. Pure: no I/O,
+// no clock.
+import { type Centavos, centavos } from '@camarim/contract/money';
+
 const TIME_ZONE = 'America/Sao_Paulo';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -7,12 +10,20 @@ const DAY_MS = 86_400_000;
 const RENEW_AHEAD_MS = 15 * MINUTE_MS;
 /** Reminders come while there is time to cancel. */
 const REMIND_AHEAD_MS = 3 * DAY_MS;
+/** Before a charge that is more than the last one, earlier: also before a bank is sent it. */
+const REMIND_RISE_AHEAD_MS = 7 * DAY_MS;
 /**
  * Days after the first failed payment on which it is retried; after the last one the subscription
  * ends. Pix Automático allows three retries within seven days. Source: product decisions, section
  * 4.
  */
 export const RETRY_DAYS = [1, 3, 5] as const;
+
+/**
+ * The first month at the full price, when its announcement could not be sent in time: the day after
+ * it, so that the fan may still stop.
+ */
+export const afterAnnouncement = (now: Date): Date => new Date(now.getTime() + DAY_MS);
 
 /**
  * The end of the nth month from the anchor, in São Paulo's calendar. Always counted from the anchor
@@ -43,10 +54,85 @@ export const onTrial = ({ monthsPaid, paidUntil }: Omit<Paid, 'anchorAt'>, now: 
   monthsPaid === 0 && paidUntil > now;
 
 /** Null when less time is left. */
-export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
-  const at = new Date(paidUntil.getTime() - REMIND_AHEAD_MS);
+export const reminderInstant = (
+  paidUntil: Date,
+  now: Date,
+  promotion: Promotion = NO_PROMOTION,
+): Date | null => {
+  const aheadMs = isLastOfPromotion(promotion) ? REMIND_RISE_AHEAD_MS : REMIND_AHEAD_MS;
+  const at = new Date(paidUntil.getTime() - aheadMs);
   return at > now ? at : null;
 };
+
+/**
+ * What is left of the promotion that a fan agreed to. The price stays until the first month after
+ * the promotion is paid: a price without months says that the next charge is the first full one.
+ */
+export type Promotion = { promotionPrice: Centavos | null; promotionMonthsLeft: number };
+
+export const NO_PROMOTION: Promotion = { promotionPrice: null, promotionMonthsLeft: 0 };
+
+/** What is left of a promotion after its first month was paid. */
+export const promotionOf = ({
+  price,
+  promotionId,
+  monthsAtPrice,
+}: {
+  price: Centavos;
+  promotionId: string | null;
+  monthsAtPrice: number;
+}): Promotion =>
+  promotionId === null
+    ? NO_PROMOTION
+    : { promotionPrice: price, promotionMonthsLeft: monthsAtPrice };
+
+export const isLastOfPromotion = ({ promotionPrice, promotionMonthsLeft }: Promotion): boolean =>
+  promotionPrice !== null && promotionMonthsLeft === 0;
+
+/** The month after the promotion comes next, and costs more than a month of it. */
+export const isFirstFull = (promotion: Promotion, planPrice: Centavos): boolean =>
+  isLastOfPromotion(promotion) && planPrice > (promotion.promotionPrice ?? planPrice);
+
+/** What is left after one more month was paid. */
+export const afterMonth = ({ promotionPrice, promotionMonthsLeft }: Promotion): Promotion =>
+  promotionMonthsLeft > 0
+    ? { promotionPrice, promotionMonthsLeft: promotionMonthsLeft - 1 }
+    : NO_PROMOTION;
+
+/** The terms of a promotion that a fan saw: its months, and the price of a month after them. */
+export type SeenPromotion = { months: number; price: Centavos };
+
+/** Of a promotion of one month, the price of that month is enough. */
+export const sawTerms = (
+  seen: SeenPromotion | undefined,
+  { months, price }: SeenPromotion,
+): boolean => (seen ? seen.months === months && seen.price === price : months === 1);
+
+/** The prices that the fan agreed to: `price` is that of a month after the promotion. */
+type Agreed = Promotion & { price: Centavos };
+
+/**
+ * What the next month takes when the plan costs `planPrice`: a month of the promotion never more than
+ * its price, and always the plan's price when that is less.
+ */
+export const nextMonthPrice = (
+  { promotionPrice, promotionMonthsLeft }: Promotion,
+  planPrice: Centavos,
+): Centavos =>
+  promotionPrice !== null && promotionMonthsLeft > 0
+    ? centavos(Math.min(promotionPrice, planPrice))
+    : planPrice;
+
+/** Whether the next month costs more than the fan agreed to for it. */
+export const costsMore = (agreed: Agreed, planPrice: Centavos): boolean =>
+  agreed.promotionMonthsLeft === 0 && planPrice > agreed.price;
+
+/**
+ * What the fan has agreed to pay after the promotion once the plan costs `planPrice`: less when that
+ * is less, never more without being asked.
+ */
+export const agreedAfter = ({ price }: Agreed, planPrice: Centavos): Centavos =>
+  centavos(Math.min(price, planPrice));
 
 /**
  * The next try after `failed` payments, the first of which was at the end of the paid time; null

@@ -53,7 +53,7 @@ export const startTrial = async (
     transferId: null,
     now: startsAt,
   });
-  await grantAccess(ctx, tx, { fanId, producerId, startsAt, endsAt, transferId: null });
+  await grantAccess(ctx, tx, subscription, { startsAt, endsAt, transferId: null });
   // The months are counted from the end of the trial.
   const change = {
     price: monthly,

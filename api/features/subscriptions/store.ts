@@ -13,12 +13,13 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
+import type { Promotion } from './rules.ts';
 
 type Db = Kysely<DB>;
 
 export type StopReason = 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | 'permissionEnded';
 
-export type SubscriptionRow = {
+export type SubscriptionRow = Promotion & {
   id: SubscriptionId;
   fanId: ProfileId;
   producerId: ProfileId;
@@ -39,7 +40,7 @@ export type SubscriptionRow = {
   createdAt: Date;
 };
 
-const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.anchor_at AS "anchorAt",
+const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.promotion_centavos AS "promotionPrice", s.promotion_months_left AS "promotionMonthsLeft", s.anchor_at AS "anchorAt",
   s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
   s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.mandate_id AS "mandateId", s.undone,
   s.collection_id AS "mandateChargeId", s.created_at AS "createdAt"`;
@@ -100,6 +101,10 @@ export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<Subscrip
   return rows[0] ?? null;
 };
 
+/** SQL that is true when the profile's paid time with the producer goes on at the instant and will not be renewed. */
+export const stoppedRenewing = (producer: string, profile: string, now: string): string =>
+  `EXISTS (SELECT FROM subscriptions s WHERE s.producer_id = ${producer} AND s.fan_id = ${profile} AND s.paid_until > ${now} AND s.renew_at IS NULL)`;
+
 /** The jobs whose failing items wait for their own next try. */
 export const RENEW_JOB = 'subscriptions.renew';
 export const REMIND_JOB = 'subscriptions.remind';
@@ -145,6 +150,8 @@ export const takeReminder = async (
 
 export type SubscriptionChange = Partial<{
   price: Centavos;
+  promotionPrice: Centavos | null;
+  promotionMonthsLeft: number;
   anchorAt: Date;
   monthsPaid: number;
   paidUntil: Date;
@@ -160,6 +167,8 @@ export type SubscriptionChange = Partial<{
 
 const COLUMNS = {
   price: 'price_centavos',
+  promotionPrice: 'promotion_centavos',
+  promotionMonthsLeft: 'promotion_months_left',
   anchorAt: 'anchor_at',
   monthsPaid: 'months_paid',
   paidUntil: 'paid_until',
@@ -298,7 +307,10 @@ export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): 
   return rows;
 };
 
-/** Subscriptions that renew at less than a price, a page at a time by id. */
+/**
+ * Subscriptions whose next charge would be at less than a price that was agreed to, a page at a time
+ * by id. Months of a promotion keep their price, so their fans are asked when the last one runs.
+ */
 export const renewingBelow = async (
   db: Db,
   producerId: ProfileId,
@@ -308,7 +320,7 @@ export const renewingBelow = async (
 ): Promise<SubscriptionRow[]> => {
   const { rows } = await sql<SubscriptionRow>`
     SELECT ${ROW} FROM subscriptions s
-    WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL AND s.price_centavos < ${price} AND (${after}::uuid IS NULL OR s.id > ${after}::uuid)
+    WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL AND s.price_centavos < ${price} AND s.promotion_months_left = 0 AND (${after}::uuid IS NULL OR s.id > ${after}::uuid)
     ORDER BY s.id LIMIT ${limit}`.execute(db);
   return rows;
 };

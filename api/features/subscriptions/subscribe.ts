@@ -13,7 +13,14 @@ import { summarise } from '../profiles/index.ts';
 import { type TierRow, type PurchaseOption, lockPlan, quoteIn } from '../tiers/index.ts';
 import { payPeriod } from './pay-period.ts';
 import type { StoredResult, SubscriptionResult } from './result.ts';
-import { reminderInstant, renewalInstant } from './rules.ts';
+import {
+  agreedAfter,
+  promotionOf,
+  reminderInstant,
+  renewalInstant,
+  sawTerms,
+  type SeenPromotion,
+} from './rules.ts';
 import { type SeenTrial, startTrial } from './start-trial.ts';
 import {
   type Pair,
@@ -29,6 +36,7 @@ export type PurchaseRequest = PurchaseOption & {
   price: Centavos;
   subscribedUntil: string | null;
   trial?: SeenTrial | undefined;
+  promotion?: SeenPromotion | undefined;
 };
 
 /**
@@ -59,11 +67,12 @@ export const subscribe = async (
     );
   const done = await withTopUpIntent(pay, async () => {
     const producer = (await summarise(ctx, [producerId])).get(producerId);
-    const { bundleId, promotionId, discountCode, subscribedUntil, price } = purchase;
+    const { bundleId, promotionId, discountCode, promotion, subscribedUntil, price } = purchase;
     const option = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),
       ...(discountCode && { discountCode }),
+      ...(promotion && { promotion }),
     };
     return {
       kind: 'subscription',
@@ -110,6 +119,9 @@ const subscribeOnce = async (
       monthly: tier.price_centavos,
       seen: purchase.trial,
     });
+  const terms = { months: quote.monthsAtPrice + 1, price: tier.price_centavos };
+  if (quote.promotionId !== null && !sawTerms(purchase.promotion, terms))
+    throw fieldError('price', 'validate.invalid');
   const { feeBps } = await loadParties(tx, { fanId, producerId });
   // A subscription that begins again from the wallet renews from the wallet.
   const mandateId = running ? subscription.mandateId : null;
@@ -125,6 +137,8 @@ const subscribeOnce = async (
       promotionId: quote.promotionId,
       feeBps,
       monthly: tier.price_centavos,
+      // A bundle while paid time runs is between two months of the promotion.
+      promotion: running ? subscription : promotionOf(quote),
       notice: 'subscription',
     },
   );
@@ -138,24 +152,29 @@ const subscribeOnce = async (
 };
 
 /**
- * Agrees to the plan's present price from the next period on. Discounts are for new subscriptions.
+ * Agrees to the plan's present price from the next period on. Discounts are for new subscriptions;
+ * the months that are left of one are kept, and a risen price is asked about after them.
  */
 const resumeRenewal = async (
   tx: Transaction,
-  { id, paidUntil }: SubscriptionRow,
+  subscription: SubscriptionRow,
   tier: TierRow,
   purchase: PurchaseRequest,
   now: Date,
 ): Promise<StoredResult> => {
+  const { id, paidUntil } = subscription;
   if (purchase.promotionId || purchase.discountCode) throw new AppError('promotion.used');
   if (purchase.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
   // An earlier mandate has another amount or was ended: from here on the wallet pays.
   await updateSubscription(tx, id, {
     mandateId: null,
     mandateChargeId: null,
-    price: purchase.price,
+    price:
+      subscription.promotionMonthsLeft > 0
+        ? agreedAfter(subscription, purchase.price)
+        : purchase.price,
     renewAt: renewalInstant(paidUntil),
-    remindAt: reminderInstant(paidUntil, now),
+    remindAt: reminderInstant(paidUntil, now, subscription),
     failedAttempts: 0,
     stopReason: null,
     leaveReason: null,

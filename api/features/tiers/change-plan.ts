@@ -105,6 +105,8 @@ export const addBundle = async (
 
 export type PromotionRequest = {
   discount?: number | undefined;
+  /** Months that the discount lasts. */
+  discountMonths?: number | undefined;
   /** A free trial in place of a discount. */
   trialDays?: number | undefined;
   startWhen: string | null;
@@ -130,11 +132,12 @@ export const addPromotion = async (
     const tier = await requirePlan(tx, producerId);
     if ((await listPromotions(tx, tier.id)).length >= PROMOTIONS_MAX)
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
-    const { activeDays, maxUsers, discount, trialDays } = request;
+    const { activeDays, maxUsers, discount, discountMonths = 1, trialDays } = request;
     const promotion = {
       id: randomUUIDv7() as PromotionId,
       tierId: tier.id,
       discountBps: discount === undefined ? null : bpsOf(discount),
+      discountMonths: discount === undefined ? null : discountMonths,
       trialDays: trialDays ?? null,
       startWhen,
       activeDays,

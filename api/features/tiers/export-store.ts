@@ -24,7 +24,7 @@ export const exportPlanOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] =
   tableFile('plans/promotions.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT p.id, p.discount_bps AS "discountBps", p.trial_days AS "trialDays", p.start_when AS "startWhen", p.ends_at AS "endsAt", p.max_users AS "maxUsers", p.users, p.created_at AS "createdAt"
+    }>`SELECT p.id, p.discount_bps AS "discountBps", p.discount_months AS "discountMonths", p.trial_days AS "trialDays", p.start_when AS "startWhen", p.ends_at AS "endsAt", p.max_users AS "maxUsers", p.users, p.created_at AS "createdAt"
       FROM tier_promotions p JOIN tiers t ON t.id = p.tier_id WHERE t.producer_id = ${profileId}::uuid AND p.id > ${after}::uuid ORDER BY p.id LIMIT ${limit}`.execute(
       db,
     ),

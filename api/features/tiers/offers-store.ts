@@ -28,6 +28,7 @@ export type OfferRow = {
   sold: boolean;
   price_centavos: Centavos | null;
   discount_bps: number | null;
+  discount_months: number | null;
   trial_days: number | null;
   ends_at: Date | null;
 };
@@ -40,11 +41,11 @@ export const listOffers = async (
   now: Date,
 ): Promise<OfferRow[]> => {
   const { rows } = await sql<OfferRow>`
-    SELECT p.id AS producer_id, ${sql.raw(hasSoldPlan('p.id'))} AS sold, s.price_centavos, b.discount_bps, b.trial_days, b.ends_at
+    SELECT p.id AS producer_id, ${sql.raw(hasSoldPlan('p.id'))} AS sold, s.price_centavos, b.discount_bps, b.discount_months, b.trial_days, b.ends_at
     FROM unnest(${producerIds}::uuid[]) p (id) CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
     LEFT JOIN tiers s ON s.producer_id = p.id AND s.deleted_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT o.discount_bps, o.trial_days, o.ends_at FROM tier_promotions o WHERE o.tier_id = s.id AND ${isOpen('v.id', now)} ORDER BY (o.trial_days IS NULL), o.discount_bps DESC, o.start_when, o.id LIMIT 1
+      SELECT o.discount_bps, o.discount_months, o.trial_days, o.ends_at FROM tier_promotions o WHERE o.tier_id = s.id AND ${isOpen('v.id', now)} ORDER BY (o.trial_days IS NULL), o.discount_bps DESC, o.discount_months DESC, o.start_when, o.id LIMIT 1
     ) b ON true`.execute(db);
   return rows;
 };

@@ -61,7 +61,11 @@ export const planOf = async (
   const trials = open.some(isTrial) && (await isNewTo(db, producerId, viewerId));
   const [best = null] = open
     .filter((promotion) => !used.has(promotion.id) && (trials || !isTrial(promotion)))
-    .sort((a, b) => firstPrice(tier, a) - firstPrice(tier, b));
+    .sort(
+      (a, b) =>
+        firstPrice(tier, a) - firstPrice(tier, b) ||
+        (b.discount_months ?? 0) - (a.discount_months ?? 0),
+    );
   return presentPlan(tier, bundles, best);
 };
 
@@ -118,6 +122,8 @@ export type PurchaseOption = {
 export type Quote = {
   months: number;
   price: Centavos;
+  /** Months that may be renewed at this price after the first one. */
+  monthsAtPrice: number;
   promotionId: PromotionId | null;
   trialDays: number | null;
 };
@@ -145,12 +151,13 @@ export const quoteIn = async (
     return {
       months: bundle.months,
       price: planPrice(monthly, bundle.months, bundle.discount_bps),
+      monthsAtPrice: 0,
       promotionId: null,
       trialDays: null,
     };
   }
   if (option.promotionId === undefined && option.discountCode === undefined)
-    return { months: 1, price: monthly, promotionId: null, trialDays: null };
+    return { months: 1, price: monthly, monthsAtPrice: 0, promotionId: null, trialDays: null };
   const promotion = await promotionFor(tx, tier, option);
   if (closedBecause(promotion, now) === 'notYet') throw new AppError('promotion.notFound');
   const { trial_days: trialDays } = promotion;
@@ -161,6 +168,7 @@ export const quoteIn = async (
   return {
     months: trialDays === null ? 1 : 0,
     price: firstPrice(tier, promotion),
+    monthsAtPrice: (promotion.discount_months ?? 1) - 1,
     promotionId: promotion.id,
     trialDays,
   };

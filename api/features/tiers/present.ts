@@ -22,14 +22,15 @@ const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({
   price: tier.price_centavos,
 });
 
-type Gift = Pick<PromotionRow, 'discount_bps' | 'trial_days' | 'ends_at'>;
+type Gift = Pick<PromotionRow, 'discount_bps' | 'discount_months' | 'trial_days' | 'ends_at'>;
 
-const giftOf = ({ discount_bps, trial_days }: Gift) => ({
+const giftOf = ({ discount_bps, discount_months, trial_days }: Gift) => ({
   discount: discount_bps === null ? null : percentOf(discount_bps),
+  discountMonths: discount_months,
   trialDays: trial_days,
 });
 
-/** What the first time of access costs with a promotion. */
+/** What the first time of access costs with a promotion, and each other month of the discount. */
 export const firstPrice = (
   tier: Pick<TierRow, 'price_centavos'>,
   { discount_bps }: Gift,

@@ -19,6 +19,8 @@ export type PromotionRow = {
   id: PromotionId;
   /** Null for a free trial. */
   discount_bps: number | null;
+  /** Of a discount; null for a free trial. */
+  discount_months: number | null;
   trial_days: number | null;
   start_when: Date;
   active_days: number;
@@ -127,7 +129,7 @@ export const insertBundle = async (
 /** Without removed promotions; with those that are over. */
 export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionRow[]> => {
   const { rows } = await sql<PromotionRow>`
-    SELECT p.id, p.discount_bps, p.trial_days, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
+    SELECT p.id, p.discount_bps, p.discount_months, p.trial_days, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
       ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
     FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(
     db,
@@ -139,6 +141,7 @@ export type NewPromotion = {
   id: PromotionId;
   tierId: TierId;
   discountBps: number | null;
+  discountMonths: number | null;
   trialDays: number | null;
   startWhen: Date;
   activeDays: number;
@@ -157,6 +160,7 @@ export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<
       id,
       tier_id: tierId,
       discount_bps: promotion.discountBps,
+      discount_months: promotion.discountMonths,
       trial_days: promotion.trialDays,
       start_when: promotion.startWhen,
       active_days: promotion.activeDays,

@@ -1,7 +1,7 @@
 // Subscribing with Pix Automático: the payer's data, then the code that pays the first month and
 // authorises the mandate.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../client/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -39,13 +39,15 @@ type Props = {
   /** Prices of the first month and of the following ones. */
   price: number;
   monthly: number;
-  discount: { promotionId?: string; discountCode?: string };
+  discount: Omit<
+    Parameters<ReturnType<typeof useCreateMandate>['mutate']>[0],
+    'price' | 'idempotencyKey'
+  >;
   /** A code was created: the choice is locked. */
   onCharge: (charge: Charge) => void;
 };
 
 export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: Props) => {
-  const [ready, setReady] = useState(false);
   const mandate = useCreateMandate(profileId);
   // One idempotency key per choice: a second click returns the same code.
   const idempotencyKey = useRef(newIdempotencyKey());
@@ -56,13 +58,16 @@ export const MandateForm = ({ profileId, price, monthly, discount, onCharge }: P
     );
 
   return (
-    <>
-      <BoletoForm onReady={setReady} text={m.subscribe_pix_payer()} />
-      <p className={styles.soft}>{m.subscribe_pix_then({ price: formatMoney(monthly) })}</p>
-      <Button variant="main" fullWidth loading={mandate.isPending} disabled={!ready} onClick={ask}>
-        {m.subscribe_pix_code({ price: formatMoney(price) })}
-      </Button>
-    </>
+    <BoletoForm onSaved={ask} text={m.subscribe_pix_payer()}>
+      {(saving) => (
+        <>
+          <p className={styles.soft}>{m.subscribe_pix_then({ price: formatMoney(monthly) })}</p>
+          <Button type="submit" variant="main" fullWidth loading={saving || mandate.isPending}>
+            {m.subscribe_pix_code({ price: formatMoney(price) })}
+          </Button>
+        </>
+      )}
+    </BoletoForm>
   );
 };
 

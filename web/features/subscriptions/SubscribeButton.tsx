@@ -1,5 +1,5 @@
-// The subscribe button with its price ("subscribe for R$ 29.90"), or the end date of a running
-// subscription.
+// The subscribe button with its price ("subscribe for R$ 29.90"), or what a subscriber may do: manage the
+// subscription, and pay for more months.
 import { use } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
@@ -23,14 +23,24 @@ export const SubscribeButton = ({
   useWanted(mayWant ? act : null, subscribe);
   if (user?.profile.id === id) return null;
   if (subscribedUntil !== null) {
-    return seenAs ? (
+    const manage = seenAs ? (
       <Button variant="line" small>
-        {m.subscribe_subscribed()}
+        {m.plan_card_manage()}
       </Button>
     ) : (
       <ButtonLink variant="line" small to="/settings/subscriptions">
-        {m.subscribe_subscribed()}
+        {m.plan_card_manage()}
       </ButtonLink>
+    );
+    return (
+      <>
+        {manage}
+        {tier !== null && tier.bundles.length > 0 && (
+          <Button variant="text" small onClick={subscribe}>
+            {m.plan_card_more_months()}
+          </Button>
+        )}
+      </>
     );
   }
   if (!tier) return null;

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { type Charge, methodsQuery, usePay, PaymentProblem } from '../funds/index.ts';
+import { BalanceLine, type Charge, methodsQuery, usePay, PaymentProblem } from '../funds/index.ts';
 import { type Profile, profileQuery } from '../profiles/index.ts';
 import { CodeField } from './CodeField.tsx';
 import { MandatePayment, type Payment, PaymentChoice, MandateForm } from './MandateForm.tsx';
@@ -25,12 +25,18 @@ type PurchaseOption = {
   price: number;
   months: number;
   discount: number | null;
+  /** Months that a promotion lasts; null without one. */
+  discountMonths: number | null;
   /** Days of a free trial, in place of a price. */
   trialDays: number | null;
   intent: { bundleId?: string; trial?: { days: number; price: number } } & Discount;
 };
-type Gift = Pick<Offer, 'price' | 'discount' | 'trialDays'>;
-type Discount = { promotionId?: string; discountCode?: string };
+type Gift = Pick<Offer, 'price' | 'discount' | 'discountMonths' | 'trialDays'>;
+type Discount = {
+  promotionId?: string;
+  discountCode?: string;
+  /** What the fan sees of it. */ promotion?: { months: number; price: number };
+};
 
 const purchaseOptionsOf = (
   plan: Plan,
@@ -43,18 +49,23 @@ const purchaseOptionsOf = (
     price: plan.basePrice.price,
     months: 1,
     discount: null,
+    discountMonths: null,
     trialDays: null,
     intent: {},
   };
-  const withGift = ({ price, discount, trialDays }: Gift): PurchaseOption => ({
+  const withGift = ({ price, discount, discountMonths, trialDays }: Gift): PurchaseOption => ({
     ...month,
     ...(trialDays !== null && { title: m.subscribe_trial({ days: trialDays }) }),
     price,
     discount,
+    discountMonths,
     trialDays,
   });
-  const agreed = ({ trialDays }: Gift) =>
-    trialDays !== null && { trial: { days: trialDays, price: plan.basePrice.price } };
+  const { price: after } = plan.basePrice;
+  const agreed = ({ trialDays, discountMonths }: Gift) =>
+    trialDays === null
+      ? { promotion: { months: discountMonths ?? 1, price: after } }
+      : { trial: { days: trialDays, price: after } };
   const first = offer
     ? { ...withGift(offer), key: 'code', intent: { discountCode: offer.code, ...agreed(offer) } }
     : plan.promotion && {
@@ -68,6 +79,7 @@ const purchaseOptionsOf = (
     price,
     months,
     discount,
+    discountMonths: null,
     trialDays: null,
     intent: { bundleId: id },
   }));
@@ -170,9 +182,11 @@ const SubscribeForm = ({
     );
   };
 
-  // A mandate charges one month at a time and only starts a new subscription, by paying for it.
+  // A mandate charges one month at a time, each at the same price after the first, and only starts a
+  // new subscription, by paying for it.
   const mayPayByPix =
     option.months === 1 &&
+    (option.discountMonths ?? 1) === 1 &&
     option.trialDays === null &&
     !running &&
     offered?.data.pixAutomatico === true;
@@ -196,6 +210,7 @@ const SubscribeForm = ({
       {pixPart || (
         <>
           <Terms option={option} monthly={plan.basePrice.price} />
+          {option.trialDays === null && <BalanceLine />}
           <PaymentProblem error={pay.error} />
           <Button variant="main" fullWidth loading={pay.isPending} onClick={buy}>
             {option.trialDays === null
@@ -210,14 +225,22 @@ const SubscribeForm = ({
 
 /** What the fan agrees to by the button below. */
 const Terms = ({ option, monthly }: { option: PurchaseOption; monthly: number }) => {
-  const price = formatMoney(monthly);
-  return (
-    <p className={styles.soft}>
-      {option.trialDays === null
-        ? m.subscribe_then({ price })
-        : m.subscribe_trial_then({ price, date: formatDay(trialEnd(option.trialDays)) })}
-    </p>
-  );
+  return <p className={styles.soft}>{termsText(option, formatMoney(monthly))}</p>;
+};
+
+const termsText = (
+  { price, discountMonths, trialDays }: PurchaseOption,
+  monthly: string,
+): string => {
+  if (trialDays !== null)
+    return m.subscribe_trial_then({ price: monthly, date: formatDay(trialEnd(trialDays)) });
+  return discountMonths === null
+    ? m.subscribe_then({ price: monthly })
+    : m.subscribe_promotion_then({
+        price: formatMoney(price),
+        months: discountMonths,
+        after: monthly,
+      });
 };
 
 const DAY_MS = 86_400_000;
@@ -235,7 +258,7 @@ const PurchaseOptions = ({
   <fieldset>
     <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
     <div className={styles.options}>
-      {options.map(({ key, title, price, discount, months, trialDays }) => (
+      {options.map(({ key, title, price, discount, discountMonths, months, trialDays }) => (
         <label key={key} className={styles.option}>
           <input
             type="radio"
@@ -253,6 +276,9 @@ const PurchaseOptions = ({
           </span>
           <span className={styles.optionPrice}>
             <b>{trialDays === null ? formatMoney(price) : m.subscribe_free()}</b>
+            {discountMonths !== null && discountMonths > 1 && (
+              <small>{m.subscribe_for_months({ months: discountMonths })}</small>
+            )}
             {months > 1 && (
               <small>
                 {m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}

@@ -76,6 +76,7 @@ export const useCreateMandate = (profileId: string) =>
       price: number;
       promotionId?: string;
       discountCode?: string;
+      promotion?: { months: number; price: number };
       idempotencyKey: string;
     }) =>
       call('POST /profiles/{profileId}/renew/pix-automatico', {

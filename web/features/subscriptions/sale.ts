@@ -5,13 +5,22 @@ import { refreshAfterSubscription } from './queries.ts';
 
 export const sale: Sale<'subscription'> = {
   pay: (intent, idempotencyKey) => {
-    const { profileId, bundleId, promotionId, discountCode, trial, subscribedUntil, value } =
-      intent;
+    const {
+      profileId,
+      bundleId,
+      promotionId,
+      discountCode,
+      trial,
+      promotion,
+      subscribedUntil,
+      value,
+    } = intent;
     const selection = {
       ...(bundleId && { bundleId }),
       ...(promotionId && { promotionId }),
       ...(discountCode && { discountCode }),
       ...(trial && { trial }),
+      ...(promotion && { promotion }),
     };
     return call('POST /profiles/{profileId}/renew', {
       params: { profileId },

@@ -70,18 +70,27 @@ const stateText = ({
   stopReason,
   paidBy,
   trial,
+  promotion,
 }: Subscription): string => {
+  const next = formatMoney(promotion?.price ?? price);
   const until = formatDay(subscribedUntil);
   const byPix = paidBy === 'pixAutomatico';
   if (status === 'late' && byPix)
     return m.subscriptions_late_pix({
       date: formatDay(nextCharge ?? subscribedUntil),
-      price: formatMoney(price),
+      price: next,
     });
   if (status === 'late')
     return m.subscriptions_late({
       date: formatDay(nextCharge ?? subscribedUntil),
-      price: formatMoney(price),
+      price: next,
+    });
+  if (status === 'active' && renews && currentPrice !== null && promotion)
+    return m.subscriptions_renews_promotion({
+      date: until,
+      price: next,
+      until: formatDay(promotion.until),
+      after: formatMoney(currentPrice),
     });
   if (status === 'active' && renews && currentPrice !== null && currentPrice <= price)
     return (
@@ -99,8 +108,10 @@ const stateText = ({
 };
 
 const Row = ({ subscription }: { subscription: Subscription }) => {
-  const { profile, status, price, currentPrice, paidBy, renews, trial } = subscription;
-  const rose = currentPrice !== null && currentPrice > price && status !== 'ended';
+  const { profile, status, price, currentPrice, paidBy, renews, trial, promotion } = subscription;
+  const risen = currentPrice !== null && currentPrice > price && status !== 'ended';
+  // The months of a promotion keep their price: the question comes after them.
+  const rose = risen && !promotion;
   return (
     <li className={styles.row}>
       <Link to={`/${profile.domainName}`} className={styles.who}>
@@ -136,6 +147,7 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
             })}
           </p>
         )}
+        {promotion && <PromotionLeft subscription={subscription} promotion={promotion} />}
         {rose && renews && paidBy === 'pixAutomatico' && (
           <p className={styles.soft}>{m.subscriptions_rose_pix({ before: formatMoney(price) })}</p>
         )}
@@ -148,8 +160,39 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
   );
 };
 
+const PromotionLeft = ({
+  subscription: { renews, price, currentPrice },
+  promotion,
+}: {
+  subscription: Subscription;
+  promotion: NonNullable<Subscription['promotion']>;
+}) => {
+  if (currentPrice === null) return null;
+  return (
+    <>
+      {!renews && (
+        <p className={styles.soft}>
+          {m.subscriptions_promotion_left({
+            price: formatMoney(promotion.price),
+            months: promotion.monthsLeft,
+            after: formatMoney(currentPrice),
+          })}
+        </p>
+      )}
+      {currentPrice > price && (
+        <p className={styles.soft}>
+          {m.subscriptions_promotion_rose({
+            before: formatMoney(price),
+            now: formatMoney(currentPrice),
+          })}
+        </p>
+      )}
+    </>
+  );
+};
+
 const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boolean }) => {
-  const { profile, status, renews, currentPrice } = subscription;
+  const { profile, status, renews, currentPrice, promotion } = subscription;
   const { resume } = useRenewal(subscription);
   // One idempotency key per rendered row: a second click repeats the same request.
   const key = useRef(newIdempotencyKey());
@@ -167,7 +210,7 @@ const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boo
       )}
       {status === 'active' && !renews && !rose && currentPrice !== null && (
         <Button variant="line" small loading={resume.isPending} onClick={on}>
-          {m.subscriptions_turn_on({ price: formatMoney(currentPrice) })}
+          {m.subscriptions_turn_on({ price: formatMoney(promotion?.price ?? currentPrice) })}
         </Button>
       )}
       {status !== 'active' && currentPrice !== null && (

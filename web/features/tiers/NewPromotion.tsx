@@ -4,6 +4,7 @@ import {
   PLAN_DISCOUNT_MAX_PERCENT,
   PROMOTION_CODES_MAX,
   PROMOTION_DAYS_MAX,
+  PROMOTION_MONTHS_MAX,
   PROMOTION_USERS_MAX,
   TRIAL_DAYS_MAX,
 } from '@camarim/contract/limits';
@@ -30,7 +31,14 @@ type Kind = 'trial' | 'discount';
 
 const BEGUN = {
   trial: { trialDays: '7', activeDays: '30', maxUsers: '100', startWhen: '', codes: '' },
-  discount: { discount: '50', activeDays: '7', maxUsers: '100', startWhen: '', codes: '' },
+  discount: {
+    discount: '50',
+    discountMonths: '1',
+    activeDays: '7',
+    maxUsers: '100',
+    startWhen: '',
+    codes: '',
+  },
 };
 
 export const NewPromotion = ({ tier }: { tier: Tier }) => {
@@ -42,7 +50,11 @@ export const NewPromotion = ({ tier }: { tier: Tier }) => {
         legend={m.plan_promotion_kind()}
         options={[
           { key: 'trial', title: m.plan_trial(), text: m.plan_trial_text() },
-          { key: 'discount', title: m.plan_promotion(), text: m.plan_promotion_text() },
+          {
+            key: 'discount',
+            title: m.plan_promotion(),
+            text: m.plan_promotion_text({ max: PROMOTION_MONTHS_MAX }),
+          },
         ]}
         chosen={kind}
         onChoose={setKind}
@@ -110,7 +122,7 @@ const NewTrial = ({ tier }: { tier: Tier }) => {
   );
 };
 
-const firstMonthOf = (tier: Tier, discount: string): Centavos | null => {
+const promotionPriceOf = (tier: Tier, discount: string): Centavos | null => {
   const percent = typedNumber(discount, 1, PLAN_DISCOUNT_MAX_PERCENT);
   return percent === null
     ? null
@@ -124,12 +136,19 @@ const NewDiscount = ({ tier }: { tier: Tier }) => {
       initial={BEGUN.discount}
       check={(typed) => ({
         ...between('discount', typed.discount, 1, PLAN_DISCOUNT_MAX_PERCENT),
+        ...between('discountMonths', typed.discountMonths, 1, PROMOTION_MONTHS_MAX),
         ...checkShared(typed),
       })}
-      submit={(typed) => add.mutateAsync({ discount: Number(typed.discount), ...sharedOf(typed) })}
+      submit={(typed) =>
+        add.mutateAsync({
+          discount: Number(typed.discount),
+          discountMonths: Number(typed.discountMonths),
+          ...sharedOf(typed),
+        })
+      }
       submitLabel={m.plan_promotion_add()}
     >
-      {(errors, { discount }) => (
+      {(errors, { discount, discountMonths }) => (
         <>
           <NumberField
             name="discount"
@@ -138,11 +157,41 @@ const NewDiscount = ({ tier }: { tier: Tier }) => {
             error={errors.discount}
             digits={2}
           />
+          <NumberField
+            name="discountMonths"
+            defaultValue={BEGUN.discount.discountMonths}
+            label={m.plan_discount_months()}
+            error={errors.discountMonths}
+            digits={2}
+          />
           <SharedFields begun={BEGUN.discount} errors={errors} />
-          <MoneyExample what={m.plan_first_month()} live price={firstMonthOf(tier, discount)} />
+          <PromotionExample tier={tier} discount={discount} discountMonths={discountMonths} />
         </>
       )}
     </PriceItemForm>
+  );
+};
+
+/** What a month of the promotion brings, and one after it. */
+const PromotionExample = ({
+  tier,
+  discount,
+  discountMonths,
+}: {
+  tier: Tier;
+  discount: string;
+  discountMonths: string;
+}) => {
+  const months = typedNumber(discountMonths, 1, PROMOTION_MONTHS_MAX);
+  return (
+    <div>
+      <MoneyExample
+        what={m.plan_first_months({ months: months ?? 1 })}
+        live
+        price={months === null ? null : promotionPriceOf(tier, discount)}
+      />
+      <MoneyExample what={m.plan_after_promotion()} price={centavos(tier.basePrice.price)} />
+    </div>
   );
 };
 

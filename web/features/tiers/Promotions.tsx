@@ -1,4 +1,4 @@
-// Promotions: a free trial or a cheaper first month, for a number of people or days, with codes or
+// Promotions: a free trial or cheaper first months, for a number of people or days, with codes or
 // open to everyone.
 import { PROMOTIONS_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos, planPrice } from '@camarim/contract/money';
@@ -20,9 +20,7 @@ export const Promotions = ({ tier }: { tier: Tier }) => (
     text={m.plan_promotions_text()}
     items={tier.promotions}
     max={PROMOTIONS_MAX}
-    removeLabel={({ discount, trialDays }) =>
-      m.plan_promotion_remove_label({ what: giftText(discount, trialDays) })
-    }
+    removeLabel={(promotion) => m.plan_promotion_remove_label({ what: giftText(promotion) })}
     form={<NewPromotion tier={tier} />}
   >
     {(promotion) => (
@@ -31,29 +29,29 @@ export const Promotions = ({ tier }: { tier: Tier }) => (
   </PricePart>
 );
 
-const giftText = (discount: number | null, trialDays: number | null): string =>
+const giftText = ({ discount, discountMonths, trialDays }: Promotion): string =>
   trialDays === null
-    ? m.subscribe_off({ percent: discount ?? 0 })
+    ? m.plan_promotion_gift({ percent: discount ?? 0, months: discountMonths ?? 1 })
     : m.subscribe_trial({ days: trialDays });
 
-const PromotionSummary = ({
-  promotion: { discount, trialDays, startWhen, endWhen, users, maxUsers, codes, active },
-  monthly,
-}: {
-  promotion: Promotion;
-  monthly: Centavos;
-}) => {
+const PromotionSummary = ({ promotion, monthly }: { promotion: Promotion; monthly: Centavos }) => {
+  const { discount, discountMonths, startWhen, endWhen, users, maxUsers, codes, active } =
+    promotion;
   const seats = m.plan_promotion_seats({ users, max: maxUsers });
   return (
     <div className={styles.item}>
       <p>
-        <b>{giftText(discount, trialDays)}</b>{' '}
+        <b>{giftText(promotion)}</b>{' '}
         <Badge variant={active ? 'leaf' : 'plain'}>
           {active ? m.plan_promotion_active() : m.plan_promotion_inactive()}
         </Badge>
       </p>
       <MoneyExample
-        what={discount === null ? m.plan_after_trial() : m.plan_first_month()}
+        what={
+          discount === null
+            ? m.plan_after_trial()
+            : m.plan_first_months({ months: discountMonths ?? 1 })
+        }
         price={planPrice(monthly, 1, (discount ?? 0) * PERCENT_BPS)}
       />
       <p className={styles.soft}>

@@ -44,8 +44,26 @@ test('a free trial and a discount are choices with names, each with its example'
       screen.getByText(money('Depois de 7 dias grátis, 1 mês = R$ 25,00, você recebe R$ 20,00')),
     )
     .toBeVisible();
-  await screen.getByText(m.plan_promotion_text()).click();
+  await screen.getByText(m.plan_promotion_text({ max: 12 })).click();
   await expect
     .element(screen.getByText(money('Primeiro mês = R$ 12,50, você recebe R$ 10,00')))
     .toBeVisible();
+});
+
+test('a promotion of several months says what each of them brings, what comes after, and is refused above twelve', async () => {
+  const screen = await show(<NewPromotion tier={TIER} />);
+  await screen.getByText(m.plan_promotion_text({ max: 12 })).click();
+  await screen.getByLabelText(m.plan_discount_months()).fill('3');
+  await expect
+    .element(
+      screen.getByText(money('Cada um dos primeiros 3 meses = R$ 12,50, você recebe R$ 10,00')),
+    )
+    .toBeVisible();
+  await expect
+    .element(screen.getByText(money('Depois da promoção, 1 mês = R$ 25,00, você recebe R$ 20,00')))
+    .toBeVisible();
+  await screen.getByLabelText(m.plan_discount_months()).fill('13');
+  await expect.element(screen.getByText(/Cada um dos primeiros/)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: m.plan_promotion_add() }).click();
+  await expect.element(screen.getByText(m.plan_between({ min: 1, max: 12 }))).toBeVisible();
 });

@@ -33,7 +33,10 @@ export const useAddBundle = () =>
   useSettingsMutation((body: { months: number; discount: number }) =>
     call('POST /tiers/bundles', { body, own: OWN }),
   );
-export type NewPromotion = ({ discount: number } | { trialDays: number }) & {
+export type NewPromotion = (
+  | { discount: number; discountMonths: number }
+  | { trialDays: number }
+) & {
   startWhen: string | null;
   activeDays: number;
   maxUsers: number;

@@ -20,6 +20,7 @@ import { openPurposeCharge, type PurposeCharge } from '../../funds/index.ts';
 import type { SellerRate } from '../../ledger/index.ts';
 import { lockPlan, quoteIn } from '../../tiers/index.ts';
 import { payPeriod } from '../pay-period.ts';
+import { afterMonth, promotionOf } from '../rules.ts';
 import { type SubscriptionRow, loadParties, lockPair, updateSubscription } from '../store.ts';
 import { closeCode, findMandate, type MandateRow, updateMandate, savepoint } from './store.ts';
 
@@ -177,7 +178,11 @@ const payFirstMonth = async (
   const now = ctx.clock.now();
   if (subscription.paidUntil > now) throw new AppError('subscription.changed');
   const quote = await quoteIn(tx, tier, mandate.fanId, mandate.purchase, now);
-  if (quote.price !== charge.amountCentavos || tier.price_centavos !== mandate.amountCentavos)
+  if (
+    quote.price !== charge.amountCentavos ||
+    tier.price_centavos !== mandate.amountCentavos ||
+    quote.monthsAtPrice > 0
+  )
     throw new AppError('subscription.changed');
   await updateSubscription(tx, subscription.id, { mandateId: mandate.id });
   const withMandate = { ...subscription, mandateId: mandate.id };
@@ -187,6 +192,7 @@ const payFirstMonth = async (
     promotionId: quote.promotionId,
     feeBps,
     monthly: mandate.amountCentavos,
+    promotion: promotionOf(quote),
     notice: 'subscription',
     source: 'pix',
   });
@@ -211,6 +217,7 @@ const payNextMonth = async (
     promotionId: null,
     feeBps,
     monthly: mandate.amountCentavos,
+    promotion: afterMonth(subscription),
     notice: 'renewed',
     source: 'pix',
   });

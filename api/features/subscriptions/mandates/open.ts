@@ -12,7 +12,7 @@ import type { Ctx } from '../../../context.ts';
 import { loadBillPayer } from '../../funds/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
 import { lockPlan, offerOfCode, planOf } from '../../tiers/index.ts';
-import { monthsAfter } from '../rules.ts';
+import { monthsAfter, sawTerms, type SeenPromotion } from '../rules.ts';
 import { loadPair, type Pair } from '../store.ts';
 import { openMandateCharge, payerSealContext } from './charge-handler.ts';
 import { dueDay } from './rules.ts';
@@ -24,31 +24,34 @@ export const mandateGateway = (payments: Payments): GatewayName | null =>
 
 /**
  * The discounted price of the first month, without taking a seat of the promotion: that happens
- * when it is paid.
+ * when it is paid. Null when a mandate can't have it: its code pays a first month, which a free trial
+ * has not, and all others cost the same, which they don't in a promotion of several months.
  */
 const priceOf = async (
   ctx: Ctx,
   { fanId, producerId }: Pair,
   { promotionId, discountCode }: AgreedPurchase,
   monthly: Centavos,
-): Promise<Centavos> => {
-  if (discountCode !== undefined)
-    return (await offerOfCode(ctx, producerId, discountCode, fanId)).price as Centavos;
-  if (promotionId === undefined) return monthly;
-  const promotion = (await planOf(ctx, producerId, fanId))?.promotion;
-  if (promotion?.id !== promotionId) throw new AppError('promotion.notFound');
-  return promotion.price as Centavos;
+): Promise<Centavos | null> => {
+  if (discountCode === undefined && promotionId === undefined) return monthly;
+  const promotion =
+    discountCode === undefined
+      ? (await planOf(ctx, producerId, fanId))?.promotion
+      : await offerOfCode(ctx, producerId, discountCode, fanId);
+  if (!promotion || (discountCode === undefined && promotion.id !== promotionId))
+    throw new AppError('promotion.notFound');
+  return promotion.discountMonths === 1 ? (promotion.price as Centavos) : null;
 };
 
 /**
  * Records the mandate and its first charge, once per key; the caller creates them at the bank.
- * Throws wallet.methodUnavailable (also for a free trial), tier.none, subscription.changed while paid time runs,
+ * Throws wallet.methodUnavailable (also for a free trial and a promotion of several months), tier.none, subscription.changed while paid time runs,
  * validate.required for a payer, and what a discount or a spending limit refuses.
  */
 export const openMandate = async (
   ctx: Ctx,
   pair: Allowed<Pair>,
-  purchase: AgreedPurchase,
+  { promotion, ...purchase }: AgreedPurchase & { promotion?: SeenPromotion | undefined },
   key: string | null,
 ): Promise<ChargeId> => {
   const provider = mandateGateway(ctx.payments);
@@ -58,14 +61,14 @@ export const openMandate = async (
   const { fanId, producerId } = pair;
   const now = ctx.clock.now();
   const open = (tx: Transaction) =>
-    insertMandateAndCharge(ctx, tx, { pair, purchase, payer, provider });
+    insertMandateAndCharge(ctx, tx, { pair, purchase, seen: promotion, payer, provider });
   const { id } = await once(
     ctx.db,
     {
       profileId: fanId,
       key,
       route: 'POST /profiles/{profileId}/renew/pix-automatico',
-      request: { producerId, ...purchase },
+      request: { producerId, ...purchase, ...(promotion && { promotion }) },
       now,
     },
     open,
@@ -73,12 +76,18 @@ export const openMandate = async (
   return id;
 };
 
-type MandateRequest = { pair: Pair; purchase: AgreedPurchase; payer: Payer; provider: GatewayName };
+type MandateRequest = {
+  pair: Pair;
+  purchase: AgreedPurchase;
+  seen: SeenPromotion | undefined;
+  payer: Payer;
+  provider: GatewayName;
+};
 
 const insertMandateAndCharge = async (
   ctx: Ctx,
   tx: Transaction,
-  { pair, purchase, payer, provider }: MandateRequest,
+  { pair, purchase, seen, payer, provider }: MandateRequest,
 ): Promise<{ id: ChargeId }> => {
   const { fanId, producerId } = pair;
   const now = ctx.clock.now();
@@ -87,9 +96,9 @@ const insertMandateAndCharge = async (
   const known = await loadPair(tx, pair);
   if (known && known.paidUntil > now) throw new AppError('subscription.changed');
   const price = await priceOf(ctx, pair, purchase, tier.price_centavos);
-  // The code of a mandate pays the first month: a free trial has none.
-  if (price === 0) throw new AppError('wallet.methodUnavailable');
-  if (price !== purchase.price) throw fieldError('price', 'validate.invalid');
+  if (price === null) throw new AppError('wallet.methodUnavailable');
+  if (price !== purchase.price || !sawTerms(seen, { months: 1, price: tier.price_centavos }))
+    throw fieldError('price', 'validate.invalid');
   await checkSpendLimits(ctx, tx, fanId, purchase.price);
 
   const [mandateId, id] = [randomUUIDv7() as MandateId, randomUUIDv7() as ChargeId];

@@ -2,7 +2,7 @@
 // again, ended from both sides; never twice.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, TierId } from '@camarim/contract/ids';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -37,8 +37,6 @@ const {
   setRenewal,
 } = mandateSteps(() => app);
 // Months pass here.
-vi.setConfig({ testTimeout: 60_000 });
-
 beforeAll(async () => {
   app = await appWithBank();
 });
