@@ -1,0 +1,29 @@
+// What an archive of personal data holds of live shows: the shows of the person, and their visits to
+// those of others.
+import type { ProfileId } from '@camarim/contract/ids';
+import { sql } from 'kysely';
+import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
+import type { Ctx } from '../../context.ts';
+
+export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
+  tableFile('lives/lives.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, type, CASE WHEN producer_id = ${profileId}::uuid THEN 'producer' ELSE 'privateWatcher' END AS role,
+        title, price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt", published_at AS "publishedAt",
+        ended_at AS "endedAt", end_reason AS "endReason",
+        CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos END AS "totalEarningsCentavos",
+        CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers"
+      FROM lives WHERE ${profileId}::uuid IN (producer_id, private_watcher_id) AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('lives/visits.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, live_id AS "liveId", joined_at AS "joinedAt", left_at AS "leftAt"
+      FROM live_viewers WHERE profile_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+];

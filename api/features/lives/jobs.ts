@@ -1,0 +1,35 @@
+// Background work of live shows: the look of each minute, the end of a show without its producer,
+// rooms to close, and followers to notify.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { Ctx } from '../../context.ts';
+import { CLOSE_ROOM_JOB } from './end-live.ts';
+import { AWAY_JOB, followAll, followPublisher } from './media/follow-engine.ts';
+import { NOTIFY_JOB, notifyFollowers, type NotifyPayload } from './notify-followers.ts';
+
+const FOLLOW_JOB = 'lives.follow';
+
+declare module '../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'lives.follow': Record<never, never>;
+    'lives.away': { liveId: LiveId };
+    'lives.closeRoom': { liveId: LiveId };
+    'lives.notify': NotifyPayload;
+  }
+}
+
+export const defineLivesJobs = (ctx: Ctx): void => {
+  const soon = { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 };
+  // No retries: the next run is a minute away.
+  ctx.jobs.define(
+    FOLLOW_JOB,
+    { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
+    () => followAll(ctx),
+  );
+  ctx.jobs.define(AWAY_JOB, soon, ({ liveId }) => followPublisher(ctx, { id: liveId }));
+  ctx.jobs.define(CLOSE_ROOM_JOB, soon, ({ liveId }) => ctx.live.endRoom(liveId, 'ended'));
+  ctx.jobs.define(
+    NOTIFY_JOB,
+    { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1 },
+    (payload) => notifyFollowers(ctx, payload),
+  );
+};

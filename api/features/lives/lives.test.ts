@@ -1,0 +1,101 @@
+// Live shows: opened by producers, one at a time, seen by those who may see their producer, and ended.
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../api-client.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { partyOf } from '../../testing/lives/party.ts';
+import { block, joinProducer, refused } from '../../testing/publishing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const open = (producer: ApiClient, idempotencyKey: string = randomUUIDv7()) =>
+  producer.ask('POST /lives', { body: { type: '2', title: 'Sexta' }, idempotencyKey });
+const activeFor = async (requester: ApiClient) =>
+  (await requester.call('GET /lives/active', { query: { limit: 60 } })).map(
+    ({ profile }) => profile.domainName,
+  );
+const openOf = (requester: ApiClient, producer: ApiClient) =>
+  requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
+
+describe('a party', () => {
+  test('a producer has one open show, and a repeated call with the same key answers the same show', async () => {
+    const nova = await joinProducer(app, 'nova');
+    const key = randomUUIDv7();
+    const first = await open(nova, key);
+    expect(first.reply.data).toMatchObject({
+      type: '2',
+      title: 'Sexta',
+      state: 'starting',
+      watchers: 0,
+      totalWatchers: 0,
+      totalEarnings: 0,
+      pricePerMinute: null,
+    });
+    expect((await open(nova, key)).reply.data?.id).toBe(first.reply.data?.id);
+    expect((await open(nova)).reply.code).toBe('live.alreadyLive');
+  });
+
+  test('two calls at once open one show', async () => {
+    const dupla = await joinProducer(app, 'dupla');
+    const answers = await Promise.all([open(dupla), open(dupla)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('a show is listed once it is on air, and neither before nor after it has ended', async () => {
+    const lume = await joinProducer(app, 'lume');
+    await open(lume);
+    expect(await activeFor(app.visitor)).not.toContain('lume');
+    const id = await partyOf(app, lume);
+    expect(await activeFor(app.visitor)).toContain('lume');
+    expect(await openOf(app.fan, lume)).toMatchObject({
+      state: 'onAir',
+      totalEarnings: null,
+      totalWatchers: null,
+    });
+    await lume.call('DELETE /lives/{id}', { params: { id } });
+    await lume.call('DELETE /lives/{id}', { params: { id } });
+    expect(await activeFor(app.visitor)).not.toContain('lume');
+    expect(await openOf(app.fan, lume)).toBeNull();
+    expect((await open(lume)).status).toBe(200);
+  });
+
+  test('a person whom the producer blocked sees no show', async () => {
+    const reta = await joinProducer(app, 'reta');
+    await partyOf(app, reta);
+    expect(await activeFor(app.fan)).toContain('reta');
+    await block(app, reta, app.fan);
+    expect(await activeFor(app.fan)).not.toContain('reta');
+    expect(await refused(app.fan, 'GET /lives/{username}', { params: { username: 'reta' } })).toBe(
+      'profile.notFound',
+    );
+  });
+});
+
+test('a private show needs an accepted call', async () => {
+  const calma = await joinProducer(app, 'calma');
+  expect(
+    await refused(calma, 'POST /lives', {
+      body: { type: '3', privateWatcherId: app.fan.profileId as never },
+    }),
+  ).toBe('live.callNotAccepted');
+});
+
+test('a removed account leaves no open show and no visits', async () => {
+  const vaga = await joinProducer(app, 'vaga');
+  const id = await partyOf(app, vaga);
+  const { rowCount } = await app.ctx.pool.query(
+    'INSERT INTO live_viewers (id, live_id, profile_id, joined_at) VALUES (gen_random_uuid(), $1, $2, $3)',
+    [await partyOf(app, app.producer), vaga.profileId, app.clock.now()],
+  );
+  expect(rowCount).toBe(1);
+  await app.services.personalData.erase(vaga.profileId as never);
+  await app.services.personalData.erase(vaga.profileId as never);
+  const { rows } = await app.ctx.pool.query(
+    'SELECT (SELECT ended_at IS NOT NULL AND title = $3 FROM lives WHERE id = $1) AS ended, (SELECT count(*)::int FROM live_viewers WHERE profile_id = $2) AS visits',
+    [id, vaga.profileId, ''],
+  );
+  expect(rows[0]).toEqual({ ended: true, visits: 0 });
+});

@@ -1,0 +1,129 @@
+// Connecting browsers to the live engine: the producer's by WHIP, watchers' by WHEP.
+import { randomUUIDv7 } from 'node:crypto';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { ErrorCode } from '@camarim/contract/errors';
+import type { ProfileId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { NOWHERE } from '../../../platform/http/place.ts';
+import {
+  LiveError,
+  type LiveGrant,
+  type LiveRefusal,
+  type LiveRole,
+} from '../../../platform/live/port.ts';
+import type { Ctx } from '../../../context.ts';
+import type { LiveVisitor } from '../policy.ts';
+import { type LiveRow, loadLive } from '../store.ts';
+import { publishWatchers } from './presence.ts';
+import { endVisits, insertVisit, type VisitRow } from './visits-store.ts';
+
+/** Watchers of one show: more than one machine's engine carries is refused by the engine before. */
+const WATCHERS_MAX = 2_000;
+/** Picture and sound of 720p. */
+const BITRATE_MAX_KBPS = 2_500;
+/** From the permission to the engine's check of it. */
+const GRANT_SECONDS = 60;
+
+const CODES: Record<LiveRefusal, ErrorCode> = {
+  refused: 'live.refused',
+  noRoom: 'live.notOnAir',
+  noPublisher: 'live.notOnAir',
+  full: 'live.full',
+  badOffer: 'live.badOffer',
+  unavailable: 'live.unavailable',
+};
+
+/** Runs a call of the engine; its refusals are errors of the contract. */
+const asking = async <T>(call: Promise<T>): Promise<T> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof LiveError) throw new AppError(CODES[error.reason]);
+    throw error;
+  }
+};
+
+const grantOf = (
+  { clock }: Ctx,
+  { id }: LiveRow,
+  user: ProfileId,
+  role: LiveRole,
+): LiveGrant & { peer: PeerId } => {
+  const issuedAt = clock.now();
+  return {
+    room: id,
+    peer: randomUUIDv7() as PeerId,
+    user,
+    role,
+    issuedAt,
+    expiresAt: new Date(issuedAt.getTime() + GRANT_SECONDS * 1_000),
+  };
+};
+
+export type Connection = { peer: PeerId; answer: string };
+
+/**
+ * Connects the producer's browser. The show is on air when the engine reports media. Throws
+ * live.notFound when the show has ended, and what the engine refuses.
+ */
+export const publish = async (
+  ctx: Ctx,
+  live: Allowed<LiveRow>,
+  sdp: string,
+): Promise<Connection> => {
+  const grant = grantOf(ctx, live, live.producer_id, 'publisher');
+  await asking(
+    ctx.live.createRoom({
+      room: live.id,
+      publisher: live.producer_id,
+      viewers: live.private_watcher_id === null ? null : [live.private_watcher_id],
+      // Recording and HLS copy H264; a browser without it sends VP8.
+      codec: /\bH264\//i.test(sdp) ? 'h264' : 'vp8',
+      maxBitrateKbps: BITRATE_MAX_KBPS,
+      maxViewers: WATCHERS_MAX,
+    }),
+  );
+  const answer = await asking(ctx.live.offer(grant, sdp));
+  // The show may have ended since it was looked at, and its room was made again by this call.
+  const now = await loadLive(ctx.db, live.id, { profileId: live.producer_id, place: NOWHERE });
+  if (!now || now.ended_at) {
+    await ctx.live.endRoom(live.id, 'ended');
+    throw new AppError('live.notFound');
+  }
+  return { peer: grant.peer, answer };
+};
+
+/**
+ * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended, and what the
+ * engine refuses.
+ */
+export const watch = async (
+  ctx: Ctx,
+  { live, requester }: Allowed<LiveVisitor>,
+  sdp: string,
+): Promise<Connection> => {
+  const grant = grantOf(ctx, live, requester.profileId, 'viewer');
+  const answer = await asking(ctx.live.offer(grant, sdp));
+  const visit = { peer: grant.peer, liveId: live.id, requester, now: ctx.clock.now() };
+  const open = await transaction(ctx.db, async (tx) => {
+    if (!(await insertVisit(tx, visit))) return false;
+    // Sockets of this person may be in the room's topic from now on.
+    await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
+    await publishWatchers(ctx, tx, live.id);
+    return true;
+  });
+  if (open) return { peer: grant.peer, answer };
+  await ctx.live.leave(live.id, grant.peer);
+  throw new AppError('live.notFound');
+};
+
+/** Ends a watcher's connection and visit; repeating it changes nothing. */
+export const unwatch = async (ctx: Ctx, visit: Allowed<VisitRow>): Promise<void> => {
+  await ctx.live.leave(visit.live_id, visit.id);
+  await transaction(ctx.db, async (tx) => {
+    const ended = await endVisits(tx, [visit.id], ctx.clock.now());
+    if (ended.length > 0) await publishWatchers(ctx, tx, visit.live_id);
+  });
+};

@@ -1,0 +1,140 @@
+// Follows the live engine: its events are hints, delivered at least once, upon which the truth is asked
+// for. A look at everything each minute finds what no event said.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { AccessChange } from '../../../platform/bus/port.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { LiveEvent } from '../../../platform/live/port.ts';
+import type { Ctx } from '../../../context.ts';
+import { endLive } from '../end-live.ts';
+import { NOTIFY_JOB } from '../notify-followers.ts';
+import { publishState, publishWatchers } from './presence.ts';
+import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
+import { endVisits, openVisits, visitsWithoutAccess, type VisitRow } from './visits-store.ts';
+
+/** A producer whose page is loaded again, or whose network changes, is back within this time. */
+export const AWAY_MAX_MS = 20_000;
+/** A show that was opened and never sent anything ends. */
+const STARTING_MAX_MS = 15 * 60_000;
+/** A visit whose connection the engine does not know yet may be about to begin. */
+const CONNECTING_MS = 15_000;
+const RETRY_MS = 1_000;
+
+export const AWAY_JOB = 'lives.away';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  await transaction(ctx.db, async (tx) => {
+    const moved = await markOnAir(tx, id, ctx.clock.now());
+    if (!moved) return;
+    await publishState(ctx, tx, { id, ...moved }, 'onAir');
+    if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });
+  });
+};
+
+const moveAway = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
+    const moved = await markAway(tx, id, now);
+    if (!moved) return;
+    await publishState(ctx, tx, { id, ...moved }, 'away');
+    await ctx.jobs.enqueue(
+      tx,
+      AWAY_JOB,
+      { liveId: id },
+      { startAfter: new Date(now.getTime() + AWAY_MAX_MS) },
+    );
+  });
+};
+
+/** Asks the engine whether media come, and ends a show that has been without them for too long. */
+export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
+  if (await ctx.live.publisher(id)) return moveOnAir(ctx, id);
+  await moveAway(ctx, id);
+  const live = await findOpenLive(ctx.db, id);
+  const nowMs = ctx.clock.now().getTime();
+  if (live?.lostAt && nowMs - live.lostAt.getTime() >= AWAY_MAX_MS) await endLive(ctx, id, 'lost');
+  else if (live && !live.publishedAt && nowMs - live.startedAt.getTime() >= STARTING_MAX_MS)
+    await endLive(ctx, id, 'neverPublished');
+};
+
+const closeVisits = (ctx: Ctx, liveId: LiveId, peers: readonly PeerId[]): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const ended = await endVisits(tx, peers, ctx.clock.now());
+    if (ended.length > 0) await publishWatchers(ctx, tx, liveId);
+  });
+
+/** Ends visits whose connection is gone, and connections without a visit. */
+const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  const peers = await ctx.live.viewers(id);
+  const visits = await openVisits(ctx.db, id);
+  const connected = new Set<string>(peers.map(({ peer }) => peer));
+  const visiting = new Set<string>(visits.map(({ id: peer }) => peer));
+  const before = ctx.clock.now().getTime() - CONNECTING_MS;
+  const gone = visits.filter(
+    ({ id: peer, joined_at }) => !connected.has(peer) && joined_at.getTime() < before,
+  );
+  if (gone.length > 0)
+    await closeVisits(
+      ctx,
+      id,
+      gone.map(({ id: peer }) => peer),
+    );
+  for (const { peer, connectedMs } of peers)
+    if (!visiting.has(peer) && connectedMs > CONNECTING_MS) await ctx.live.leave(id, peer);
+};
+
+/** Looks at every show that has not ended. One that can't be checked does not keep the others. */
+export const followAll = async (ctx: Ctx): Promise<void> => {
+  for (const live of await openLives(ctx.db)) {
+    try {
+      if (!live.approved) await endLive(ctx, live.id, 'suspended');
+      else {
+        await followPublisher(ctx, live);
+        await followViewers(ctx, live.id);
+      }
+    } catch (error) {
+      ctx.log.warn({ err: error, liveId: live.id }, 'a live show was not checked');
+    }
+  }
+};
+
+const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
+  if (event.type === 'engine.restarted') return followAll(ctx);
+  if (!UUID.test(event.room)) return;
+  const id = event.room as LiveId;
+  if (event.type === 'viewer.down') return closeVisits(ctx, id, [event.peer as PeerId]);
+  if (event.type !== 'viewer.up') await followPublisher(ctx, { id });
+};
+
+/** Until the signal. An event that can't be applied is left to the look of each minute. */
+export const followEngine = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  if ((await ctx.live.health()).state === 'off') return;
+  let from: string | undefined;
+  while (!signal.aborted) {
+    try {
+      for await (const event of ctx.live.events({ from, signal })) {
+        from = event.id;
+        await applyEvent(ctx, event);
+      }
+    } catch (error) {
+      if (!signal.aborted) ctx.log.warn({ err: error }, 'an event of live video was not applied');
+    }
+    await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
+};
+
+/** Ends the media and visits of watchers from whom the producer is hidden by now. */
+export const enforceAccess = async (
+  ctx: Ctx,
+  { owners = [], viewers = [] }: AccessChange,
+): Promise<void> => {
+  if (owners.length + viewers.length === 0) return;
+  const visits: VisitRow[] = await visitsWithoutAccess(ctx.db, { owners, viewers });
+  for (const { id, live_id, profile_id } of visits) {
+    await ctx.live.kick(live_id, profile_id);
+    await closeVisits(ctx, live_id, [id]);
+  }
+};

@@ -1,0 +1,61 @@
+// What the live engine reports of the producers' media, in the database.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type Moved = { producerId: ProfileId; type: number };
+
+/** Null when the show was on air, or has ended. `first`: nothing was sent before. */
+export const markOnAir = async (
+  tx: Db,
+  id: LiveId,
+  now: Date,
+): Promise<(Moved & { first: boolean }) | null> => {
+  const { rows } = await sql<Moved & { first: boolean }>`
+    UPDATE lives SET published_at = coalesce(lives.published_at, ${now}), publisher_lost_at = NULL
+    FROM (SELECT id, published_at IS NULL AS first FROM lives WHERE id = ${id}::uuid FOR NO KEY UPDATE) old
+    WHERE lives.id = old.id AND lives.ended_at IS NULL AND (lives.published_at IS NULL OR lives.publisher_lost_at IS NOT NULL)
+    RETURNING lives.producer_id AS "producerId", lives.type, old.first`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Null when the show was not on air. */
+export const markAway = async (tx: Db, id: LiveId, now: Date): Promise<Moved | null> => {
+  const { rows } = await sql<Moved>`
+    UPDATE lives SET publisher_lost_at = ${now}
+    WHERE id = ${id}::uuid AND ended_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL
+    RETURNING producer_id AS "producerId", type`.execute(tx);
+  return rows[0] ?? null;
+};
+
+export type OpenLive = {
+  id: LiveId;
+  startedAt: Date;
+  publishedAt: Date | null;
+  lostAt: Date | null;
+  /** The producer may still broadcast. */
+  approved: boolean;
+};
+
+/** All shows that have not ended, at most as many as there are producers. */
+export const openLives = async (db: Db): Promise<OpenLive[]> => {
+  const { rows } = await sql<OpenLive>`
+    SELECT l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved
+    FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.ended_at IS NULL ORDER BY l.id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The open show; null when it has ended or never was. */
+export const findOpenLive = async (db: Db, id: LiveId): Promise<OpenLive | null> => {
+  const { rows } = await sql<OpenLive>`
+    SELECT l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved
+    FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.id = ${id}::uuid AND l.ended_at IS NULL`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};

@@ -1,0 +1,144 @@
+// Visits to live shows in the database: one row for each connection of a watcher.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import { regionOf } from '../../../platform/http/place.ts';
+import type { Requester } from '../../../platform/http/viewer.ts';
+import { isHidden, placeColumns, requesterRow } from '../../visibility/index.ts';
+
+type Db = Kysely<DB>;
+
+export type NewVisit = {
+  peer: PeerId;
+  liveId: LiveId;
+  requester: Requester & { profileId: ProfileId };
+  now: Date;
+};
+
+/** Adds a visit, and its person to the show's total the first time. False when the show has ended. */
+export const insertVisit = async (
+  tx: Db,
+  { peer, liveId, requester: { profileId, place }, now }: NewVisit,
+): Promise<boolean> => {
+  // Locked, so that a show does not end between this look and the insert, and two visits of one
+  // person count once.
+  const { rows: open } =
+    await sql`SELECT FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
+      tx,
+    );
+  if (open.length === 0) return false;
+  await sql`
+    UPDATE lives SET total_watchers = total_watchers + 1 WHERE id = ${liveId}::uuid
+      AND NOT EXISTS (SELECT FROM live_viewers w WHERE w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid)`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city)
+    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city})`.execute(
+    tx,
+  );
+  return true;
+};
+
+export type VisitRow = { id: PeerId; live_id: LiveId; profile_id: ProfileId; joined_at: Date };
+
+/** Ends visits that have not ended; answers them. */
+export const endVisits = async (
+  tx: Db,
+  peers: readonly PeerId[],
+  now: Date,
+): Promise<VisitRow[]> => {
+  const { rows } = await sql<VisitRow>`
+    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL
+    WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id, joined_at`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** The visits to a show that have not ended. */
+export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> => {
+  const { rows } = await sql<VisitRow>`
+    SELECT id, live_id, profile_id, joined_at FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** One's own visit to this show; null when it is not there. */
+export const findVisit = async (
+  db: Db,
+  peer: PeerId,
+  liveId: LiveId,
+  profileId: ProfileId,
+): Promise<VisitRow | null> => {
+  const { rows } = await sql<VisitRow>`
+    SELECT id, live_id, profile_id, joined_at FROM live_viewers
+    WHERE id = ${peer}::uuid AND live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};
+
+/** How many people watch a show now. */
+export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/**
+ * Open visits to shows from whose watchers their producer is hidden by now, among the visits of these
+ * people and to shows of these producers.
+ */
+export const visitsWithoutAccess = async (
+  db: Db,
+  { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
+): Promise<VisitRow[]> => {
+  const { rows } = await sql<VisitRow>`
+    SELECT w.id, w.live_id, w.profile_id, w.joined_at FROM live_viewers w JOIN lives l ON l.id = w.live_id
+      CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+    WHERE w.left_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[]) OR w.profile_id = ANY(${viewers}::uuid[]))
+      AND ${isHidden('l.producer_id')} ORDER BY w.id`.execute(db);
+  return rows;
+};
+
+/**
+ * For each pair the producer of the open show, when the person is its producer or watches it now;
+ * else null.
+ */
+export const roomMembers = async (
+  db: Db,
+  pairs: readonly { liveId: LiveId; profileId: ProfileId | null }[],
+): Promise<(ProfileId | null)[]> => {
+  const { rows } = await sql<{ n: number; producerId: ProfileId }>`
+    SELECT t.n::int AS n, l.producer_id AS "producerId"
+    FROM unnest(${pairs.map(({ liveId }) => liveId)}::uuid[], ${pairs.map(({ profileId }) => profileId)}::uuid[]) WITH ORDINALITY t (live_id, profile_id, n)
+    JOIN lives l ON l.id = t.live_id AND l.ended_at IS NULL
+    WHERE l.producer_id = t.profile_id
+      OR EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = t.profile_id AND w.left_at IS NULL)`.execute(
+    db,
+  );
+  const producers = new Map(rows.map(({ n, producerId }) => [n - 1, producerId]));
+  return pairs.map((_, index) => producers.get(index) ?? null);
+};
+
+/** People who watch a show now and may be shown to this requester, those who came last first. */
+export const listWatchers = async (
+  db: Db,
+  liveId: LiveId,
+  requester: Requester,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ profileId: ProfileId }>`
+    SELECT w.profile_id AS "profileId" FROM live_viewers w CROSS JOIN ${requesterRow(requester)}
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND NOT ${isHidden('w.profile_id')}
+    GROUP BY w.profile_id ORDER BY max(w.joined_at) DESC, w.profile_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
+  return rows.map(({ profileId }) => profileId);
+};

@@ -1,0 +1,42 @@
+// Routes of /lives.
+import { AppError } from '../../platform/errors/app-error.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Ctx } from '../../context.ts';
+import { endOwnLive } from './end-live.ts';
+import { canEnter, canStartLive, ownLive, visibleOpenLive } from './policy.ts';
+import { startLive } from './start-live.ts';
+import { listActive, loadLive, onlineTimeOf } from './store.ts';
+import { viewLive, viewLives, viewWatchers } from './view-lives.ts';
+
+export const livesHandlers = (ctx: Ctx) =>
+  handlers({
+    'GET /lives/active': async ({ query, context }) => ({
+      data: await viewLives(ctx, await listActive(ctx.db, context.requester, query), context),
+      ...query,
+    }),
+    'GET /lives/get-online-time': async ({ viewer }) => ({
+      data: await onlineTimeOf(ctx.db, viewer.profileId, ctx.clock.now()),
+    }),
+    'GET /lives/{id}/online-users': async ({ viewer, params, query, context }) => {
+      const { live } = await canEnter(ctx, params.id, viewer, context);
+      return { ...(await viewWatchers(ctx, live, context.requester, query)), ...query };
+    },
+    'GET /lives/{username}': async ({ params, context }) => {
+      const row = await visibleOpenLive(ctx, params.username, context.requester);
+      return { data: row && (await viewLive(ctx, row, context)) };
+    },
+    'GET /publics/lives/{username}': async ({ params, context }) => {
+      const row = await visibleOpenLive(ctx, params.username, context.requester);
+      return { data: row?.type === 2 ? await viewLive(ctx, row, context) : null };
+    },
+    'POST /lives': async ({ viewer, body, context }) => {
+      const id = await startLive(ctx, canStartLive(viewer), body, context.idempotencyKey);
+      const row = await loadLive(ctx.db, id, context.requester);
+      if (!row) throw new AppError('live.notFound');
+      return { data: await viewLive(ctx, row, context) };
+    },
+    'DELETE /lives/{id}': async ({ viewer, params }) => {
+      await endOwnLive(ctx, await ownLive(ctx, params.id, viewer));
+      return { data: null };
+    },
+  });

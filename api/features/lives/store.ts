@@ -1,0 +1,136 @@
+// Live shows in the database.
+import type { LiveEndReason, LiveId } from '@camarim/contract/features/lives';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { preparedRead } from '../../platform/database/prepared-read.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
+
+type Db = Kysely<DB>;
+
+export type LiveRow = {
+  id: LiveId;
+  producer_id: ProfileId;
+  type: number;
+  private_watcher_id: ProfileId | null;
+  title: string;
+  price_per_minute_centavos: Centavos | null;
+  started_at: Date;
+  published_at: Date | null;
+  publisher_lost_at: Date | null;
+  ended_at: Date | null;
+  end_reason: LiveEndReason | null;
+  total_earnings_centavos: Centavos;
+  total_watchers: number;
+  /** People who watch now. */
+  watchers: number;
+  /** The producer is hidden from the requester. */
+  owner_hidden: boolean;
+};
+
+const ROWS = `
+  SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL) AS watchers,
+    ${hiddenFrom('l.producer_id')} AS owner_hidden
+  FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}`;
+
+const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);
+
+/** In any state; null when it does not exist. */
+export const loadLive = async (db: Db, id: LiveId, requester: Requester): Promise<LiveRow | null> =>
+  (await selectOne(db, ...requesterValues(requester), id))[0] ?? null;
+
+const selectOpen = preparedRead<LiveRow>(
+  `${ROWS} WHERE l.producer_id = $4::uuid AND l.ended_at IS NULL`,
+);
+
+/** The show of a producer that has not ended. */
+export const loadOpenLive = async (
+  db: Db,
+  producerId: ProfileId,
+  requester: Requester,
+): Promise<LiveRow | null> =>
+  (await selectOpen(db, ...requesterValues(requester), producerId))[0] ?? null;
+
+const selectActive = preparedRead<LiveRow>(`
+  SELECT * FROM (${ROWS} WHERE l.type = 2 AND l.published_at IS NOT NULL AND l.ended_at IS NULL) shown
+  WHERE NOT owner_hidden ORDER BY watchers DESC, started_at DESC, id DESC LIMIT $4 OFFSET $5`);
+
+/** Parties on air, those with most watchers first. */
+export const listActive = (
+  db: Db,
+  requester: Requester,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LiveRow[]> => selectActive(db, ...requesterValues(requester), limit, offset);
+
+export type NewLive = {
+  id: LiveId;
+  producerId: ProfileId;
+  type: number;
+  privateWatcherId: ProfileId | null;
+  title: string;
+  pricePerMinute: Centavos | null;
+  now: Date;
+};
+
+/** False when the producer has a show that has not ended. */
+export const insertLive = async (tx: Db, live: NewLive): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO lives (id, producer_id, type, private_watcher_id, title, price_per_minute_centavos, started_at)
+    VALUES (${live.id}::uuid, ${live.producerId}::uuid, ${live.type}, ${live.privateWatcherId}::uuid, ${live.title}, ${live.pricePerMinute}, ${live.now})
+    ON CONFLICT (producer_id) WHERE ended_at IS NULL DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+/** Ends a show and the visits to it. Null when it had ended before. */
+export const markEnded = async (
+  tx: Db,
+  id: LiveId,
+  reason: LiveEndReason,
+  now: Date,
+): Promise<{ producerId: ProfileId; type: number } | null> => {
+  const { rows } = await sql<{ producerId: ProfileId; type: number }>`
+    UPDATE lives SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id}::uuid AND ended_at IS NULL
+    RETURNING producer_id AS "producerId", type`.execute(tx);
+  if (!rows[0]) return null;
+  await sql`
+    UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL WHERE live_id = ${id}::uuid AND left_at IS NULL`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+/** Seconds on air today, in the last 7 and in the last 30 days of São Paulo. */
+export const onlineTimeOf = async (
+  db: Db,
+  producerId: ProfileId,
+  now: Date,
+): Promise<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }> => {
+  // The time on air within the last days: what is before the first of them does not count.
+  const since = (days: number) => sql`
+    coalesce(round(extract(epoch FROM sum(greatest(coalesce(ended_at, ${now}::timestamptz)
+      - greatest(published_at, (((${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date - ${days}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')), interval '0')))), 0)::int`;
+  const { rows } = await sql<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }>`
+    SELECT ${since(0)} AS "todaySeconds", ${since(6)} AS "weekSeconds", ${since(29)} AS "monthSeconds"
+    FROM lives WHERE producer_id = ${producerId}::uuid AND published_at IS NOT NULL
+      AND (ended_at IS NULL OR ended_at > ${now}::timestamptz - interval '31 days')`.execute(db);
+  if (!rows[0]) throw new Error('a sum has one row');
+  return rows[0];
+};
+
+/** The shows of a producer that have not ended. */
+export const openLivesOf = async (db: Db, producerId: ProfileId): Promise<LiveId[]> => {
+  const { rows } = await sql<{
+    id: LiveId;
+  }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Forgets what a person watched, and the titles of their own shows. */
+export const eraseVisits = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await sql`DELETE FROM live_viewers WHERE profile_id = ${profileId}::uuid`.execute(db);
+  await sql`UPDATE lives SET title = '' WHERE producer_id = ${profileId}::uuid AND title <> ''`.execute(
+    db,
+  );
+};

@@ -1,0 +1,83 @@
+// Live shows as a requester sees them.
+import type { liveSchema } from '@camarim/contract/features/lives';
+import type { ShowType } from '@camarim/contract/shows';
+import type { z } from 'zod';
+import type { RequestContext, Requester } from '../../platform/http/viewer.ts';
+import type { Ctx } from '../../context.ts';
+import { type ProfileSummary, summarise } from '../profiles/index.ts';
+import { countWatchers, listWatchers } from './media/visits-store.ts';
+import { stateOf } from './rules.ts';
+import type { LiveRow } from './store.ts';
+
+export type Live = z.input<typeof liveSchema>;
+
+export type Reader = Pick<RequestContext, 'requester' | 'adult'>;
+
+const present = (
+  row: LiveRow,
+  profile: ProfileSummary,
+  watcher: ProfileSummary | null,
+  { requester, adult }: Reader,
+): Live => {
+  const own = row.producer_id === requester.profileId;
+  return {
+    id: row.id,
+    type: String(row.type) as ShowType,
+    profile,
+    // Without a proof of age no text of other people is delivered.
+    title: own || adult ? row.title : '',
+    state: stateOf(row),
+    startedAt: row.started_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    url: `/api/lives/${row.id}/whep`,
+    reverseUrl: null,
+    privateWatcherId: row.private_watcher_id,
+    privateWatcher: watcher,
+    transactionId: null,
+    pricePerMinute: row.price_per_minute_centavos,
+    watchers: row.watchers,
+    totalWatchers: own ? row.total_watchers : null,
+    totalEarnings: own ? row.total_earnings_centavos : null,
+  };
+};
+
+/** In the order of the rows, which the requester may see. */
+export const viewLives = async (
+  ctx: Ctx,
+  rows: readonly LiveRow[],
+  reader: Reader,
+): Promise<Live[]> => {
+  const people = await summarise(ctx, [
+    ...new Set(
+      rows.flatMap((row) =>
+        row.private_watcher_id ? [row.producer_id, row.private_watcher_id] : [row.producer_id],
+      ),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const profile = people.get(row.producer_id);
+    const watcher = row.private_watcher_id ? people.get(row.private_watcher_id) : null;
+    return profile ? [present(row, profile, watcher ?? null, reader)] : [];
+  });
+};
+
+export const viewLive = async (ctx: Ctx, row: LiveRow, reader: Reader): Promise<Live> => {
+  const [live] = await viewLives(ctx, [row], reader);
+  if (!live) throw new Error(`the live show ${row.id} was not presented`);
+  return live;
+};
+
+/** The people who watch, without those hidden from the requester; `total` counts all. */
+export const viewWatchers = async (
+  ctx: Ctx,
+  { id }: LiveRow,
+  requester: Requester,
+  page: { limit: number; offset: number },
+): Promise<{ data: ProfileSummary[]; total: number }> => {
+  const ids = await listWatchers(ctx.db, id, requester, page);
+  const people = await summarise(ctx, ids);
+  return {
+    data: ids.flatMap((profileId) => people.get(profileId) ?? []),
+    total: await countWatchers(ctx.db, id),
+  };
+};

@@ -1,0 +1,45 @@
+// What the application asks of the engine's process, as JSON over HTTP on the loopback.
+import type { TimedGrant } from '../admission.ts';
+import type { LivePeer, LiveRefusal, LiveRoom } from '../port.ts';
+
+/** Argument and result of each call. */
+export type EngineCalls = {
+  createRoom: [LiveRoom, null];
+  offer: [{ grant: TimedGrant; sdp: string }, string];
+  leave: [{ room: string; peer: string }, null];
+  kick: [{ room: string; user: string; atMs: number }, null];
+  mute: [{ room: string; track: 'audio' | 'video'; muted: boolean }, null];
+  publisher: [{ room: string }, LivePeer | null];
+  viewers: [{ room: string }, LivePeer[]];
+  endRoom: [{ room: string; reason: string }, null];
+  health: [null, { rooms: number; peers: number; kbpsOut: number }];
+  /** This process of the application ends; the engine ends too unless it is still needed. */
+  release: [null, null];
+};
+
+export type EngineCall = keyof EngineCalls;
+
+/** The reply to a call. */
+export type EngineReply =
+  | { result: unknown }
+  | { refused: LiveRefusal; message: string }
+  | { fault: string };
+
+/** What the engine is started with. */
+export type EngineOptions = {
+  /** Its state is kept here. */
+  folder: string;
+  /** Of these options and of the program: an engine with another one is replaced. */
+  fingerprint: string;
+  /** Address that its UDP sockets are bound to, and the one that clients are given. */
+  bindAddress: string;
+  address: string;
+  /** For all viewers; 0 takes a free one. */
+  viewerPort: number;
+  /** First and last for publishers; null takes free ones. */
+  publisherPorts: [number, number] | null;
+};
+
+/** What the engine writes to `engine.json` when it is ready: where and with what it is reached. */
+export type EngineAddress = { pid: number; port: number; token: string; fingerprint: string };
+export const ADDRESS_FILE = 'engine.json';

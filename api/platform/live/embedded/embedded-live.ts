@@ -1,0 +1,64 @@
+// The embedded engine: a child process that is started with the first room, supervised, and shared
+// by all processes of one home.
+import type { Clock } from '../../clock/port.ts';
+import { timedGrant } from '../admission.ts';
+import { LiveError, type LiveEngine, type LiveEvent, type LiveIceServer } from '../port.ts';
+import type { EngineCall, EngineCalls } from './calls.ts';
+import { Supervisor, type SupervisorOptions } from './supervisor.ts';
+
+export type EmbeddedLiveOptions = SupervisorOptions & {
+  clock: Pick<Clock, 'now'>;
+  iceServers: () => LiveIceServer[];
+};
+
+export const embeddedLive = ({
+  clock,
+  iceServers,
+  ...options
+}: EmbeddedLiveOptions): LiveEngine => {
+  const supervisor = new Supervisor(options);
+
+  const ask = async <Call extends EngineCall>(
+    call: Call,
+    argument: EngineCalls[Call][0],
+  ): Promise<EngineCalls[Call][1]> => {
+    const reply = await supervisor.ask(call, argument);
+    if ('refused' in reply) throw new LiveError(reply.refused, reply.message);
+    if ('fault' in reply) throw new Error(`the engine of live video failed: ${reply.fault}`);
+    return reply.result as EngineCalls[Call][1];
+  };
+
+  async function* events(
+    from: string | null,
+    signal?: AbortSignal,
+  ): AsyncGenerator<LiveEvent, void> {
+    for await (const { id, ageMs, happening } of supervisor.follow(from, signal))
+      yield { ...happening, id, at: new Date(clock.now().getTime() - ageMs) };
+  }
+
+  return {
+    viewersOutlivePublishers: true,
+    createRoom: async (room) => void (await ask('createRoom', room)),
+    offer: async (grant, sdp) => ask('offer', { grant: timedGrant(grant, clock.now()), sdp }),
+    leave: async (room, peer) => void (await ask('leave', { room, peer })),
+    kick: async (room, user) =>
+      void (await ask('kick', { room, user, atMs: clock.now().getTime() })),
+    mute: async (room, track, muted) => void (await ask('mute', { room, track, muted })),
+    publisher: (room) => ask('publisher', { room }),
+    viewers: (room) => ask('viewers', { room }),
+    endRoom: async (room, reason) => void (await ask('endRoom', { room, reason })),
+    events: ({ from, signal } = {}) => events(from ?? null, signal),
+    iceServers,
+    async health() {
+      const nothing = { rooms: 0, peers: 0, kbpsOut: 0 };
+      if (supervisor.isIdle()) return { state: 'idle', problem: null, ...nothing };
+      try {
+        return { state: 'up', problem: null, ...(await ask('health', null)) };
+      } catch (error) {
+        const problem = supervisor.problem() ?? (error instanceof Error ? error.message : 'down');
+        return { state: 'down', problem, ...nothing };
+      }
+    },
+    close: () => supervisor.close(),
+  };
+};

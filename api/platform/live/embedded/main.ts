@@ -1,0 +1,121 @@
+// The process of the embedded engine: WebRTC from browsers, calls from the application on the
+// loopback. libdatachannel ends its whole process when a port can't be bound, and it decodes what
+// strangers send: so it is a process of its own, without the application's environment.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { renameSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createEventLog } from '../event-log.ts';
+import { LiveError } from '../port.ts';
+import { ADDRESS_FILE, type EngineAddress, type EngineOptions, type EngineReply } from './calls.ts';
+import { createEngine, type Handlers } from './engine.ts';
+
+/**
+ * Without a process of the application the shows go on for so long: enough for its restart.
+ */
+const ORPHAN_MS = 60_000;
+
+/** A line that says why it does not start, and the end. */
+const giveUp = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+/** The port, tried first: libdatachannel would abort. */
+const probe = async (port: number, host: string): Promise<number> => {
+  const socket = createSocket('udp4');
+  try {
+    await once(socket.bind(port, host), 'listening');
+  } catch (error) {
+    giveUp(`LIVE_UDP_PORT: UDP port ${port} of ${host} can't be bound: ${String(error)}`);
+  }
+  const taken = socket.address().port;
+  socket.close();
+  await once(socket, 'close');
+  return taken;
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const answer = async (handlers: Handlers, call: string, body: string): Promise<EngineReply> => {
+  try {
+    if (!Object.hasOwn(handlers, call)) return { fault: `no such call: ${call}` };
+    const handler = handlers[call as keyof Handlers] as (argument: unknown) => unknown;
+    return { result: await handler(JSON.parse(body)) };
+  } catch (error) {
+    return error instanceof LiveError
+      ? { refused: error.reason, message: error.message }
+      : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+};
+
+const run = async (options: EngineOptions): Promise<void> => {
+  const viewerPort = await probe(options.viewerPort, options.bindAddress);
+  const events = createEventLog();
+  const engine = createEngine({ ...options, viewerPort }, events);
+  const token = randomBytes(32).toString('hex');
+  const expected = Buffer.from(`Bearer ${token}`);
+  const isOurs = ({ headers: { authorization = '' } }: IncomingMessage): boolean =>
+    authorization.length === expected.length &&
+    timingSafeEqual(Buffer.from(authorization), expected);
+  let followers = 0;
+  let aloneSinceMs = performance.now();
+  const end = (): never => {
+    engine.close();
+    process.exit(0);
+  };
+  let released = false;
+  const endIfReleased = (): void => {
+    if (released && followers === 0 && engine.peerCount() === 0) end();
+  };
+
+  const follow = (request: IncomingMessage, response: ServerResponse, from: string | null) => {
+    followers += 1;
+    released = false;
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    response.flushHeaders();
+    const stop = events.follow(from, (event) => response.write(`${JSON.stringify(event)}\n`));
+    request.socket.once('close', () => {
+      stop();
+      followers -= 1;
+      aloneSinceMs = performance.now();
+      endIfReleased();
+    });
+  };
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://engine');
+    if (!isOurs(request)) return void response.writeHead(401).end();
+    const call = pathname.slice(1);
+    if (call === 'events') return follow(request, response, searchParams.get('from'));
+    if (call === 'release') {
+      released = true;
+      response.once('close', endIfReleased);
+      return void response.end(JSON.stringify({ result: null }));
+    }
+    return void readBody(request)
+      .then((body) => answer(engine.handlers, call, body))
+      .then((reply) => response.end(JSON.stringify(reply)));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const own: EngineAddress = { pid: process.pid, port, token, fingerprint: options.fingerprint };
+  const file = join(options.folder, ADDRESS_FILE);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(own), { mode: 0o600 });
+  renameSync(`${file}.${process.pid}`, file);
+  setInterval(() => {
+    endIfReleased();
+    if (followers === 0 && performance.now() - aloneSinceMs > ORPHAN_MS) end();
+  }, 1_000);
+  process.once('SIGTERM', end);
+};
+
+// Ctrl-C in a terminal is for the application.
+process.on('SIGINT', () => {});
+await run(JSON.parse(process.argv[2] ?? '{}') as EngineOptions);

@@ -1,0 +1,272 @@
+// One room: its publisher, its viewers, and what is forwarded between them.
+import {
+  LiveError,
+  type LiveEnd,
+  type LiveHappening,
+  type LivePeer,
+  type LiveRoom,
+} from '../port.ts';
+import { checkGrant, type RoomState, type TimedGrant } from '../admission.ts';
+import { createForwarder, createKeyframeRequests } from './forwarder.ts';
+import { connectPublisher, type PublisherConnection } from './publisher.ts';
+import type { PublisherPorts } from './publisher-ports.ts';
+import type { MediaKind } from './rtp.ts';
+import { connectViewer, type ViewerConnection } from './viewer.ts';
+
+/** What a room needs of its engine. */
+export type RoomParts = {
+  bindAddress: string;
+  address: string;
+  viewerPort: number;
+  publisherPorts: PublisherPorts | null;
+  emit: (happening: LiveHappening) => void;
+  /** Bytes of media that were sent to viewers. */
+  onSent: (bytes: number) => void;
+};
+
+type Peer<Connection> = {
+  peer: string;
+  user: string;
+  /** Null while the answer is made. */
+  connection: Connection | null;
+  offeredMs: number;
+  connectedMs: number | null;
+  /** When the peer last proved that media flows. */
+  heardMs: number | null;
+};
+type Publisher = Peer<PublisherConnection>;
+type Viewer = Peer<ViewerConnection>;
+
+const CONNECT_WITHIN_MS = 15_000;
+const SILENT_MS = 6_000;
+/** Browsers report about sound every 2.5 to 7.5 s. */
+const SILENT_SOUND_MS = 15_000;
+
+const shown = (peer: Peer<unknown>): LivePeer => {
+  const nowMs = performance.now();
+  return {
+    peer: peer.peer,
+    user: peer.user,
+    connectedMs: Math.round(nowMs - (peer.connectedMs ?? nowMs)),
+    silentMs: peer.heardMs === null ? null : Math.round(nowMs - peer.heardMs),
+  };
+};
+
+export class Room {
+  #settings: LiveRoom;
+  readonly #parts: RoomParts;
+  readonly #kicked: Map<string, number>;
+  readonly #viewers = new Map<string, Viewer>();
+  readonly #publishers = new Map<string, Publisher>();
+  /** The publisher whose media is forwarded. */
+  #current: Publisher | null = null;
+  readonly #forwarder: ReturnType<typeof createForwarder>;
+  readonly #keyframes = createKeyframeRequests(() => this.#current?.connection?.requestKeyframe());
+
+  constructor({ settings, kicked, muted }: RoomState, parts: RoomParts) {
+    this.#settings = settings;
+    this.#parts = parts;
+    this.#kicked = new Map(kicked);
+    this.#forwarder = createForwarder(muted);
+  }
+
+  state(): RoomState {
+    return {
+      settings: this.#settings,
+      kicked: [...this.#kicked],
+      muted: this.#forwarder.muted(),
+    };
+  }
+
+  change(settings: LiveRoom): void {
+    this.#settings = settings;
+  }
+
+  /** Throws LiveError. */
+  async offer(grant: TimedGrant, sdp: string): Promise<string> {
+    const { peer } = grant;
+    if (this.#publishers.has(peer) || this.#viewers.has(peer))
+      throw new LiveError('refused', 'a grant is for one connection');
+    checkGrant(this.state(), grant, this.#viewers.size);
+    return grant.role === 'publisher' ? this.#publish(grant, sdp) : this.#watch(grant, sdp);
+  }
+
+  leave(peer: string): void {
+    this.#drop((one) => one.peer === peer, 'left');
+  }
+
+  kick(user: string, atMs: number): void {
+    this.#kicked.set(user, atMs);
+    this.#drop((one) => one.user === user, 'kicked');
+  }
+
+  mute(track: MediaKind, on: boolean): void {
+    if (this.#forwarder.mute(track, on)) this.#keyframes.ask();
+  }
+
+  publisher(): LivePeer | null {
+    return this.#current && shown(this.#current);
+  }
+
+  viewers(): LivePeer[] {
+    return [...this.#viewers.values()]
+      .filter(({ connectedMs }) => connectedMs !== null)
+      .sort((one, other) => (one.connectedMs ?? 0) - (other.connectedMs ?? 0))
+      .map(shown);
+  }
+
+  peerCount(): number {
+    return this.#publishers.size + this.#viewers.size;
+  }
+
+  /** Drops the peers that fell silent. */
+  sweep(): void {
+    const nowMs = performance.now();
+    for (const one of this.#publishers.values())
+      if (isSilentPublisher(one, nowMs)) this.#dropPublisher(one, 'lost');
+    for (const one of this.#viewers.values())
+      if (this.#isSilentViewer(one, nowMs)) this.#dropViewer(one, 'lost');
+  }
+
+  end(reason: string): void {
+    this.#keyframes.stop();
+    this.#drop(() => true, 'ended');
+    this.#parts.emit({ type: 'room.ended', room: this.#settings.room, reason });
+  }
+
+  #publish(grant: TimedGrant, offer: string): Promise<string> {
+    return connect(this.#publishers, grant, (one) =>
+      connectPublisher({
+        ...this.#parts,
+        offer,
+        room: this.#settings,
+        ports: this.#parts.publisherPorts,
+        onPacket: (kind, packet) => this.#forward(one, kind, packet),
+        onConnected: () => this.#publisherConnected(one),
+        onEnded: () => this.#dropPublisher(one, 'lost'),
+      }),
+    );
+  }
+
+  #watch(grant: TimedGrant, offer: string): Promise<string> {
+    return connect(this.#viewers, grant, (one) =>
+      connectViewer({
+        ...this.#parts,
+        peer: grant.peer,
+        offer,
+        room: this.#settings,
+        media: grant.media ?? 'all',
+        port: this.#parts.viewerPort,
+        onConnected: () => this.#viewerConnected(one),
+        onReport: () => {
+          one.heardMs = performance.now();
+        },
+        onKeyframeWanted: this.#keyframes.ask,
+        onEnded: () => this.#dropViewer(one, 'lost'),
+      }),
+    );
+  }
+
+  #forward(from: Publisher, kind: MediaKind, packet: Buffer): void {
+    const nowMs = performance.now();
+    from.heardMs = nowMs;
+    if (from !== this.#current || !this.#forwarder.admit(kind, packet, nowMs)) return;
+    let bytes = 0;
+    for (const { connection, connectedMs } of this.#viewers.values()) {
+      if (connectedMs === null || connection === null) continue;
+      if (connection.send(kind, packet)) bytes += packet.length;
+    }
+    this.#parts.onSent(bytes);
+  }
+
+  #publisherConnected(one: Publisher): void {
+    if (one.connectedMs !== null || this.#publishers.get(one.peer) !== one) return;
+    one.connectedMs = performance.now();
+    const former = this.#current;
+    this.#current = one;
+    this.#forwarder.interrupt();
+    if (former) this.#dropPublisher(former, 'replaced');
+    this.#emit('publisher.up', one);
+    this.#keyframes.ask();
+  }
+
+  #viewerConnected(one: Viewer): void {
+    if (one.connectedMs !== null || this.#viewers.get(one.peer) !== one) return;
+    one.connectedMs = performance.now();
+    this.#emit('viewer.up', one);
+    this.#keyframes.ask();
+  }
+
+  #dropPublisher(one: Publisher, reason: LiveEnd): void {
+    if (this.#publishers.get(one.peer) !== one) return;
+    this.#publishers.delete(one.peer);
+    if (this.#current === one) this.#current = null;
+    void one.connection?.close();
+    if (one.connectedMs !== null) this.#emitDown('publisher.down', one, reason);
+  }
+
+  #dropViewer(one: Viewer, reason: LiveEnd): void {
+    if (this.#viewers.get(one.peer) !== one) return;
+    this.#viewers.delete(one.peer);
+    one.connection?.close();
+    if (one.connectedMs !== null) this.#emitDown('viewer.down', one, reason);
+  }
+
+  #drop(matches: (one: Peer<unknown>) => boolean, reason: LiveEnd): void {
+    for (const one of this.#publishers.values()) if (matches(one)) this.#dropPublisher(one, reason);
+    for (const one of this.#viewers.values()) if (matches(one)) this.#dropViewer(one, reason);
+  }
+
+  #emit(type: 'publisher.up' | 'viewer.up', { peer, user }: Peer<unknown>): void {
+    this.#parts.emit({ type, room: this.#settings.room, peer, user });
+  }
+  #emitDown(
+    type: 'publisher.down' | 'viewer.down',
+    { peer, user }: Peer<unknown>,
+    reason: LiveEnd,
+  ): void {
+    this.#parts.emit({ type, room: this.#settings.room, peer, user, reason });
+  }
+
+  #isSilentViewer(one: Viewer, nowMs: number): boolean {
+    if (one.connectedMs === null) return nowMs - one.offeredMs > CONNECT_WITHIN_MS;
+    const heardMs = Math.max(one.heardMs ?? -Infinity, one.connectedMs);
+    return (
+      this.#forwarder.unreportedMs('video', heardMs, nowMs) > SILENT_MS ||
+      this.#forwarder.unreportedMs('audio', heardMs, nowMs) > SILENT_SOUND_MS
+    );
+  }
+}
+
+const isSilentPublisher = (one: Publisher, nowMs: number): boolean =>
+  one.connectedMs === null
+    ? nowMs - one.offeredMs > CONNECT_WITHIN_MS
+    : nowMs - Math.max(one.heardMs ?? -Infinity, one.connectedMs) > SILENT_MS;
+
+/** Adds the peer first, so that two offers at once do not both pass the checks of one place. */
+const connect = async <Connection extends { answer: string; close(): unknown }>(
+  peers: Map<string, Peer<Connection>>,
+  { peer, user }: TimedGrant,
+  open: (one: Peer<Connection>) => Promise<Connection>,
+): Promise<string> => {
+  const one: Peer<Connection> = {
+    peer,
+    user,
+    connection: null,
+    offeredMs: performance.now(),
+    connectedMs: null,
+    heardMs: null,
+  };
+  peers.set(peer, one);
+  try {
+    one.connection = await open(one);
+  } catch (error) {
+    peers.delete(peer);
+    throw error;
+  }
+  if (peers.get(peer) !== one) {
+    one.connection.close();
+    throw new LiveError('refused', 'the connection was ended while it was answered');
+  }
+  return one.connection.answer;
+};

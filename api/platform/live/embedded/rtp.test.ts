@@ -1,0 +1,107 @@
+// Rewriting of packets, and when key frames are asked for.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createKeyframeRequests } from './forwarder.ts';
+import { address, createContinuity, readFeedback } from './rtp.ts';
+
+const packet = (sequence: number, timestamp: number): Buffer => {
+  const bytes = Buffer.alloc(20);
+  bytes[0] = 0x80;
+  bytes.writeUInt16BE(sequence, 2);
+  bytes.writeUInt32BE(timestamp, 4);
+  return bytes;
+};
+const read = (bytes: Buffer): [number, number] => [bytes.readUInt16BE(2), bytes.readUInt32BE(4)];
+
+describe('an unbroken stream', () => {
+  test('the first stream goes on as it is', () => {
+    const stream = createContinuity('video');
+    const one = packet(65_535, 4_000_000_000);
+    stream.continue(one, 0);
+    expect(read(one)).toEqual([65_535, 4_000_000_000]);
+  });
+
+  test('another stream continues numbers and time, over the end of their range', () => {
+    const stream = createContinuity('video');
+    stream.continue(packet(65_534, 4_294_967_290), 1_000);
+    stream.interrupt();
+    const [next, after] = [packet(7, 100), packet(8, 3_100)];
+    stream.continue(next, 1_500);
+    stream.continue(after, 1_533);
+    // Half a second later: 45,000 ticks of 90 kHz.
+    expect(read(next)).toEqual([65_535, (4_294_967_290 + 45_000) % 2 ** 32]);
+    expect(read(after)).toEqual([0, (4_294_967_290 + 48_000) % 2 ** 32]);
+  });
+
+  test('a packet that was sent again keeps its place, and the next stream follows the newest', () => {
+    const stream = createContinuity('audio');
+    for (const sequence of [10, 12, 11]) stream.continue(packet(sequence, sequence * 960), 0);
+    stream.interrupt();
+    const next = packet(500, 0);
+    stream.continue(next, 20);
+    expect(read(next)).toEqual([13, 13 * 960]);
+  });
+});
+
+test('payload type and source are the receiver’s, and the marker stays', () => {
+  const one = packet(1, 1);
+  one[1] = 0x80 | 96;
+  address(one, 105, 0xdeadbeef);
+  expect(one[1]).toBe(0x80 | 105);
+  expect(one.readUInt32BE(8)).toBe(0xdeadbeef);
+});
+
+describe('feedback of receivers', () => {
+  const rtcp = (type: number, format: number, words: number): Buffer => {
+    const bytes = Buffer.alloc(4 * (words + 1));
+    bytes[0] = 0x80 | format;
+    bytes[1] = type;
+    bytes.writeUInt16BE(words, 2);
+    return bytes;
+  };
+  test.each([
+    ['a receiver report', [rtcp(201, 1, 7)], { reports: true, wantsKeyframe: false }],
+    [
+      'a report with a picture loss',
+      [rtcp(201, 0, 1), rtcp(206, 1, 2)],
+      { reports: true, wantsKeyframe: true },
+    ],
+    ['a full intra request', [rtcp(206, 4, 4)], { reports: false, wantsKeyframe: true }],
+    ['a bandwidth estimate', [rtcp(206, 15, 5)], { reports: false, wantsKeyframe: false }],
+    [
+      'a packet cut short',
+      [rtcp(201, 1, 7).subarray(0, 3)],
+      { reports: false, wantsKeyframe: false },
+    ],
+  ])('%s is read', (_what, packets, expected) => {
+    expect(readFeedback(Buffer.concat(packets))).toEqual(expected);
+  });
+});
+
+describe('requests for key frames', () => {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  test('a wave of requests is two key frames: one at once and one at its end', () => {
+    const request = vi.fn<() => void>();
+    const keyframes = createKeyframeRequests(request);
+    for (let n = 0; n < 20; n += 1) {
+      keyframes.ask();
+      vi.advanceTimersByTime(10);
+    }
+    expect(request).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    expect(request).toHaveBeenCalledTimes(2);
+  });
+
+  test('after the room ended no key frame is asked for', () => {
+    const request = vi.fn<() => void>();
+    const keyframes = createKeyframeRequests(request);
+    keyframes.ask();
+    keyframes.ask();
+    keyframes.stop();
+    vi.advanceTimersByTime(1_000);
+    expect(request).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,323 @@
+// LiveKit as the engine, for more viewers than one machine serves. Rooms are kept in LiveKit itself:
+// their settings, kicks and mutes are the metadata of its rooms, so that every process of the
+// installation has the same. Events are the differences between two looks at it, once a second and
+// at each webhook.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebhookReceiver } from 'livekit-server-sdk';
+import pLimit from 'p-limit';
+import type { Clock } from '../../clock/port.ts';
+import type { Logger } from '../../log/log.ts';
+import { checkGrant, type RoomState, timedGrant } from '../admission.ts';
+import { createEventLog, type LoggedEvent } from '../event-log.ts';
+import {
+  LiveError,
+  type LiveEngine,
+  type LiveEvent,
+  type LiveGrant,
+  type LiveHappening,
+  type LiveHealth,
+  type LiveIceServer,
+  type LivePeer,
+  type LiveRoom,
+} from '../port.ts';
+import { codecFor, readOffer, withLimit } from '../sdp.ts';
+import { connectLiveKit, type LiveKitAccess, type LiveKitServer } from './livekit-server.ts';
+import { happeningsBetween, isUp, type KitPeer, shown } from './participants.ts';
+
+export type LiveKitOptions = LiveKitAccess & {
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Logger, 'warn'>;
+  iceServers: () => LiveIceServer[];
+};
+
+type KnownRoom = {
+  state: RoomState;
+  peers: KitPeer[];
+  ends: Map<string, 'left' | 'kicked' | 'replaced' | 'ended'>;
+};
+
+const LOOK_EVERY_MS = 1_000;
+const ROOMS_AT_ONCE = 10;
+/** A room that is there as long as LiveKit was not restarted. */
+const MARKER = 'camarim-marker';
+
+const readState = (metadata: string): RoomState | null => {
+  try {
+    return JSON.parse(metadata) as RoomState;
+  } catch {
+    return null;
+  }
+};
+
+export class LiveKitLive implements LiveEngine {
+  readonly viewersOutlivePublishers = false;
+  readonly iceServers: () => LiveIceServer[];
+  readonly #clock: LiveKitOptions['clock'];
+  readonly #log: LiveKitOptions['log'];
+  readonly #server: LiveKitServer;
+  readonly #receiver: WebhookReceiver;
+  readonly #rooms = new Map<string, KnownRoom>();
+  readonly #closing = new AbortController();
+  readonly #events = createEventLog();
+  readonly #watching: Promise<void>;
+  #problem: string | null = null;
+  #hasMarker = false;
+
+  constructor({ clock, log, iceServers, ...access }: LiveKitOptions) {
+    this.#clock = clock;
+    this.#log = log;
+    this.iceServers = iceServers;
+    this.#server = connectLiveKit(access);
+    this.#receiver = new WebhookReceiver(access.apiKey, access.apiSecret);
+    this.#watching = this.#watch();
+  }
+
+  async createRoom(settings: LiveRoom): Promise<void> {
+    const known = await this.#find(settings.room);
+    const state: RoomState = { kicked: [], muted: [], ...known?.state, settings };
+    // The publisher is a participant, too, and twice while its connection is replaced.
+    await this.#server.createRoom(settings.room, settings.maxViewers + 2, JSON.stringify(state));
+    this.#know(settings.room, state);
+  }
+
+  async offer(grant: LiveGrant, sdp: string): Promise<string> {
+    const timed = timedGrant(grant, this.#clock.now());
+    const known = await this.#existing(grant.room);
+    const peers = await this.#server.peers(grant.room);
+    const viewerCount = peers.filter(({ role }) => role === 'viewer').length;
+    checkGrant(known.state, timed, viewerCount);
+    if (peers.some(({ peer }) => peer === grant.peer))
+      throw new LiveError('refused', 'a grant is for one connection');
+    for (const media of readOffer(sdp)) codecFor(media, known.state.settings.codec);
+    const publishers = peers.filter(({ role }) => role === 'publisher');
+    if (grant.role === 'publisher') {
+      const answer = await this.#server.publish(timed, sdp);
+      await this.#remove(grant.room, publishers, 'replaced');
+      return withLimit(answer, known.state.settings.maxBitrateKbps);
+    }
+    const publisher = publishers.find(isUp);
+    if (!publisher) throw new LiveError('noPublisher');
+    return this.#server.watch(timed, publisher.peer, sdp);
+  }
+
+  async leave(room: string, peer: string): Promise<void> {
+    const peers = (await this.#server.peers(room)).filter((one) => one.peer === peer);
+    await this.#remove(room, peers, 'left');
+  }
+
+  async kick(room: string, user: string): Promise<void> {
+    const known = await this.#find(room);
+    if (!known) return;
+    const kicked = known.state.kicked.filter(([one]) => one !== user);
+    await this.#keep(room, {
+      ...known.state,
+      kicked: [...kicked, [user, this.#clock.now().getTime()]],
+    });
+    const peers = (await this.#server.peers(room)).filter((one) => one.user === user);
+    await this.#remove(room, peers, 'kicked');
+  }
+
+  async mute(room: string, track: 'audio' | 'video', muted: boolean): Promise<void> {
+    const { state } = await this.#existing(room);
+    const others = state.muted.filter((one) => one !== track);
+    await this.#keep(room, { ...state, muted: muted ? [...others, track] : others });
+    await this.#applyMutes(room, await this.#server.peers(room));
+  }
+
+  async publisher(room: string): Promise<LivePeer | null> {
+    const found = (await this.#server.peers(room)).find(
+      (one) => one.role === 'publisher' && isUp(one),
+    );
+    return found ? shown(found, this.#clock.now().getTime()) : null;
+  }
+
+  async viewers(room: string): Promise<LivePeer[]> {
+    return (await this.#server.peers(room))
+      .filter((one) => one.role === 'viewer' && isUp(one))
+      .sort((one, other) => one.joinedMs - other.joinedMs)
+      .map((one) => shown(one, this.#clock.now().getTime()));
+  }
+
+  async endRoom(room: string, reason: string): Promise<void> {
+    const known = await this.#find(room);
+    if (!known) return;
+    const peers = await this.#server.peers(room);
+    for (const { peer } of peers) known.ends.set(peer, 'ended');
+    this.#note(room, known, peers);
+    await this.#server.deleteRoom(room);
+    this.#forget(room, known, reason);
+  }
+
+  async *events({
+    from = null,
+    signal,
+  }: { from?: string | null | undefined; signal?: AbortSignal } = {}): AsyncGenerator<
+    LiveEvent,
+    void
+  > {
+    const ended = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    const queue: LoggedEvent[] = [];
+    let wake = (): void => {};
+    const stop = this.#events.follow(from, (event) => {
+      queue.push(event);
+      wake();
+    });
+    ended.addEventListener('abort', () => wake());
+    try {
+      while (!ended.aborted) {
+        for (const { id, ageMs, happening } of queue.splice(0))
+          yield { ...happening, id, at: new Date(this.#clock.now().getTime() - ageMs) };
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          if (ended.aborted || queue.length > 0) resolve();
+        });
+      }
+    } finally {
+      stop();
+    }
+  }
+
+  async health(): Promise<LiveHealth> {
+    const rooms = [...this.#rooms.values()];
+    return {
+      state: this.#problem === null ? 'up' : 'down',
+      problem: this.#problem,
+      rooms: rooms.length,
+      peers: rooms.reduce((count, { peers }) => count + peers.length, 0),
+      kbpsOut: null,
+    };
+  }
+
+  /**
+   * Takes a webhook of LiveKit: `authorization` is the header of that name. What it says is only a
+   * reason to look at the room at once. Throws when LiveKit did not sign it.
+   */
+  async receiveWebhook(body: string, authorization: string): Promise<void> {
+    const { room } = await this.#receiver.receive(body, authorization);
+    if (room && this.#rooms.has(room.name)) await this.#lookAt(room.name);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        this.#problem = null;
+      } catch (error) {
+        if (this.#problem === null) this.#log.warn({ err: error }, 'LiveKit can not be asked');
+        this.#problem = error instanceof Error ? error.message : String(error);
+      }
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const listed = await this.#server.listRooms();
+    const marker = listed.find(({ name }) => name === MARKER);
+    if (!marker) return this.#recover();
+    this.#hasMarker = true;
+    for (const { name, metadata } of listed) {
+      const state = name === MARKER ? null : readState(metadata);
+      if (state) this.#know(name, state);
+    }
+    // Ended by another process of ours.
+    for (const [room, known] of this.#rooms)
+      if (!listed.some(({ name }) => name === room)) this.#forget(room, known, 'ended');
+    const limit = pLimit(ROOMS_AT_ONCE);
+    await Promise.all([...this.#rooms.keys()].map((room) => limit(() => this.#lookAt(room))));
+  }
+
+  /** LiveKit was started anew and has lost all rooms, or we see it for the first time. */
+  async #recover(): Promise<void> {
+    for (const [room, { state }] of this.#rooms)
+      await this.#server.createRoom(room, state.settings.maxViewers + 2, JSON.stringify(state));
+    await this.#server.createRoom(MARKER, 1, '');
+    const marker = (await this.#server.listRooms()).find(({ name }) => name === MARKER);
+    if (!this.#hasMarker || !marker) return;
+    for (const known of this.#rooms.values()) known.peers = [];
+    this.#events.add({ type: 'engine.restarted' }, `restarted-${marker.sid}`);
+  }
+
+  async #lookAt(room: string): Promise<void> {
+    const peers = await this.#server.peers(room);
+    const known = this.#rooms.get(room);
+    if (!known) return;
+    this.#note(room, known, peers);
+    await this.#applyMutes(room, peers);
+  }
+
+  #note(room: string, known: KnownRoom, peers: KitPeer[]): void {
+    const before = known.peers;
+    known.peers = peers;
+    for (const happening of happeningsBetween(room, before, peers, known.ends))
+      this.#add(happening);
+  }
+
+  /** Every process sees the same happening, under the same id. */
+  #add(happening: LiveHappening): void {
+    const of = 'peer' in happening ? happening.peer : 'room' in happening ? happening.room : '';
+    this.#events.add(happening, `${of}-${happening.type}`);
+  }
+
+  #know(room: string, state: RoomState): void {
+    const known = this.#rooms.get(room);
+    if (known) known.state = state;
+    else this.#rooms.set(room, { state, peers: [], ends: new Map() });
+  }
+
+  #forget(room: string, known: KnownRoom, reason: string): void {
+    if (!this.#rooms.delete(room)) return;
+    for (const { peer } of known.peers) if (!known.ends.has(peer)) known.ends.set(peer, 'ended');
+    this.#note(room, known, []);
+    this.#add({ type: 'room.ended', room, reason });
+  }
+
+  /**
+   * As LiveKit has it now: another process may have made, changed or ended it since our last look,
+   * and its WHIP endpoint would make a room that is not there.
+   */
+  async #find(room: string): Promise<KnownRoom | null> {
+    const [listed] = await this.#server.listRooms([room]);
+    const state = listed ? readState(listed.metadata) : null;
+    if (!state) return null;
+    this.#know(room, state);
+    return this.#rooms.get(room) ?? null;
+  }
+
+  async #existing(room: string): Promise<KnownRoom> {
+    const known = await this.#find(room);
+    if (!known) throw new LiveError('noRoom');
+    return known;
+  }
+
+  async #keep(room: string, state: RoomState): Promise<void> {
+    this.#know(room, state);
+    await this.#server.keepMetadata(room, JSON.stringify(state));
+  }
+
+  async #remove(
+    room: string,
+    peers: readonly KitPeer[],
+    end: 'left' | 'kicked' | 'replaced',
+  ): Promise<void> {
+    const known = this.#rooms.get(room);
+    for (const { peer } of peers) {
+      known?.ends.set(peer, end);
+      await this.#server.remove(room, peer);
+    }
+    if (peers.length > 0) await this.#lookAt(room);
+  }
+
+  async #applyMutes(room: string, peers: readonly KitPeer[]): Promise<void> {
+    const muted = this.#rooms.get(room)?.state.muted ?? [];
+    for (const { peer, role, tracks } of peers)
+      for (const track of tracks)
+        if (role === 'publisher' && track.muted !== muted.includes(track.kind))
+          await this.#server.mute(room, peer, track.sid, muted.includes(track.kind));
+  }
+}

@@ -1,0 +1,46 @@
+// How the access walk and the walk of hidden profiles call the routes of live shows.
+import { partyOf } from '../lives/party.ts';
+import { type AccessCase, byId } from './access-case.ts';
+import type { ForeignResources } from './foreign-resources.ts';
+import type { ReadCase } from './read-case.ts';
+
+const NOT_FOUND = 'live.notFound';
+const ofOthers = ({ liveId }: ForeignResources): string => liveId;
+const ofShy = ({ shyLiveId }: ForeignResources): string => shyLiveId;
+const named = () => [{ params: { username: 'segredo' } }];
+
+export const livesAccess = {
+  'GET /lives/active': 'anyone',
+  'GET /lives/{username}': {
+    for: 'member',
+    refused: 'profile.notFound',
+    resources: () => ({ params: { username: 'arisca' } }),
+  },
+  'GET /publics/lives/{username}': {
+    for: 'anyone',
+    refused: 'profile.notFound',
+    resources: () => ({ params: { username: 'ninguem' } }),
+  },
+  'GET /lives/get-online-time': 'producer',
+  'GET /lives/{id}/online-users': byId('member', NOT_FOUND, ofShy),
+  'GET /lives/{id}/ice-servers': byId('member', NOT_FOUND, ofShy),
+  'POST /lives/{id}/whip': byId('producer', NOT_FOUND, ofOthers),
+  'DELETE /lives/{id}/whip/{peer}': byId('producer', NOT_FOUND, ofOthers),
+  'POST /lives/{id}/whep': byId('member', NOT_FOUND, ofShy),
+  'DELETE /lives/{id}/whep/{peer}': byId('member', NOT_FOUND, ofOthers),
+  'POST /lives': 'producer',
+  'DELETE /lives/{id}': byId('producer', NOT_FOUND, ofOthers),
+} as const satisfies Record<string, AccessCase>;
+
+export const livesReads = {
+  'GET /lives/active': {
+    connect: (app, _requester, profile) => partyOf(app, profile),
+    shows: () => [{}],
+  },
+  'GET /lives/get-online-time': 'names no profile',
+  'GET /lives/{id}/online-users':
+    'opens only for those who may enter; online-users.test.ts hides people there',
+  'GET /lives/{id}/ice-servers': 'names no profile',
+  'GET /lives/{username}': { member: true, shows: named },
+  'GET /publics/lives/{username}': { shows: named },
+} satisfies Record<string, ReadCase>;

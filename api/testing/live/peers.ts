@@ -1,0 +1,152 @@
+// Browsers of tests of live video: WebRTC peers that send and receive packets without a picture.
+import { randomInt } from 'node:crypto';
+import {
+  MediaStreamTrack,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RtpHeader,
+  RtpPacket,
+} from 'werift';
+
+const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
+const H264 = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
+const PACKET_EVERY_MS = 20;
+/** Payload types differ between publisher and viewer, as they do between browsers. */
+const PUBLISHER_TYPE = 96;
+const VIEWER_TYPE = 105;
+
+const open = (payloadType: number): RTCPeerConnection =>
+  new RTCPeerConnection({
+    codecs: {
+      audio: [
+        new RTCRtpCodecParameters({
+          mimeType: 'audio/opus',
+          clockRate: 48_000,
+          channels: 2,
+          payloadType: payloadType + 1,
+        }),
+      ],
+      video: [
+        new RTCRtpCodecParameters({
+          mimeType: 'video/H264',
+          clockRate: 90_000,
+          rtcpFeedback: FEEDBACK,
+          parameters: H264,
+          payloadType,
+        }),
+      ],
+    },
+    iceServers: [],
+    iceUseTcp: false,
+    iceUseIpv4: false,
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    iceInterfaceAddresses: { udp4: '127.0.0.1' },
+    bundlePolicy: 'max-bundle',
+  });
+
+/** Answers an SDP offer, as a POST of WHIP or WHEP does. */
+export type Signal = (offer: string) => Promise<string>;
+
+const connect = async (connection: RTCPeerConnection, signal: Signal): Promise<string> => {
+  const connected = new Promise<void>((resolve) =>
+    connection.connectionStateChange.subscribe((state) => {
+      if (state === 'connected') resolve();
+    }),
+  );
+  await connection.setLocalDescription(await connection.createOffer());
+  try {
+    const answer = await signal(connection.localDescription?.sdp ?? '');
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer });
+    await connected;
+    return answer;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+};
+
+export type TestPeer = {
+  offer: string;
+  answer: string;
+  /** Ends the connection as a browser does that closes the page. */
+  close(): Promise<void>;
+  /** Sends and receives nothing any more without saying so, as a browser that was killed. */
+  vanish(): void;
+};
+
+const peerOf = (
+  connection: RTCPeerConnection,
+  answer: string,
+  stop: () => void = () => {},
+): TestPeer => ({
+  offer: connection.localDescription?.sdp ?? '',
+  answer,
+  close: async () => {
+    stop();
+    await connection.close();
+  },
+  vanish: () => {
+    stop();
+    for (const { connection: ice } of connection.iceTransports) void ice.close();
+  },
+});
+
+/** Sends packets of sound and picture until it is closed. Rejects as `signal` does. */
+export const publishTo = async (signal: Signal): Promise<TestPeer> => {
+  const connection = open(PUBLISHER_TYPE);
+  const tracks = [
+    { track: new MediaStreamTrack({ kind: 'video' }), type: PUBLISHER_TYPE, step: 1_800 },
+    { track: new MediaStreamTrack({ kind: 'audio' }), type: PUBLISHER_TYPE + 1, step: 960 },
+  ].map((one) => ({ ...one, sequence: randomInt(65_536), timestamp: randomInt(2 ** 32) }));
+  for (const { track } of tracks) connection.addTransceiver(track, { direction: 'sendonly' });
+  const answer = await connect(connection, signal);
+  const timer = setInterval(() => {
+    for (const one of tracks) {
+      one.sequence = (one.sequence + 1) & 0xff_ff;
+      one.timestamp = (one.timestamp + one.step) >>> 0;
+      const header = new RtpHeader({
+        payloadType: one.type,
+        sequenceNumber: one.sequence,
+        timestamp: one.timestamp,
+        ssrc: 1,
+        marker: true,
+      });
+      one.track.writeRtp(new RtpPacket(header, Buffer.alloc(100, 1)).serialize());
+    }
+  }, PACKET_EVERY_MS);
+  return peerOf(connection, answer, () => clearInterval(timer));
+};
+
+export type ReceivedPacket = { kind: 'audio' | 'video'; sequence: number; payloadType: number };
+export type TestViewer = TestPeer & {
+  /** Every packet of media that came. */
+  packets: ReceivedPacket[];
+  /** How many of one kind. */
+  count(kind: 'audio' | 'video'): number;
+};
+
+/** Receives whatever comes. Rejects as `signal` does. */
+export const watchFrom = async (signal: Signal): Promise<TestViewer> => {
+  const connection = open(VIEWER_TYPE);
+  const packets: ReceivedPacket[] = [];
+  connection.onTrack.subscribe((track) =>
+    track.onReceiveRtp.subscribe(({ header }) => {
+      packets.push({
+        kind: track.kind === 'audio' ? 'audio' : 'video',
+        sequence: header.sequenceNumber,
+        payloadType: header.payloadType,
+      });
+    }),
+  );
+  for (const kind of ['audio', 'video'] as const)
+    connection.addTransceiver(kind, { direction: 'recvonly' });
+  const answer = await connect(connection, signal);
+  return {
+    ...peerOf(connection, answer),
+    packets,
+    count: (kind) => packets.filter((packet) => packet.kind === kind).length,
+  };
+};
+
+export const VIEWER_TYPES = { audio: VIEWER_TYPE + 1, video: VIEWER_TYPE } as const;

@@ -1,0 +1,143 @@
+// /lives: live shows. A party (type 2) is for many watchers, a private show (type 3) for one. Source:
+// specification sections 3 (Live), 4 and 7 (Lives); product decisions, section 7.
+import { z } from 'zod';
+import type { Id } from '../ids.ts';
+import { LIVE_TITLE_MAX, LIVE_WATCHERS_PAGE, LIVES_PAGE } from '../limits.ts';
+import { route } from '../route.ts';
+import { SHOW_TYPES } from '../shows.ts';
+import { centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+export type LiveId = Id<'live'>;
+
+declare module '../events.ts' {
+  interface RealtimeEvents {
+    /**
+     * A show changed its state, or, for those in its room, the number of its watchers; the other
+     * one is not sent.
+     */
+    lives: { id: string; profileId?: string; state?: LiveState; watchers?: number };
+  }
+  interface Topics {
+    /** The room of a show: its producer and those who watch it. */
+    live: LiveId;
+  }
+}
+
+/**
+ * `starting`: the producer has opened the show and nothing is sent yet; `away`: picture and sound
+ * stopped, and the show ends unless they come back.
+ */
+export const LIVE_STATES = ['starting', 'onAir', 'away', 'ended'] as const;
+export type LiveState = (typeof LIVE_STATES)[number];
+
+/** Why a show ended. */
+export const LIVE_END_REASONS = [
+  'producer',
+  'lost',
+  'neverPublished',
+  'moderation',
+  'suspended',
+  'interrupted',
+] as const;
+export type LiveEndReason = (typeof LIVE_END_REASONS)[number];
+
+/** A live show as its viewer sees it. Source: specification section 3, Live. */
+export const liveSchema = z
+  .object({
+    id: id('live'),
+    type: z.enum(SHOW_TYPES),
+    profile: profileSummarySchema.meta({ description: 'the producer' }),
+    title: z.string(),
+    state: z.enum(LIVE_STATES),
+    startedAt: instant,
+    endedAt: instant.nullable(),
+    url: z.string().meta({ description: 'address of the WHEP endpoint, to watch' }),
+    reverseUrl: z
+      .string()
+      .nullable()
+      .meta({ description: "address of the watcher's own picture; null without one" }),
+    privateWatcherId: id('profile').nullable(),
+    privateWatcher: profileSummarySchema.nullable(),
+    transactionId: id('transfer').nullable(),
+    pricePerMinute: centavosSchema.nullable().meta({ description: 'null: free' }),
+    watchers: z.int().meta({ description: 'people who watch now' }),
+    totalWatchers: z
+      .int()
+      .nullable()
+      .meta({ description: 'people who have watched; the producer only' }),
+    totalEarnings: centavosSchema
+      .nullable()
+      .meta({ description: 'what the show brought in before fees; the producer only' }),
+  })
+  .meta({ id: 'Live' });
+
+const username = z.object({ username: z.string().max(60) });
+
+export const livesRoutes = {
+  'GET /lives/active': route({
+    id: 'lives.active',
+    summary: 'Parties on air that I may see, those with most watchers first',
+    auth: 'optional',
+    query: z.object(page(LIVES_PAGE, 60)),
+    reply: z.array(liveSchema),
+    list: 'offset',
+  }),
+  'GET /lives/get-online-time': route({
+    id: 'lives.onlineTime',
+    summary: 'How long I was on air: today, in the last 7 and in the last 30 days of São Paulo',
+    auth: 'producer',
+    reply: z.object({ todaySeconds: z.int(), weekSeconds: z.int(), monthSeconds: z.int() }),
+  }),
+  'GET /lives/{id}/online-users': route({
+    id: 'lives.onlineUsers',
+    summary: 'People who watch a show now, those who came last first; `total` counts all of them',
+    auth: 'member',
+    params: z.object({ id: id('live') }),
+    query: z.object(page(LIVE_WATCHERS_PAGE, 100)),
+    reply: z.array(profileSummarySchema),
+    list: 'offset',
+    errors: ['live.notFound', 'age.proofRequired'],
+  }),
+  'GET /lives/{username}': route({
+    id: 'lives.get',
+    summary: "A producer's show that has not ended, my own included; null without one",
+    auth: 'member',
+    params: username,
+    reply: liveSchema.nullable(),
+    errors: ['profile.notFound'],
+  }),
+  'GET /publics/lives/{username}': route({
+    id: 'publics.live',
+    summary: "A producer's party that has not ended; null without one",
+    auth: 'optional',
+    params: username,
+    reply: liveSchema.nullable(),
+    errors: ['profile.notFound'],
+  }),
+  'POST /lives': route({
+    id: 'lives.create',
+    summary: 'Opens a show of mine; it is on air when picture and sound arrive',
+    auth: 'producer',
+    body: z.object({
+      type: z.enum(SHOW_TYPES),
+      privateWatcherId: id('profile').nullish().meta({
+        description: 'type 3: whose call I accepted',
+      }),
+      title: z.string().trim().max(LIVE_TITLE_MAX).default(''),
+    }),
+    example: { type: '2', title: 'Conversa de sexta' },
+    reply: liveSchema,
+    idempotency: 'accepted',
+    errors: ['live.alreadyLive', 'live.callNotAccepted'],
+    perMinute: 20,
+  }),
+  'DELETE /lives/{id}': route({
+    id: 'lives.delete',
+    summary: 'Ends a show of mine; repeating it changes nothing',
+    auth: 'producer',
+    params: z.object({ id: id('live') }),
+    reply: z.null(),
+    errors: ['live.notFound'],
+  }),
+};

@@ -1,0 +1,16 @@
+// Error codes of live shows and their statuses.
+
+export const livesErrors = {
+  'live.notFound': 404,
+  'live.alreadyLive': 409,
+  'live.callNotAccepted': 409,
+  'live.notOnAir': 409,
+  'live.refused': 403,
+  'live.full': 503,
+  'live.badOffer': 400,
+  'live.unavailable': 503,
+} as const satisfies Record<string, number>;
+
+declare module '../../errors.ts' {
+  interface ErrorCodes extends Record<keyof typeof livesErrors, true> {}
+}

@@ -1,0 +1,82 @@
+// Signalling of live video: an SDP offer in, the answer out, over our own API (WHIP, RFC 9725, and
+// WHEP). Media flow between the browser and the live engine only, never between two people.
+import { z } from 'zod';
+import type { Id } from '../../ids.ts';
+import { route } from '../../route.ts';
+import { id } from '../../wire.ts';
+
+/** One connection to the media of a show; a page that is loaded again is another one. */
+export type PeerId = Id<'livePeer'>;
+
+const live = z.object({ id: id('live') });
+const peer = live.extend({ peer: id('livePeer') });
+
+/** What the live engine may refuse. */
+const ENGINE = ['live.refused', 'live.full', 'live.badOffer', 'live.unavailable'] as const;
+
+const signalling = {
+  params: live,
+  // The SDP as text: application/sdp.
+  body: z.unknown(),
+  rawBody: true,
+  reply: z.null(),
+  file: 'application/sdp',
+  perMinute: 60,
+} as const;
+
+export const liveMediaRoutes = {
+  'POST /lives/{id}/whip': route({
+    ...signalling,
+    id: 'lives.publish',
+    summary:
+      'WHIP: sends picture and sound to my show. Takes an SDP offer as application/sdp and answers 201 with the SDP answer, the address of the connection in Location, and STUN and TURN servers in Link. A new connection replaces the former one',
+    auth: 'producer',
+    errors: ['live.notFound', 'request.unsupportedMediaType', ...ENGINE],
+  }),
+  'DELETE /lives/{id}/whip/{peer}': route({
+    id: 'lives.unpublish',
+    summary: 'Ends a connection that sends to my show; the show waits 20 seconds for another one',
+    auth: 'producer',
+    params: peer,
+    reply: z.null(),
+    errors: ['live.notFound'],
+  }),
+  'POST /lives/{id}/whep': route({
+    ...signalling,
+    id: 'lives.watch',
+    summary:
+      'WHEP: watches a show. Takes an SDP offer that only receives, as application/sdp, and answers 201 with the SDP answer, the address of the connection in Location, and STUN and TURN servers in Link',
+    auth: 'member',
+    errors: [
+      'live.notFound',
+      'live.notOnAir',
+      'age.proofRequired',
+      'profile.notSelf',
+      'request.unsupportedMediaType',
+      ...ENGINE,
+    ],
+  }),
+  'DELETE /lives/{id}/whep/{peer}': route({
+    id: 'lives.unwatch',
+    summary: 'Ends a connection of mine that watches a show',
+    auth: 'member',
+    params: peer,
+    reply: z.null(),
+    errors: ['live.notFound'],
+  }),
+  'GET /lives/{id}/ice-servers': route({
+    id: 'lives.iceServers',
+    summary:
+      'STUN and TURN servers for one connection, as RTCConfiguration takes them; their credentials are valid for some hours',
+    auth: 'member',
+    params: live,
+    reply: z.array(
+      z.object({
+        urls: z.array(z.string()),
+        username: z.string().optional(),
+        credential: z.string().optional(),
+      }),
+    ),
+    errors: ['live.notFound', 'age.proofRequired'],
+  }),
+};

@@ -1,0 +1,9 @@
+// Keys of the queries of live shows.
+export const liveKeys = {
+  all: ['lives'] as const,
+  active: ['lives', 'active'] as const,
+  shows: ['lives', 'of'] as const,
+  of: (username: string) => ['lives', 'of', username] as const,
+  watchers: (id: string) => ['lives', 'watchers', id] as const,
+  messages: (id: string) => ['lives', 'messages', id] as const,
+};
