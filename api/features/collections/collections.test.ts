@@ -13,7 +13,9 @@ import { exportCollectionsOf } from './export-store.ts';
 let app: TestApp;
 let creator: ApiClient;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({
+    settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country' },
+  });
   creator = app.producer;
 });
 
@@ -69,7 +71,8 @@ describe('a collection', () => {
     const other = await joinProducer(app, 'outracolecao');
     const [foreign] = await publishPriced(app, other, [1_000]);
     const codes = [];
-    for (const postIds of [[mine, open], [mine, foreign], [mine], [mine, mine]]) {
+    const capitals = mine?.toUpperCase() as PostId;
+    for (const postIds of [[mine, open], [mine, foreign], [mine], [mine, mine], [mine, capitals]]) {
       const { reply } = await creator.ask('POST /collections', {
         body: { title: 'Ensaios', price: 1_500, postIds: postIds as PostId[] },
       });
@@ -78,6 +81,7 @@ describe('a collection', () => {
     expect(codes).toEqual([
       ['collection.postNotLocked', ['postIds']],
       ['collection.postNotLocked', ['postIds']],
+      ['validate.invalidRequest', ['postIds']],
       ['validate.invalidRequest', ['postIds']],
       ['validate.invalidRequest', ['postIds']],
     ]);
@@ -106,8 +110,12 @@ describe('a collection', () => {
     expect([
       await refusalOf(creator, id),
       await refused(creator, 'DELETE /collections/{id}', { params }),
-      await refused(creator, 'PUT /collections/{id}', { params, body: { price: 900 } }),
+      await refused(creator, 'PUT /collections/{id}', { params, body: { paused: true } }),
     ]).toEqual(['collection.notFound', 'collection.notFound', 'collection.notFound']);
+    // The refused change left nothing: buyers see it as it was.
+    expect(
+      (await app.ctx.pool.query('SELECT paused_at FROM collections WHERE id = $1', [id])).rows,
+    ).toEqual([{ paused_at: null }]);
   });
 
   test('a collection is not on sale with fewer than two published posts', async () => {
@@ -209,6 +217,114 @@ describe('what was bought with a collection', () => {
       expect.objectContaining({ id, postIds }),
     );
   });
+});
+
+describe('without a proof of age', () => {
+  const headers = { 'x-country': 'GB' };
+
+  test('a collection has neither title nor text, as the text of a post, for visitors, members and buyers; its producer reads them', async () => {
+    const { id, postIds } = await create([1_000, 1_000]);
+    const buyer = await app.join('semprova');
+    await purchaseCollection(app, buyer, id);
+    const params = { id };
+    const query = { profileId: creator.profileId as ProfileId };
+    const wordsFor = async (person: ApiClient) =>
+      [
+        await person.call('GET /collections/{id}', { params, headers }),
+        ...(await person.call('GET /collections', { query, headers })).filter(
+          (one) => one.id === id,
+        ),
+      ].map(({ title, text }) => [title, text]);
+    const none = [
+      ['', ''],
+      ['', ''],
+    ];
+    expect(await wordsFor(app.visitor)).toEqual(none);
+    expect(await wordsFor(app.fan)).toEqual(none);
+    expect(await wordsFor(buyer)).toEqual(none);
+    expect((await wordsFor(creator))[0]).toEqual(['Ensaios', 'Do mês']);
+    const [bought] = await buyer.call('GET /collections/purchased', { headers });
+    expect(bought).toMatchObject({ id, title: '', text: '' });
+    const offers = { query: { postIds: postIds.join(',') }, headers };
+    expect((await app.visitor.call('GET /collections/offers', offers))[0]).toMatchObject({
+      collectionId: id,
+      title: '',
+    });
+  });
+});
+
+describe('GET /collections/offers', () => {
+  const offersTo = async (person: ApiClient, postIds: readonly string[]) =>
+    (await person.call('GET /collections/offers', { query: { postIds: postIds.join(',') } })).map(
+      ({ postId, collectionId, price, posts }) => [postId, collectionId, price, posts],
+    );
+
+  test('names for each post the two newest collections that sell it, with the price and the posts for the reader', async () => {
+    const first = await create([1_000, 1_000, 1_000], 1_500);
+    const [one, two, three] = first.postIds as [PostId, PostId, PostId];
+    const again = async (postIds: PostId[]) => {
+      app.clock.advance(1_000);
+      const body = { title: 'De novo', price: centavos(900), postIds };
+      return (await creator.call('POST /collections', { body })).id;
+    };
+    const [second, third] = [await again([one, two]), await again([one, three])];
+    expect(await offersTo(app.visitor, [two, one])).toEqual([
+      [two, second, 900, 2],
+      [two, first.id, 1_500, 3],
+      [one, third, 900, 2],
+      [one, second, 900, 2],
+    ]);
+    const person = await app.join('ofertas');
+    await purchaseCollection(app, person, second as CollectionId);
+    expect(await offersTo(person, [one, three])).toEqual([
+      [three, third, 450, 1],
+      [three, first.id, 500, 1],
+    ]);
+    await edit(third as CollectionId, { paused: true });
+    expect(await offersTo(person, [three])).toEqual([[three, first.id, 500, 1]]);
+    await creator.call('DELETE /collections/{id}', { params: { id: first.id } });
+    expect(await offersTo(person, [three])).toEqual([]);
+    expect(await offersTo(creator, [one])).toEqual([]);
+  });
+
+  test('takes up to fifty posts, and nothing that is no id', async () => {
+    const ask = (postIds: string) =>
+      refused(app.visitor, 'GET /collections/offers', { query: { postIds } });
+    const ids = Array.from({ length: 51 }, () => randomUUIDv7());
+    expect([await ask(ids.slice(1).join(',')), await ask(ids.join(',')), await ask('x')]).toEqual([
+      null,
+      'validate.invalidRequest',
+      'validate.invalidRequest',
+    ]);
+  });
+});
+
+test('what a buyer holds after two full exchanges of the posts is listed page by page, what is on sale first', async () => {
+  const parts: PostId[][] = [];
+  for (let part = 0; part < 3; part += 1)
+    parts.push(
+      await publishPriced(
+        app,
+        creator,
+        Array.from({ length: 50 }, () => 1_000),
+      ),
+    );
+  const [first, second, third] = parts as [PostId[], PostId[], PostId[]];
+  const { id } = await creator.call('POST /collections', {
+    body: { title: 'Tudo', price: centavos(1_500), postIds: first },
+  });
+  const person = await app.join('trocatudo');
+  for (const postIds of [first, second, third]) {
+    await edit(id as CollectionId, { postIds });
+    await purchaseCollection(app, person, id as CollectionId);
+  }
+  const page = async (query: object = {}) =>
+    (await person.ask('GET /collections/{id}/posts', { params: { id: id as never }, query })).reply;
+  const one = await page();
+  expect([one.data.map((post) => post.id), one.total]).toEqual([third, 150]);
+  const rest = await page({ offset: 50, limit: 100 });
+  expect(rest.data.map((post) => post.id).toSorted()).toEqual([...first, ...second].toSorted());
+  expect(rest.data.every(({ locked }) => locked === null)).toBe(true);
 });
 
 test('a repeated request with its key creates one collection', async () => {

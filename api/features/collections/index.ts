@@ -6,6 +6,8 @@ import { exportCollectionsOf } from './export-store.ts';
 import { revokeCollectionPurchases } from './purchases-store.ts';
 import { collectionsHandlers } from './routes.ts';
 
+export { boughtCollectionOf } from './purchases-store.ts';
+
 /** Posts that are sold together. The access that a purchase gives is revoked with its posts. */
 export const collections = defineFeature({
   name: 'collections',

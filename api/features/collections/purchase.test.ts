@@ -1,16 +1,21 @@
 // Buying a collection: once, exactly what was seen, never what is owned already, and never without
 // the money or the right that it pays for.
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { publishPriced } from '../../testing/collecting.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill } from '../../testing/publishing.ts';
+import { collectionForPurchase } from './policy.ts';
+import { purchaseCollection } from './purchase-collection.ts';
 
 let app: TestApp;
 let creator: ApiClient;
@@ -196,6 +201,46 @@ describe('buying a collection is refused', () => {
     );
     const again = await buy(person, collection, 1_500);
     expect([again.status, again.reply.data]).toEqual([200, first.reply.data]);
+  });
+
+  test('to its own producer', async () => {
+    const collection = await create([1_000, 1_000], 1_500);
+    await fill(app, creator, 2_000);
+    expect((await buy(creator, collection, 1_500)).reply.code).toBe('collection.notForSale');
+    expect(await salesOf(collection)).toEqual(NOTHING);
+  });
+
+  test('when it is paused or deleted after the check that it may be seen', async () => {
+    for (const change of ['paused_at', 'deleted_at']) {
+      const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
+      const viewer = { profileId: person.profileId, place: NOWHERE } as Viewer;
+      const sale = await collectionForPurchase(app.ctx, collection.id, viewer);
+      await app.ctx.pool.query(`UPDATE collections SET ${change} = now() WHERE id = $1`, [
+        collection.id,
+      ]);
+      const seen = { price: centavos(1_500), postIds: collection.postIds };
+      await expect(
+        purchaseCollection(app.ctx, sale, { ...seen, key: randomUUIDv7() }),
+      ).rejects.toMatchObject({ code: 'collection.notForSale' });
+      expect(await salesOf(collection)).toEqual(NOTHING);
+    }
+  });
+
+  test('when a change of it is under way, for which the purchase waits', async () => {
+    const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
+    const change = await app.ctx.pool.connect();
+    await change.query('BEGIN');
+    await change.query('UPDATE collections SET price_centavos = 1800 WHERE id = $1', [
+      collection.id,
+    ]);
+    let answered = false;
+    const answer = buy(person, collection, 1_500).finally(() => (answered = true));
+    await sleep(500);
+    const waited = !answered;
+    await change.query('COMMIT');
+    change.release();
+    expect([waited, (await answer).reply.code]).toEqual([true, 'collection.changed']);
+    expect(await salesOf(collection)).toEqual(NOTHING);
   });
 
   test('without enough balance, and succeeds with the same key after the top-up', async () => {

@@ -7,6 +7,11 @@ import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
+/** SQL that is true when the profile bought the collection, which is the producer's. */
+export const boughtCollectionOf = (producer: string, collection: string, profile: string): string =>
+  `EXISTS (SELECT FROM collection_purchases s JOIN collections c ON c.id = s.collection_id AND c.producer_id = ${producer}
+    WHERE s.collection_id = ${collection} AND s.buyer_id = ${profile} AND s.revoked_at IS NULL)`;
+
 export const insertCollectionPurchase = async (
   tx: Db,
   purchase: {

@@ -15,7 +15,12 @@ import {
 } from './policy.ts';
 import { purchaseCollection } from './purchase-collection.ts';
 import { type CollectionRow, collectionsBoughtBy, collectionsOf } from './store.ts';
-import { type CollectionView, viewCollections, viewPostsOf } from './view-collections.ts';
+import {
+  type CollectionView,
+  viewCollections,
+  viewOffers,
+  viewPostsOf,
+} from './view-collections.ts';
 
 const viewOne = async (ctx: Ctx, row: CollectionRow, reader: Reader): Promise<CollectionView> => {
   const [view] = await viewCollections(ctx, [row], reader);
@@ -40,12 +45,17 @@ const readHandlers = (ctx: Ctx) =>
     'GET /collections/{id}': async ({ params, context }) => ({
       data: await viewOne(ctx, await visibleCollection(ctx, params.id, context.requester), context),
     }),
-    'GET /collections/{id}/posts': async ({ params, context }) => ({
-      data: await viewPostsOf(
+    'GET /collections/{id}/posts': async ({ params, query, context }) => ({
+      ...(await viewPostsOf(
         ctx,
         await visibleCollection(ctx, params.id, context.requester),
         context,
-      ),
+        query,
+      )),
+      ...query,
+    }),
+    'GET /collections/offers': async ({ query, context }) => ({
+      data: await viewOffers(ctx, [...new Set(query.postIds)], context),
     }),
   });
 

@@ -81,6 +81,18 @@ export const collectionsBoughtBy = (
 ): Promise<CollectionRow[]> =>
   selectPurchased(db, buyerId, ...requesterValues(requester), limit, offset);
 
+const selectWith = preparedRead<CollectionRow>(`${ROWS}
+  WHERE c.id IN (SELECT cp.collection_id FROM collection_posts cp WHERE cp.post_id = ANY($1::uuid[]))
+    AND c.deleted_at IS NULL AND c.paused_at IS NULL AND c.producer_id IS DISTINCT FROM v.id AND NOT ${hiddenFrom('c.producer_id')}
+  ORDER BY c.created_at DESC, c.id DESC`);
+
+/** Collections of others with at least one of the posts, which are not paused; newest first. */
+export const collectionsWith = (
+  db: Db,
+  postIds: readonly PostId[],
+  requester: Requester,
+): Promise<CollectionRow[]> => selectWith(db, postIds, ...requesterValues(requester));
+
 /** `sellable`: published, and locked for people who have not paid. */
 export type ContentRow = Content & { collectionId: CollectionId; sellable: boolean };
 

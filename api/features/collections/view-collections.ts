@@ -1,8 +1,11 @@
 // From rows to collections as one reader sees them: one load of contents, one batch per kind of
 // reference, presentation.
 import type { collectionSchema } from '@camarim/contract/features/collections';
+import type { Routes } from '@camarim/contract';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { COLLECTION_OFFERS_EACH } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
+import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../../context.ts';
 import { postsPaidBy } from '../access/index.ts';
@@ -10,9 +13,10 @@ import { type PostView, type Reader, viewPosts } from '../posts/index.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { type CollectionSales, salesOf, transfersFor } from './purchases-store.ts';
 import { offerOf, separatePrice } from './rules.ts';
-import { type CollectionRow, type ContentRow, loadContents } from './store.ts';
+import { type CollectionRow, collectionsWith, type ContentRow, loadContents } from './store.ts';
 
 export type CollectionView = z.input<typeof collectionSchema>;
+export type OfferView = DataInput<Routes['GET /collections/offers']>[number];
 
 /** Posts that are shown as the cover of a collection. */
 const COVERS = 3;
@@ -26,11 +30,13 @@ type Loaded = {
   posts: ReadonlyMap<PostId, PostView>;
   /** Null for all but the owner. */
   sales: CollectionSales | null;
+  /** The reader may read words, as those of posts. */
+  adult: boolean;
 };
 
 const present = (
   row: CollectionRow,
-  { contents, profile, posts, sales }: Loaded,
+  { contents, profile, posts, sales, adult }: Loaded,
 ): CollectionView => {
   const sellable = contents.filter((content) => content.sellable);
   const shown = sales ? contents : sellable;
@@ -39,8 +45,8 @@ const present = (
     id: row.id,
     profileId: row.producer_id,
     profile,
-    title: row.title,
-    text: row.text,
+    title: adult || sales ? row.title : '',
+    text: adult || sales ? row.text : '',
     price: row.price_centavos,
     postIds: shown.map(({ postId }) => postId),
     separately: separatePrice(shown),
@@ -94,16 +100,21 @@ export const viewCollections = async (
       profile,
       posts: postsById,
       sales: sales.get(row.id) ?? null,
+      adult: reader.adult,
     });
   });
 };
 
-/** What the buyer bought with the collection, then what else is sold with it; all for its owner. */
+/**
+ * What is sold with the collection, for its owner all of it; then what else the buyer bought with
+ * it. `total` counts also posts that the reader does not see any more.
+ */
 export const viewPostsOf = async (
   ctx: Ctx,
   row: CollectionRow,
   reader: Reader,
-): Promise<PostView[]> => {
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: PostView[]; total: number }> => {
   const viewerId: ProfileId | null = reader.requester.profileId;
   const [contents, bought] = await Promise.all([
     loadContents(ctx.db, [row.id], viewerId, ctx.clock.now()),
@@ -114,5 +125,42 @@ export const viewPostsOf = async (
   const listed = (contents.get(row.id) ?? [])
     .filter(({ sellable }) => sellable || row.producer_id === viewerId)
     .map(({ postId }) => postId);
-  return viewPosts(ctx, [...new Set([...bought, ...listed])], reader);
+  const ids = [...new Set([...listed, ...bought])];
+  return {
+    data: await viewPosts(ctx, ids.slice(offset, offset + limit), reader),
+    total: ids.length,
+  };
+};
+
+/** The newest collections in which the reader can buy these posts. */
+export const viewOffers = async (
+  { db, clock }: Ctx,
+  postIds: readonly PostId[],
+  { requester, adult }: Pick<Reader, 'requester' | 'adult'>,
+): Promise<OfferView[]> => {
+  const now = clock.now();
+  const rows = await collectionsWith(db, postIds, requester);
+  const contents = await loadContents(
+    db,
+    rows.map(({ id }) => id),
+    requester.profileId,
+    now,
+  );
+  const offered = rows.flatMap(({ id, title, price_centavos: price }) => {
+    const sellable = (contents.get(id) ?? []).filter((content) => content.sellable);
+    const offer = offerOf(price, sellable);
+    return offer ? [{ id, title, offer }] : [];
+  });
+  return postIds.flatMap((postId) =>
+    offered
+      .filter(({ offer }) => offer.postIds.includes(postId))
+      .slice(0, COLLECTION_OFFERS_EACH)
+      .map(({ id, title, offer }) => ({
+        postId,
+        collectionId: id,
+        title: adult ? title : '',
+        price: offer.price,
+        posts: offer.postIds.length,
+      })),
+  );
 };

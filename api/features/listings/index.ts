@@ -3,9 +3,9 @@ import { defineFeature } from '../../feature.ts';
 import { defineListingsJobs } from './jobs.ts';
 import { deleteListing } from './store.ts';
 
-export { countStaleListings, recountAllListings } from './jobs.ts';
+export { countStaleListings, recountAllListings, recountMovedListings } from './jobs.ts';
 export { IS_READABLE, isListed } from './posts-store.ts';
-export { loadListings, markListingStale, openListing } from './store.ts';
+export { loadListings, markListingStale, markMoved, openListing } from './store.ts';
 export type { ListingRow } from './store.ts';
 
 /** What Explore knows of creators: counts, tags and what it sorts by. */

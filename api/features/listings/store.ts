@@ -1,6 +1,6 @@
 // SQL of listings: what Explore sorts and filters creators by, and the tags that it shows of them.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { IS_READABLE, isListed } from './posts-store.ts';
@@ -47,12 +47,15 @@ export const lockStaleListings = async (tx: Db, limit: number): Promise<ProfileI
 
 /** What makes a creator popular, of a row named p of profiles. */
 const POPULARITY = 'p.total_followers::bigint + p.total_profile_likes + p.total_likes';
-const RECENT = `(SELECT count(*) FROM posts s WHERE s.profile_id = l.profile_id AND s.start_when > $2::timestamptz - interval '30 days' AND ${isListed('$2', 's')})`;
+const recentPosts = (what: string): string =>
+  `(SELECT ${what} FROM posts s WHERE s.profile_id = l.profile_id AND s.start_when > $2::timestamptz - interval '30 days' AND ${isListed('$2', 's')})`;
+const RECENT = recentPosts('count(*)');
+const RECENT_UNTIL = recentPosts("min(s.start_when) + interval '30 days'");
 
 // A statement of its own after the lock: it must see what the lock waited for.
 const countAgain = preparedRead<never>(`
   UPDATE profile_listings l
-  SET stale = false, total_pictures = c.pictures, total_videos = c.videos, recent_posts = ${RECENT}, popularity = c.popularity,
+  SET stale = false, total_pictures = c.pictures, total_videos = c.videos, recent_posts = ${RECENT}, recent_until = ${RECENT_UNTIL}, popularity = c.popularity, counters_moved = false,
     price_centavos = CASE WHEN EXISTS (SELECT FROM tiers t WHERE t.producer_id = l.profile_id)
       THEN (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = l.profile_id AND t.deleted_at IS NULL) ELSE 0 END
   FROM (
@@ -86,11 +89,34 @@ export const countListings = async (
   await countTagsAgain(tx, ids, now);
 };
 
+/**
+ * SQL that has the popularity of the listing counted again, as part of a statement that changes
+ * followers or likes. `profile` is a piece of SQL with its id. It waits for no lock: a mark that is
+ * left out because the row is locked is found by the nightly pass.
+ */
+export const markMoved = (profile: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`UPDATE profile_listings SET counters_moved = true WHERE profile_id IN (
+    SELECT l.profile_id FROM profile_listings l WHERE l.profile_id = ${profile} AND NOT l.counters_moved FOR UPDATE SKIP LOCKED)`;
+
+const recountDue = preparedRead<{ profile_id: ProfileId }>(`
+  WITH due AS (
+    SELECT l.profile_id FROM profile_listings l WHERE l.counters_moved OR l.recent_until <= $2::timestamptz LIMIT $1 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE profile_listings l SET counters_moved = false, popularity = ${POPULARITY}, recent_posts = ${RECENT}, recent_until = ${RECENT_UNTIL}
+  FROM due JOIN profiles p ON p.id = due.profile_id WHERE l.profile_id = due.profile_id RETURNING l.profile_id`);
+
+/**
+ * Counts popularity and recent posts of at most `limit` listings again in which one of them has
+ * changed without a post or plan. Answers how many they were.
+ */
+export const recountMoved = async (db: Db, limit: number, now: Date): Promise<number> =>
+  (await recountDue(db, limit, now)).length;
+
 const selectLast = preparedRead<{ id: ProfileId }>(
   'SELECT id FROM (SELECT profile_id AS id FROM profile_listings WHERE profile_id > $1::uuid ORDER BY profile_id LIMIT $2) page ORDER BY id DESC LIMIT 1',
 );
 const recount = preparedRead<never>(`
-  UPDATE profile_listings l SET popularity = n.popularity, recent_posts = n.recent
+  UPDATE profile_listings l SET popularity = n.popularity, recent_posts = n.recent, recent_until = CASE WHEN n.recent = 0 THEN NULL ELSE ${RECENT_UNTIL} END
   FROM (
     SELECT l.profile_id, ${POPULARITY} AS popularity, CASE WHEN l.recent_posts = 0 THEN 0 ELSE ${RECENT} END AS recent
     FROM profile_listings l JOIN profiles p ON p.id = l.profile_id WHERE l.profile_id > $1::uuid AND l.profile_id <= $3::uuid

@@ -25,12 +25,18 @@ export const followProfile = async (
       : await deleteFollow(tx, pair);
     // Followers are members of profiles without a plan.
     if (changed) await ctx.outbox.changeAccess(tx, { viewers: [pair.followerId] });
-    if (changed && wanted)
+    if (changed && wanted) {
       await notify(ctx, tx, {
         profileId: pair.followeeId,
         type: 'follow',
         fromProfileId: pair.followerId,
       });
+      await ctx.jobs.enqueue(tx, 'chats.automate', {
+        trigger: 'follow',
+        producerId: pair.followeeId,
+        profileId: pair.followerId,
+      });
+    }
     return { follower: wanted, totalFollowers: total };
   });
 };

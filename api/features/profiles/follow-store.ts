@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { markMoved } from '../listings/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -40,7 +41,7 @@ const changeFollow = async (
         total_following = total_following + CASE WHEN id = ${followerId}::uuid THEN ${delta}::integer ELSE 0 END
       WHERE id = ANY(ARRAY[${followerId}::uuid, ${followeeId}::uuid]) AND EXISTS (SELECT FROM changed)
       RETURNING id, total_followers
-    )
+    ), marked AS (${markMoved(sql`${followeeId}::uuid AND EXISTS (SELECT FROM changed)`)})
     SELECT EXISTS (SELECT FROM changed) AS changed,
       coalesce((SELECT total_followers FROM counted WHERE id = ${followeeId}::uuid),
         (SELECT total_followers FROM profiles WHERE id = ${followeeId}::uuid), 0) AS total`.execute(

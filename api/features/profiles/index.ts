@@ -13,12 +13,17 @@ import { summarise } from './view-profiles.ts';
 
 export { completeContacts } from './contacts/contacts.ts';
 export { cityOf } from './contacts/cities.ts';
-export { hiddenAtHome, placeFromContacts, loadHomePlace } from './contacts/place.ts';
+export {
+  hiddenAtHome,
+  placeFromContacts,
+  loadHomePlace,
+  loadHomePlaces,
+} from './contacts/place.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseProfile } from './erase-profile.ts';
 export { isReservedName } from './reserved-names.ts';
 export type { ProfileSummary } from './present.ts';
-export { isProducer, canCashOut } from './rules.ts';
+export { isProducer, canCashOut, ONLINE_MS } from './rules.ts';
 export {
   addToTotals,
   insertProfile as createProfile,

@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { markMoved } from '../listings/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -18,7 +19,7 @@ const changeLikes = async (
     WITH changed AS (${change}), counted AS (
       UPDATE profiles SET total_profile_likes = total_profile_likes + ${delta}::integer
       WHERE id = ${profileId}::uuid AND EXISTS (SELECT FROM changed) RETURNING total_profile_likes
-    )
+    ), marked AS (${markMoved(sql`${profileId}::uuid AND EXISTS (SELECT FROM changed)`)})
     SELECT coalesce((SELECT total_profile_likes FROM counted), (SELECT total_profile_likes FROM profiles WHERE id = ${profileId}::uuid), 0) AS total`.execute(
     db,
   );

@@ -30,6 +30,8 @@ test.each([
   'admin',
   'suporte',
   'camarim',
+  'broadcasts',
+  'contacts',
   'favicon.ico',
   'robots.txt',
   'ana.data',

@@ -49,7 +49,6 @@ const FUTURE_PATHS = [
   'banks',
   'gallery',
   'goals',
-  'lives',
   'tiers',
   'reports',
   'follows',
@@ -120,12 +119,23 @@ const PLATFORM = [
 
 const firstWord = (key: string): string => key.split('/')[1] ?? '';
 
+/** Where the second word of a path may be a domain name: /chats/{domainName}, /lives/{username}. */
+const NAMED_BELOW = ['chats', 'lives'];
+
+/** The other words at the same place. */
+const besideNames = (key: string): string[] =>
+  key
+    .split('/')
+    .slice(2, 3)
+    .filter((word) => NAMED_BELOW.includes(firstWord(key)) && /^[a-z-]+$/.test(word));
+
 const RESERVED = new Set([
   ...PAGES,
   ...SERVER_PATHS,
   ...FUTURE_PATHS,
   ...PLATFORM,
   ...Object.keys(routes).map(firstWord),
+  ...Object.keys(routes).flatMap(besideNames),
 ]);
 
 /** A page's data is at /{domainName}.data, and browsers and crawlers request files at the root. */

@@ -3,6 +3,7 @@ import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { markMoved } from '../listings/index.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { subscribesTo } from '../access/index.ts';
 import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
@@ -230,4 +231,5 @@ export const addToTotals = async (
     }))
     .where('id', '=', id)
     .execute();
+  if (totals.likes) await markMoved(sql`${id}::uuid`).execute(tx);
 };

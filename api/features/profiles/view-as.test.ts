@@ -1,6 +1,6 @@
 // Creators look at their own page as other people: they get what such people get, and no other account may
 // ask for it.
-import type { ProfileId } from '@camarim/contract/ids';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { VIEW_AS } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -10,6 +10,7 @@ import type { ApiClient } from '../../api-client.ts';
 
 let app: TestApp;
 let subscriber: ApiClient;
+let openPost: PostId;
 
 const params = { domainname: 'iris' };
 const galleryOf = () => ({ profileId: app.producer.profileId as ProfileId });
@@ -17,7 +18,7 @@ const galleryOf = () => ({ profileId: app.producer.profileId as ProfileId });
 beforeAll(async () => {
   app = await testApp();
   const { producer: iris, fan } = app;
-  await publish(app, iris, { text: 'aberto', seed: 1 });
+  ({ id: openPost } = await publish(app, iris, { text: 'aberto', seed: 1 }));
   app.clock.advance(1_000);
   await publish(app, iris, { text: 'só para quem acompanha', public: false, seed: 2 });
   app.clock.advance(1_000);
@@ -91,6 +92,41 @@ test('with a plan the owner sees what a visitor, a follower and a subscriber get
   ]);
 });
 
+test('one post is seen as the page of the profile shows it', async () => {
+  for (const viewAs of VIEW_AS) {
+    const listed = await app.producer.call('GET /profiles/{domainname}/posts', {
+      params,
+      query: { viewAs },
+    });
+    for (const { id, text, locked, mine, medias } of listed) {
+      const one = await app.producer.call('GET /posts/{id}', { params: { id }, query: { viewAs } });
+      expect({ ...one, medias: one.medias.map((media) => [media.id, media.url === null]) }).toEqual(
+        expect.objectContaining({
+          id,
+          text,
+          locked,
+          mine,
+          purchases: null,
+          state: null,
+          medias: medias.map((media) => [media.id, media.url === null]),
+        }),
+      );
+      expect(one.mine).toBe(false);
+    }
+    expect(listed).toHaveLength(3);
+  }
+});
+
+test('a post that is not published is seen by no stand-in', async () => {
+  const { id } = await publish(app, app.producer, { text: 'guardado', pictures: 0 });
+  await app.producer.call('POST /posts/{id}/archive', { params: { id } });
+  for (const viewAs of VIEW_AS)
+    expect(
+      await refused(app.producer, 'GET /posts/{id}', { params: { id }, query: { viewAs } }),
+    ).toBe('post.notFound');
+  expect(await refused(app.producer, 'GET /posts/{id}', { params: { id } })).toBeNull();
+});
+
 test('addresses of what a stand-in has access to open for the owner alone', async () => {
   const [, members] = await app.producer.call('GET /profiles/{domainname}/posts', {
     params,
@@ -112,5 +148,6 @@ test('only the owner may choose as whom they look', async () => {
           params: galleryOf(),
           query: { viewAs },
         }),
-      ]).toEqual(Array.from({ length: 3 }, () => 'profile.viewAsOwnerOnly'));
+        await refused(person, 'GET /posts/{id}', { params: { id: openPost }, query: { viewAs } }),
+      ]).toEqual(Array.from({ length: 4 }, () => 'profile.viewAsOwnerOnly'));
 });

@@ -2,6 +2,7 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import { periodOf } from '../funds/index.ts';
+import { readableAmong } from '../posts/index.ts';
 import { countView, countWatched, isProgram } from '../views/index.ts';
 import { audienceCsv, viewAudience, viewChurn } from './audience/view-audience.ts';
 import { loadFirstSteps, saveDismissal } from './first-steps/store.ts';
@@ -27,11 +28,18 @@ export const studioHandlers = (ctx: Ctx) =>
       await saveDismissal(ctx.db, viewer.profileId, body.dismissed, ctx.clock.now());
       return { data: null };
     },
-    'POST /studio/views': async ({ body, context: { requester, address, userAgent } }) => {
+    'POST /studio/views': async ({ body, context }) => {
+      const { requester, address, userAgent } = context;
       if (isProgram(userAgent)) return { data: null };
       const observer = { profileId: requester.profileId, address, userAgent };
       for (const postId of new Set(body.postIds)) countView(ctx, { postId }, observer);
-      for (const watched of body.watched) countWatched(ctx, watched, observer);
+      const playable = await readableAmong(
+        ctx,
+        [...new Set(body.watched.map(({ postId }) => postId))],
+        context,
+      );
+      for (const watched of body.watched)
+        if (playable.has(watched.postId)) countWatched(ctx, watched, observer);
       return { data: null };
     },
     'GET /studio/statistics': async ({ viewer, query }) => ({

@@ -2,6 +2,7 @@
 // seconds, once per viewer, subject and day.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../platform/database/database.ts';
+import { limitAddress } from '../../platform/limits/address.ts';
 import type { Ctx } from '../../context.ts';
 import { hashViewer } from './rules.ts';
 import { saltOfToday, type SeenSubject, writeViews } from './store.ts';
@@ -37,6 +38,10 @@ const pendingIn = (db: Database): Map<string, Pending> => {
   return pending;
 };
 
+/** A visitor is their address: what a browser calls itself would make one person many. */
+const watcherText = ({ profileId, address }: Observer): string =>
+  profileId ?? `visitor ${limitAddress(address)}`;
+
 const viewerText = ({ profileId, address, userAgent }: Observer): string =>
   profileId ?? `${address} ${userAgent}`;
 
@@ -48,16 +53,17 @@ export const countView = ({ db }: Pick<Ctx, 'db'>, subject: Subject, observer: O
   pending.set(`${name} ${viewerText(observer)}`, { subject, observer });
 };
 
-/** The same for seconds of playing; how many of them count is decided at the write. */
+/**
+ * The same for seconds of playing; how many of them count is decided at the write. The caller checks
+ * that the observer has access to the post.
+ */
 export const countWatched = (
   { db }: Pick<Ctx, 'db'>,
-  { postId: named, seconds }: { postId: PostId; seconds: number },
+  { postId, seconds }: { postId: PostId; seconds: number },
   observer: Observer,
 ): void => {
   const watched = watchedIn(db);
-  // An id may be written in capital letters. The write refuses a post that comes twice.
-  const postId = named.toLowerCase() as PostId;
-  const key = `${postId} ${viewerText(observer)}`;
+  const key = `${postId} ${watcherText(observer)}`;
   const before = watched.get(key);
   if (!before && watched.size >= PENDING_MAX) return;
   watched.set(key, { postId, observer, seconds: seconds + (before?.seconds ?? 0) });
@@ -90,7 +96,8 @@ export const flushViews = async (ctx: Ctx): Promise<void> => {
           postId,
           seconds,
           viewerId: observer.profileId,
-          viewer: hashViewer(salt, viewerText(observer)),
+          viewer: hashViewer(salt, watcherText(observer)),
+          address: hashViewer(salt, `address ${limitAddress(observer.address)}`),
         })),
       );
   } catch (error) {

@@ -11,7 +11,7 @@ export { countView, countWatched, flushViews } from './counter.ts';
 export { forgetViewers } from './jobs.ts';
 export { isProgram } from './rules.ts';
 export { deleteViewsOf, viewsByDay, viewsByHour } from './store.ts';
-export { watchedByDay } from './watch-store.ts';
+export { watchedByDay, WATCHERS_PER_ADDRESS } from './watch-store.ts';
 
 const EVER = { from: '-infinity', to: 'infinity' };
 

@@ -6,18 +6,18 @@ import { render } from 'vitest-browser-react';
 import { ErrorPage } from './ErrorPage.tsx';
 
 /** A page whose loader fails this way. */
-const failing = (fail: () => never) => {
+const failing = (fail: () => never, address = '/') => {
   const Stub = createRoutesStub([
     {
       id: 'root',
-      path: '/',
+      path: '*',
       Component: () => null,
       ErrorBoundary: ErrorPage,
       loader: fail,
       HydrateFallback: () => null,
     },
   ]);
-  return render(<Stub />);
+  return render(<Stub initialEntries={[address]} />);
 };
 
 test('the error page says that an address does not exist', async () => {
@@ -41,6 +41,17 @@ test('the error page of a missing address searches for what the address says', a
   // A plain form of the search page: it works before and without scripts.
   expect([search.method, new URL(search.action).pathname]).toEqual(['get', '/search']);
   expect(Object.keys(Object.fromEntries(new FormData(search)))).toEqual(['q']);
+});
+
+test('a missing address of one word may be a page or a profile, and the error page says both', async () => {
+  const screen = await failing(() => {
+    throw data({ message: 'Perfil não encontrado.' }, { status: 404 });
+  }, '/pre%C3%A7os');
+  await expect
+    .element(screen.getByRole('heading'))
+    .toHaveTextContent('Não existe página nem perfil neste endereço');
+  await expect.element(screen.getByText(/Confira se \/preços foi digitado certo/)).toBeVisible();
+  await expect.element(screen.getByRole('searchbox')).toHaveValue('preços');
 });
 
 test('only a missing address offers the search', async () => {

@@ -3,10 +3,20 @@
 import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { shorten } from '../../ui/display/shorten.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import styles from './ErrorPage.module.css';
 
+/** Characters of an address; the rest of a longer one says nothing more. */
+const ADDRESS_SHOWN = 40;
+
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
+
+/** A profile that is there for other people says so, as the specification wants it. */
+const isMissing = (error: unknown): boolean => {
+  const { code } = ((isRouteErrorResponse(error) && error.data) || {}) as { code?: unknown };
+  return code === undefined || code === 'profile.notFound';
+};
 
 const messageOf = (error: unknown): string => {
   const text: unknown = isRouteErrorResponse(error)
@@ -16,9 +26,14 @@ const messageOf = (error: unknown): string => {
   return statusOf(error) === 404 ? m.error_not_found() : m.error_default();
 };
 
+/** An address of one word may be a mistyped page or a profile that isn't there. */
+const isOneWord = (pathname: string): boolean => /^\/[^/\p{Cc}]+\/?$/u.test(decoded(pathname));
+
 const Content = () => {
   const error = useRouteError();
+  const { pathname } = useLocation();
   const status = statusOf(error);
+  const eitherMissing = status === 404 && isMissing(error) && isOneWord(pathname);
   return (
     <section className={styles.page}>
       <title>{`${status} · Camarim`}</title>
@@ -29,7 +44,14 @@ const Content = () => {
         ))}
       </span>
       <p className={styles.status}>{status}</p>
-      <h1 className={styles.message}>{messageOf(error)}</h1>
+      <h1 className={styles.message}>
+        {eitherMissing ? m.error_no_such_address() : messageOf(error)}
+      </h1>
+      {eitherMissing && (
+        <p className={styles.text}>
+          {m.error_no_such_address_text({ address: shorten(decoded(pathname), ADDRESS_SHOWN) })}
+        </p>
+      )}
       {status === 404 && <Search />}
       <ButtonLink variant={status === 404 ? 'line' : 'main'} to="/" reloadDocument={status !== 404}>
         {m.error_back_home()}
@@ -38,9 +60,18 @@ const Content = () => {
   );
 };
 
+/** A path as it was typed; one with a broken escape stays as it is. */
+const decoded = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+};
+
 /** What the address says, as words: a mistyped name is nearly the name. */
 const wordsOf = (pathname: string): string =>
-  pathname
+  decoded(pathname)
     .slice(1)
     .split(/[/._-]+/)
     .join(' ')

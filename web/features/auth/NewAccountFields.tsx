@@ -34,7 +34,7 @@ export const UsernameField = ({
 }) => {
   const { publicUrl } = useSession();
   const [username, setUsername] = useState('');
-  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${isPossibleName(username) ? username.trim().toLowerCase() : '…'}`;
   return (
     <TextField
       name="username"
@@ -87,3 +87,6 @@ export const Agreement = () => (
     </a>
   </p>
 );
+
+/** An address is previewed only where a page could have it: no blank, for example. */
+const isPossibleName = (username: string): boolean => /^[\w.-]+$/.test(username.trim());

@@ -4,17 +4,17 @@ import { Badge } from '../../ui/display/Badge.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import styles from './collections.module.css';
 import { Covers } from './Covers.tsx';
-import type { Collection } from './queries.ts';
+import { type Collection, titleOf } from './queries.ts';
 import { useOpenCollection } from './use-open-collection.ts';
 
 export const CollectionCard = ({ collection }: { collection: Collection }) => {
-  const { id, title, covers, postIds, offer, price, mine } = collection;
+  const { id, covers, postIds, offer, price, mine } = collection;
   const open = useOpenCollection(id);
   return (
     <li className={styles.cardItem}>
       <button type="button" className={styles.card} onClick={open}>
         <Covers covers={covers} />
-        <span className={styles.cardTitle}>{title}</span>
+        <span className={styles.cardTitle}>{titleOf(collection)}</span>
         <span className={styles.soft}>{m.collection_posts({ count: postIds.length })}</span>
         <span className={styles.cardPrice}>
           {offer || mine ? (

@@ -1,6 +1,6 @@
 // What is in a collection, what this viewer would get and pay, and its purchase.
 import { postPath } from '@camarim/contract/post-path';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileText, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { type Data, newIdempotencyKey } from '../../client/api/api.ts';
 import { askToJoin } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
+import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -17,7 +18,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { PaymentProblem, usePay } from '../funds/index.ts';
 import styles from './collections.module.css';
 import { collectionKeys } from './keys.ts';
-import { type Collection, collectionPostsQuery, collectionQuery } from './queries.ts';
+import { type Collection, collectionPostsQuery, collectionQuery, titleOf } from './queries.ts';
 import { wantedCollection } from './use-open-collection.ts';
 
 type Post = Data<'GET /collections/{id}/posts'>[number];
@@ -25,7 +26,8 @@ type Offer = NonNullable<Collection['offer']>;
 
 const CollectionDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const collection = useQuery(collectionQuery(id));
-  const { data: posts = [] } = useQuery(collectionPostsQuery(id));
+  const contents = useInfiniteQuery(collectionPostsQuery(id));
+  const posts = contents.data?.pages.flatMap(({ data }) => data) ?? [];
   if (!collection.data)
     return (
       <Dialog size="wallet" title={m.collection_waiting()} onClose={onClose}>
@@ -36,15 +38,16 @@ const CollectionDialog = ({ id, onClose }: { id: string; onClose: () => void }) 
         )}
       </Dialog>
     );
-  const { title, text, profile, offer, mine } = collection.data;
+  const { text, profile, offer, mine } = collection.data;
   return (
-    <Dialog size="wallet" title={title} onClose={onClose}>
+    <Dialog size="wallet" title={titleOf(collection.data)} onClose={onClose}>
       <p className={styles.soft}>
         {m.collection_by({ name: profile.exibitionName })} ·{' '}
-        {m.collection_posts({ count: posts.length })}
+        {m.collection_posts({ count: contents.data?.pages[0]?.total ?? posts.length })}
       </p>
       {text && <p className={styles.text}>{text}</p>}
       <Contents posts={posts} onClose={onClose} />
+      <LoadMore query={contents} text={m.collection_more_posts()} small />
       {offer && !mine && (
         <Purchase collection={collection.data} offer={offer} posts={posts} onClose={onClose} />
       )}

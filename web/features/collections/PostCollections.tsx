@@ -2,32 +2,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
+import type { Data } from '../../client/api/api.ts';
 import { formatMoney } from '../../ui/display/formats.ts';
 import styles from './collections.module.css';
-import { type Collection, collectionsQuery } from './queries.ts';
+import { collectionOffersQuery, titleOf } from './queries.ts';
 import { useOpenCollection } from './use-open-collection.ts';
 
-/** More would hide the picture. */
-const SHOWN = 2;
-
-const PostCollections = ({ post }: { post: { id: string; profileId: string } }) => {
-  const { data: collections = [] } = useQuery(collectionsQuery(post.profileId));
-  return collections
-    .filter(({ offer }) => offer?.postIds.some((id) => id === post.id))
-    .slice(0, SHOWN)
-    .map((collection) => <AlsoIn key={collection.id} collection={collection} />);
+const PostCollections = ({ post }: { post: { id: string } }) => {
+  const { data: offers = [] } = useQuery(collectionOffersQuery(post.id));
+  return offers.map((offer) => <AlsoIn key={offer.collectionId} offer={offer} />);
 };
 
-const AlsoIn = ({ collection: { id, title, offer } }: { collection: Collection }) => {
-  const open = useOpenCollection(id);
+const AlsoIn = ({ offer }: { offer: Data<'GET /collections/offers'>[number] }) => {
+  const open = useOpenCollection(offer.collectionId);
   return (
     <button type="button" className={styles.alsoIn} onClick={open}>
       <Layers aria-hidden />
       <span>
         {m.collection_also_in({
-          title,
-          price: formatMoney(offer?.price ?? 0),
-          posts: m.collection_posts({ count: offer?.postIds.length ?? 0 }),
+          title: titleOf(offer),
+          price: formatMoney(offer.price),
+          posts: m.collection_posts({ count: offer.posts }),
         })}
       </span>
     </button>

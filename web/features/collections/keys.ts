@@ -5,5 +5,6 @@ export const collectionKeys = {
   mine: ['collections', 'mine'] as const,
   purchased: ['collections', 'purchased'] as const,
   one: (id: string) => ['collections', 'one', id] as const,
+  offers: (postId: string) => ['collections', 'offers', postId] as const,
   posts: (id: string) => ['collections', 'posts', id] as const,
 };

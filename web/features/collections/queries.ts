@@ -1,17 +1,25 @@
 // Collections: queries and mutations.
-import { COLLECTIONS_MAX, COLLECTIONS_PAGE } from '@camarim/contract/limits';
+import {
+  COLLECTION_OFFERS_POSTS,
+  COLLECTION_POSTS_MAX,
+  COLLECTIONS_MAX,
+  COLLECTIONS_PAGE,
+} from '@camarim/contract/limits';
 import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
 import { call, type Data } from '../../client/api/api.ts';
 import { collectionKeys } from './keys.ts';
 
 export type Collection = Data<'GET /collections/{id}'>;
 
-/** Cards of posts of one creator share the answer, so that it is not fetched for each. */
+/** Its title; a name for any without the proof of age, as for posts without their text. */
+export const titleOf = ({ title }: { title: string }): string => title || m.collection_waiting();
+
 const FRESH_MS = 300_000;
 
 /** All that a creator has on sale. */
@@ -25,6 +33,34 @@ export const collectionsQuery = (profileId: string) =>
           signal,
         })
       ).data,
+    staleTime: FRESH_MS,
+  });
+
+type Offers = Data<'GET /collections/offers'>;
+
+/** Posts whose cards ask in the same moment, and the one answer that they share. */
+let asked: { postIds: string[]; answer: Promise<Offers> } | undefined;
+
+const askWithOthers = (postId: string): Promise<Offers> => {
+  if (!asked || asked.postIds.length === COLLECTION_OFFERS_POSTS) {
+    const postIds: string[] = [];
+    const answer = new Promise((resolve) => setTimeout(resolve)).then(async () => {
+      if (asked?.postIds === postIds) asked = undefined;
+      return (await call('GET /collections/offers', { query: { postIds: postIds.join(',') } }))
+        .data;
+    });
+    asked = { postIds, answer };
+  }
+  asked.postIds.push(postId);
+  return asked.answer;
+};
+
+/** The newest collections in which the viewer can buy the post; in the browser only. */
+export const collectionOffersQuery = (postId: string) =>
+  queryOptions({
+    queryKey: collectionKeys.offers(postId),
+    queryFn: async () =>
+      (await askWithOthers(postId)).filter((offer) => String(offer.postId) === postId),
     staleTime: FRESH_MS,
   });
 
@@ -53,11 +89,19 @@ export const collectionQuery = (id: string) =>
       (await call('GET /collections/{id}', { params: { id }, signal })).data,
   });
 
+/** The first page has all that is on sale. */
 export const collectionPostsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: collectionKeys.posts(id),
-    queryFn: async ({ signal }) =>
-      (await call('GET /collections/{id}/posts', { params: { id }, signal })).data,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /collections/{id}/posts', {
+        params: { id },
+        query: { offset: String(pageParam) },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ total = 0 }, _, offset) =>
+      offset + COLLECTION_POSTS_MAX < total ? offset + COLLECTION_POSTS_MAX : undefined,
   });
 
 type Fields = { title: string; text: string; price: number; postIds: string[] };

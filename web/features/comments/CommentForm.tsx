@@ -1,5 +1,6 @@
 // Writes a comment or a reply: Enter sends, Shift+Enter adds a line break, Esc cancels a reply.
 import { COMMENT_MAX } from '@camarim/contract/limits';
+import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../client/api/api.ts';
@@ -77,6 +78,7 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
         labelHidden
         placeholder={label}
         rows={1}
+        enterKeyHint="send"
         value={text}
         maxLength={COMMENT_MAX + 50}
         error={left < 0 ? m.comment_left({ count: left }) : undefined}
@@ -89,9 +91,21 @@ export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
         onFocus={({ currentTarget: { form } }) => form?.scrollIntoView({ block: 'nearest' })}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" variant="main" small loading={add.isPending} disabled={!sendable}>
-        {answer ? m.comment_answer() : m.comment_send()}
+      <Button
+        type="submit"
+        variant="main"
+        className={styles.send}
+        loading={add.isPending}
+        disabled={!sendable}
+      >
+        <SendHorizontal aria-hidden />
+        <span className={styles.sendWord}>{answer ? m.comment_answer() : m.comment_send()}</span>
       </Button>
+      {onCancel && (
+        <button type="button" className={styles.act} onClick={onCancel}>
+          {m.cancel()}
+        </button>
+      )}
     </form>
   );
 };

@@ -1,7 +1,7 @@
 // One comment with its actions (like, reply, report, delete) and its replies.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Heart, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
@@ -16,7 +16,8 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import styles from './comments.module.css';
-import { type Comment, repliesQuery, useDeleteComment, useLikeComment } from './queries.ts';
+import { type Comment, repliesQuery, useLikeComment } from './queries.ts';
+import { useDelayedDelete } from './use-delayed-delete.ts';
 
 /** Where "read more" begins. Source: specification section 9. */
 const SHORT = 100;
@@ -27,10 +28,12 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { commentFrom: author, totalReplies: total } = comment;
+  const deletion = useDelayedDelete(comment);
   const close = () => {
     setAnswering(false);
     opener.current?.focus();
   };
+  if (deletion.waiting) return <Leaving onUndo={deletion.undo} />;
   return (
     <li className={styles.item}>
       {author ? (
@@ -92,7 +95,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
           )}
         </div>
       </div>
-      {author && <CommentActions comment={comment} />}
+      {author && <CommentActions comment={comment} onDelete={deletion.begin} />}
       {answering && author && (
         <div className={styles.below}>
           <CommentForm
@@ -148,10 +151,23 @@ const CommentText = ({
   );
 };
 
-const CommentActions = ({ comment }: { comment: Comment }) => {
+/** In the place of a comment that is about to be deleted. */
+const Leaving = ({ onUndo }: { onUndo: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <li className={styles.leaving}>
+      <span role="status">{m.comment_deleted()}</span>
+      <Button ref={button} variant="text" small onClick={onUndo}>
+        {m.comment_undo()}
+      </Button>
+    </li>
+  );
+};
+
+const CommentActions = ({ comment, onDelete }: { comment: Comment; onDelete: () => void }) => {
   const { user } = useSession();
   const { toggle, pending } = useLikeComment(comment);
-  const remove = useDeleteComment(comment);
   return (
     <div className={styles.side}>
       <button
@@ -170,8 +186,7 @@ const CommentActions = ({ comment }: { comment: Comment }) => {
           type="button"
           className={styles.small}
           aria-label={m.comment_delete()}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={onDelete}
         >
           <Trash2 aria-hidden />
         </button>

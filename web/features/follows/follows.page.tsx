@@ -1,6 +1,6 @@
 // /settings/follows: the profiles that a person follows and, for producers, their followers.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { NotebookPen, Users } from 'lucide-react';
+import { MessageSquare, NotebookPen, Users } from 'lucide-react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -8,11 +8,12 @@ import { openDialog } from '../../client/dialogs.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { useSession } from '../../client/session/session.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
-import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { IconButton, IconLink } from '../../ui/actions/IconButton.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { chatPath } from '../chats/index.ts';
 import { PersonRow } from '../profiles/index.ts';
 import styles from './follows.module.css';
 import {
@@ -114,9 +115,14 @@ const EmptyFollows = ({ side, search }: { side: FollowDirection; search: string 
 
 const Actions = ({ person, canNote: mayNote }: { person: FollowListItem; canNote: boolean }) => {
   const toggle = useFollowInList(person);
-  const { id, exibitionName: name, follower, producer } = person;
+  const { id, domainName, exibitionName: name, follower, producer } = person;
   return (
     <>
+      <IconLink
+        to={chatPath(domainName)}
+        label={m.chat_write_to({ name })}
+        icon={<MessageSquare aria-hidden />}
+      />
       {mayNote && (
         <IconButton
           label={m.note_open_label({ name })}

@@ -66,17 +66,11 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
 
 const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.post_media_failed();
 
-/**
- * The accessible name says why a media is not visible, because a link's name replaces its content.
- */
-const nameOf = (item: GalleryItem, number: number, name: string): string => {
-  if (item.status === 'error')
-    return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
-  const open = item.locked
+/** What the picture alone doesn't say; the length and the state of a media are visible texts. */
+const nameOf = (item: GalleryItem, number: number, name: string): string =>
+  item.locked && item.status !== 'error'
     ? m.gallery_tile_locked({ number, name })
     : m.gallery_tile({ number, name });
-  return item.durationMs === null ? open : `${open} (${lengthOf(item.durationMs)})`;
-};
 
 const lengthOf = (durationMs: number): string => formatCountdown(durationMs / 1_000);
 
@@ -85,11 +79,8 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
     item.status === 'error' ? null : item.locked ? item.preview : (item.mdThumb ?? item.preview);
   const name = profile.exibitionName;
   return (
-    <Link
-      to={postPath(profile.domainName, item.postId)}
-      className={styles.link}
-      aria-label={nameOf(item, number, name)}
-    >
+    <Link to={postPath(profile.domainName, item.postId)} className={styles.link}>
+      <span className="visually-hidden">{nameOf(item, number, name)}</span>
       {picture ? (
         <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} />
       ) : (

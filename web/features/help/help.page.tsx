@@ -1,15 +1,22 @@
-// /help: frequent questions, a form for a ticket, and the answers to earlier tickets.
+// /help: frequent questions with a search, the ways to ask, and the answers to earlier tickets.
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { ChevronDown, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { type MetaFunction, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../client/dialogs.ts';
+import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { useSession } from '../../client/session/session.ts';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { AppealRequest, WaysToAsk } from './WaysToAsk.tsx';
+import { findQuestions } from './find-questions.ts';
 import styles from './help.module.css';
 import { faqsQuery, ticketsQuery } from './queries.ts';
 
-const load = () => loadPage({ optional: [faqsQuery(), ticketsQuery()] });
+const load = () => loadPage({ optional: [faqsQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -17,67 +24,94 @@ export const clientLoader = async () => {
   return null;
 };
 
-export const meta = () => [
-  { title: `${m.help_title()} · Camarim` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  describePage(
+    { title: `${m.help_title()} · Camarim`, description: m.help_description(), path: '/help' },
+    matches,
+  );
 
 const TOPICS = { fans: m.help_topic_fans, producers: m.help_topic_producers };
 
 export default function HelpPage() {
-  const { data: faqs } = useQuery(faqsQuery());
-  const { data: tickets } = useQuery(ticketsQuery());
-  const decision = useSearchParams()[0].get('appeal');
+  const [params] = useSearchParams();
+  const signedIn = useSession().user !== null;
+  const decision = params.get('appeal');
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.help_title()}</h1>
-      {decision !== null && (
-        <div className={styles.ask}>
-          <p>{m.help_appeal_text()}</p>
-          <Button variant="main" onClick={() => openDialog('help', { decision })}>
-            {m.help_appeal()}
-          </Button>
-        </div>
-      )}
-      {(['fans', 'producers'] as const).map((topic) => (
-        <section key={topic}>
-          <h2 className={styles.subtitle}>{TOPICS[topic]()}</h2>
-          {faqs
-            ?.filter(({ product }) => product === topic)
-            .map(({ question, answer }) => (
-              <details key={question} className={styles.question}>
-                <summary>{question}</summary>
-                <p>{answer}</p>
-              </details>
-            ))}
-        </section>
-      ))}
-      {faqs?.[0] && (
-        <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>
-      )}
-      <div className={styles.ask}>
-        <p>{m.help_not_found()}</p>
-        <Button variant="main" onClick={() => openDialog('help', {})}>
-          {m.help_open()}
-        </Button>
-      </div>
-      {tickets && tickets.length > 0 && (
-        <section>
-          <h2 className={styles.subtitle}>{m.help_mine()}</h2>
-          {tickets.map(({ id, message, createdAt, answer, appeal }) => (
-            <article key={id} className={styles.ticket}>
-              <p className={styles.soft}>{formatMoment(createdAt)}</p>
-              {appeal && (
-                <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>
-              )}
-              <p>{message}</p>
-              <p className={answer === null ? styles.soft : styles.answer}>
-                {answer ?? m.help_waiting()}
-              </p>
-            </article>
-          ))}
-        </section>
-      )}
+      {decision !== null && <AppealRequest decision={decision} />}
+      <Questions first={params.get('q')?.trim() ?? ''} />
+      <WaysToAsk />
+      {signedIn && <Tickets />}
     </section>
   );
 }
+
+/** `first`: what a form without scripts searched for. */
+const Questions = ({ first }: { first: string }) => {
+  const { data: faqs = [], isError, isFetching, refetch } = useQuery(faqsQuery());
+  const [sought, setSought] = useState(first);
+  if (isError && faqs.length === 0)
+    return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
+  const found = findQuestions(faqs, sought);
+  return (
+    <>
+      <SearchField
+        label={m.help_search()}
+        value={first}
+        onSearch={setSought}
+        address={{ action: '/help', name: 'q' }}
+      />
+      <p role="status" className="visually-hidden">
+        {sought !== '' && m.help_found({ count: found.length })}
+      </p>
+      {faqs.length > 0 && found.length === 0 && (
+        <EmptyState icon={<SearchX aria-hidden />} title={m.help_found_none({ text: sought })}>
+          {m.help_found_none_text()}
+        </EmptyState>
+      )}
+      {(['fans', 'producers'] as const)
+        .map((topic) => ({ topic, asked: found.filter(({ product }) => product === topic) }))
+        .filter(({ asked }) => asked.length > 0)
+        .map(({ topic, asked }) => (
+          <section key={topic}>
+            <h2 className={styles.subtitle}>{TOPICS[topic]()}</h2>
+            {asked.map(({ question, answer }) => (
+              // A question that was looked for has its answer open.
+              <details key={question} className={styles.question} open={sought !== '' || undefined}>
+                <summary>
+                  {question}
+                  <ChevronDown aria-hidden />
+                </summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+          </section>
+        ))}
+      {faqs[0] && (
+        <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>
+      )}
+    </>
+  );
+};
+
+/** What the member asked before, and the answers. */
+const Tickets = () => {
+  const { data: tickets = [] } = useQuery(ticketsQuery());
+  if (tickets.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles.subtitle}>{m.help_mine()}</h2>
+      {tickets.map(({ id, message, createdAt, answer, appeal }) => (
+        <article key={id} className={styles.ticket}>
+          <p className={styles.soft}>{formatMoment(createdAt)}</p>
+          {appeal && <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>}
+          <p>{message}</p>
+          <p className={answer === null ? styles.soft : styles.answer}>
+            {answer ?? m.help_waiting()}
+          </p>
+        </article>
+      ))}
+    </section>
+  );
+};

@@ -1,12 +1,14 @@
 // What other features and the app may use of media: viewer, players, uploads and attachments.
 export { Attachments, type PickerProps } from './attachments/Attachments.tsx';
 export { UploadTile } from './attachments/UploadTile.tsx';
+export { VaultTile } from './attachments/VaultTile.tsx';
 export { asMedia, asUpload, describeAttachment } from './attachments/attachment.ts';
 export { problemText } from './attachments/problem-text.ts';
 export { useAttachments } from './attachments/use-attachments.ts';
 export { Captions } from './captions/Captions.tsx';
+export { MediaViewer } from './parts.ts';
 export { AudioPlayer } from './player/AudioPlayer.tsx';
-export { ALL_KINDS } from './upload/accept.ts';
+export { ALL_KINDS, contentTypeOf } from './upload/accept.ts';
 export { pictureCredentials } from './upload/picture-credentials.ts';
 export { forgetUpload } from './upload/unfinished.ts';
 export { uploadForm } from './upload/upload-form.ts';
@@ -17,5 +19,6 @@ export { LoopTile } from './viewer/LoopTile.tsx';
 export { MediaCarousel } from './viewer/MediaCarousel.tsx';
 export { VideoTile } from './viewer/VideoTile.tsx';
 export { WaitingTile } from './viewer/WaitingTile.tsx';
-export { type Kind, kindOf, type VaultItem } from './viewer/media.ts';
+export { ArchiveTile } from './viewer/ArchiveTile.tsx';
+export { type Kind, kindOf, type Media, type OwnMedia, type VaultItem } from './viewer/media.ts';
 export { nameOf } from './viewer/name.ts';

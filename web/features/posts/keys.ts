@@ -11,6 +11,7 @@ export const postKeys = {
   search: (q: string) => ['posts', 'list', 'search', q] as const,
   suggestions: (q: string) => ['suggestions', q] as const,
   /** Apart from the rest: a post that is updated elsewhere is the owner's version of it. */
+  oneSeenAs: (id: string, viewAs: string) => ['postSeenAs', id, viewAs] as const,
   seenAs: (domainName: string, viewAs: string) => ['postsSeenAs', domainName, viewAs] as const,
   featured: ['posts', 'list', 'featured'] as const,
 };

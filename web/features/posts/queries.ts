@@ -44,8 +44,14 @@ export const myPostsQuery = (state: PostState | null = null) =>
     getNextPageParam: (page) => page.cursor ?? null,
   });
 
-export const postQuery = (id: string) =>
+/** `seenAs`: as another person sees one's own post. */
+export const postQuery = (id: string, seenAs: ViewAs | null = null) =>
   queryOptions({
-    queryKey: postKeys.one(id),
-    queryFn: ({ signal }) => call('GET /posts/{id}', { params: { id }, signal }),
+    queryKey: seenAs ? postKeys.oneSeenAs(id, seenAs) : postKeys.one(id),
+    queryFn: ({ signal }) =>
+      call('GET /posts/{id}', {
+        params: { id },
+        signal,
+        ...(seenAs && { query: { viewAs: seenAs }, own: [403, 404] }),
+      }),
   });

@@ -8,7 +8,7 @@ import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin, askToJoinFor } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { useWanted } from '../../client/session/wanted.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Menu } from '../../ui/actions/Menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -37,6 +37,21 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
       onClick={user ? toggle : () => askToJoin('follow', act)}
     >
       {profile.follower ? m.profile_unfollow() : m.profile_follow()}
+    </Button>
+  );
+};
+
+/** Visitors join first, and then come to the conversation. */
+const WriteButton = ({ profile: { domainName } }: { profile: Profile }) => {
+  const { user } = useSession();
+  const path = `/chats/${domainName}`;
+  return user ? (
+    <ButtonLink small to={path} viewTransition>
+      {m.chat_write()}
+    </ButtonLink>
+  ) : (
+    <Button small onClick={() => askToJoinFor(path)}>
+      {m.chat_write()}
     </Button>
   );
 };
@@ -153,6 +168,7 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
               {m.profile_tip()}
             </Button>
           )}
+          {profile.producer && <WriteButton profile={profile} />}
           <FollowButton profile={profile} />
         </div>
       )}

@@ -99,7 +99,8 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
               {m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}
             </span>
             <Followers profile={profile} />
-            {profile.totalSubscriber !== null && (
+            {/* A profile without a plan can not be subscribed to. */}
+            {profile.totalSubscriber !== null && (profile.tier || profile.totalSubscriber > 0) && (
               <span>
                 {m.profile_subscribers_count({
                   count: profile.totalSubscriber,

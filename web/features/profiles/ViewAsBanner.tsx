@@ -1,4 +1,5 @@
-// Above a creator's own page while they look at it as another person: as whom, and the way back.
+// Above a creator's own page or post while they look at it as another person: as whom, and the way
+// back.
 import { ArrowLeft } from 'lucide-react';
 import { VIEW_AS, type ViewAs } from '@camarim/contract/limits';
 import { Link } from 'react-router';
@@ -13,8 +14,9 @@ const NAMES: Record<ViewAs, () => string> = {
   subscriber: m.view_as_subscriber,
 };
 
-export default function ViewAsBanner({ profile, seenAs }: { profile: Profile; seenAs: ViewAs }) {
-  const address = `/${profile.domainName}`;
+type Props = { profile: Profile; seenAs: ViewAs; address: string };
+
+export default function ViewAsBanner({ profile, seenAs, address }: Props) {
   // No member is a subscriber where no plan is sold.
   const kinds = VIEW_AS.filter(
     (kind) => kind !== 'subscriber' || profile.tier || seenAs === 'subscriber',

@@ -44,9 +44,10 @@ test('the own page leads to editing it and to a new post', async () => {
     .toHaveAttribute('href', '/posts#new');
 });
 
-test('the page of another creator offers to follow and to tip, and nothing to edit', async () => {
+test('the page of another creator offers to follow, to tip and to write, and nothing to edit', async () => {
   const screen = await showTo('p2');
   await expect.element(screen.getByRole('button', { name: 'Seguir' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Mimo' })).toBeVisible();
-  expect(screen.container.querySelectorAll('a')).toHaveLength(0);
+  const links = [...screen.container.querySelectorAll('a')];
+  expect(links.map(({ textContent }) => textContent.trim())).toEqual(['Mensagem']);
 });

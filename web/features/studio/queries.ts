@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
-import type { Period } from '../../ui/fields/PeriodFields.tsx';
+import type { Period } from '../../ui/fields/periods.ts';
 
 export type AudienceMember = Data<'GET /studio/audience'>[number];
 export type Churn = Data<'GET /studio/churn'>;

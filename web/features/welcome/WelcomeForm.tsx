@@ -1,4 +1,4 @@
-// The form of the welcome message: text, kept media and new uploads.
+// The form of the welcome message: text, kept media, new uploads, and who appears in them.
 import {
   IMAGE_CONTENT_TYPES,
   WELCOME_MEDIAS_MAX,
@@ -15,18 +15,22 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { problemText, UploadTile, useUploadQueue } from '../media/index.ts';
-import { useRemoveWelcome, useSaveWelcome, type Welcome } from './queries.ts';
+import { PerformerPicker } from '../verifications/index.ts';
+import { useRemoveWelcome, useSaveWelcome, type Welcome, type WelcomeBody } from './queries.ts';
 import styles from './welcome.module.css';
 
 export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
   const [message, setMessage] = useState(welcome?.message ?? '');
   const [kept, setKept] = useState(welcome?.medias ?? []);
+  /** Null: the producer alone. */
+  const [performers, setPerformers] = useState<readonly string[] | null>(null);
   const [removing, setRemoving] = useState(false);
   const { queue, items } = useUploadQueue();
   const { mutate, isPending, error } = useSaveWelcome();
   const remove = useRemoveWelcome();
   const total = kept.length + items.length;
   const waiting = items.some(({ state }) => state !== 'done');
+  const missing = items.length > 0 && performers?.length === 0;
   const changed =
     message !== (welcome?.message ?? '') ||
     kept.length !== (welcome?.medias.length ?? 0) ||
@@ -40,14 +44,18 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending || waiting || !changed) return;
+    if (isPending || waiting || !changed || missing) return;
     const uploads = items.flatMap(({ file, uploaded }) =>
       uploaded
         ? [{ key: uploaded.key, contentType: file.type, name: file.name.slice(0, 255) }]
         : [],
     );
     mutate(
-      { message: message.trim(), medias: [...kept.map(({ id }) => ({ id })), ...uploads] },
+      {
+        message: message.trim(),
+        medias: [...kept.map(({ id }) => ({ id })), ...uploads],
+        performerIds: [...(performers ?? [])] as NonNullable<WelcomeBody['performerIds']>,
+      },
       { onSuccess: () => showToast(m.welcome_saved(), 'success') },
     );
   };
@@ -77,6 +85,14 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
           ))}
         </ul>
       )}
+      {items.length > 0 && (
+        <PerformerPicker
+          chosen={performers}
+          onChange={setPerformers}
+          aloneHint={m.appears_alone_sending()}
+          error={missing ? m.appears_missing() : undefined}
+        />
+      )}
       {total < WELCOME_MEDIAS_MAX && <PictureChoice onChosen={add} />}
       <div className={styles.buttons}>
         {welcome && (
@@ -88,7 +104,7 @@ export const WelcomeForm = ({ welcome }: { welcome: Welcome | null }) => {
           type="submit"
           variant="main"
           loading={isPending}
-          disabled={waiting || !changed || (message.trim() === '' && total === 0)}
+          disabled={waiting || missing || !changed || (message.trim() === '' && total === 0)}
         >
           {waiting ? m.publish_waiting() : m.welcome_save()}
         </Button>

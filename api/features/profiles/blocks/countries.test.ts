@@ -101,6 +101,52 @@ describe('blocking a country', () => {
     ]).toEqual([404, 404, 200]);
     await unblockAll();
   });
+
+  test('an address in the account lifts no block of the country that the proxy reports', async () => {
+    const { stranger } = app;
+    const address = { street: 'Rua A', city: 'Porto', state: 'Porto', zip: '4000-001' };
+    await stranger.call('PUT /profiles', { body: { country: 'PT', ...address } });
+    await add({ country: 'ES' });
+    app.clock.advance(6_000);
+    expect([
+      await seenFrom('ES', undefined, stranger),
+      await seenFrom('PT', undefined, stranger),
+      await seenFrom('XX', undefined, stranger),
+      await seenFrom(null, undefined, stranger),
+    ]).toEqual([404, 200, 200, 200]);
+    await unblockAll();
+    // An address abroad hides no state in which the person is.
+    await add({ state: 'SP' });
+    app.clock.advance(6_000);
+    expect([
+      await seenFrom('BR', 'SP', stranger),
+      await seenFrom('BR', 'MG', stranger),
+      await seenFrom('PT', undefined, stranger),
+    ]).toEqual([404, 200, 200]);
+    await unblockAll();
+  });
+
+  test('a block of the state of an address counts also for who is abroad', async () => {
+    const person = await app.join('viajante');
+    await person.call('PUT /profiles', {
+      body: {
+        country: 'BR',
+        state: 'SP',
+        city: 'Campinas',
+        zip: '13010-111',
+        street: 'Rua A',
+        stateCode: 'SP',
+      },
+    });
+    await add({ state: 'SP', city: 'Campinas' });
+    app.clock.advance(6_000);
+    expect([
+      await seenFrom('PT', undefined, person),
+      await seenFrom('BR', 'MG', person),
+      await seenFrom('PT', undefined, app.visitor),
+    ]).toEqual([404, 404, 200]);
+    await unblockAll();
+  });
 });
 
 describe('showing a profile in some countries only', () => {

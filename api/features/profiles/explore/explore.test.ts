@@ -1,16 +1,22 @@
 // Explore through the whole application: what cards show, orders and pages, filters, tags.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import { PRODUCER_SORTS, type ProducerSort } from '@camarim/contract/limits';
 import type { QueryInput } from '@camarim/contract/route';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, joinProducer, publish, unblock } from '../../../testing/publishing.ts';
+import { back } from '../../../testing/subscribing.ts';
 import { selectProducers, type ExploreFilter } from './explore-store.ts';
-import { countStaleListings, recountAllListings } from '../../listings/index.ts';
+import {
+  countStaleListings,
+  recountAllListings,
+  recountMovedListings,
+} from '../../listings/index.ts';
 
 const NO_FILTER: ExploreFilter = {
   requester: { profileId: null, place: NOWHERE },
@@ -69,7 +75,7 @@ beforeAll(async () => {
   await follow(app.fan, caio);
   await countStaleListings(app.ctx);
   await recountAllListings(app.ctx);
-}, 60_000);
+});
 
 test('a card shows the price, the first month of an open promotion, counts and public tags', async () => {
   expect(await card('ana')).toMatchObject({
@@ -199,8 +205,50 @@ test('posts of more than 30 days ago are not recent', async () => {
     ).rows.map((row) => row.recent_posts);
   expect(await recent()).toEqual([4, 1, 0]);
   app.clock.advance(31 * 86_400_000);
-  await recountAllListings(app.ctx);
+  await recountMovedListings(app.ctx);
   expect(await recent()).toEqual([0]);
+});
+
+describe('popularity', () => {
+  const popularityOf = async (name: string) =>
+    (
+      await app.ctx.pool.query(
+        'SELECT l.popularity::int, l.counters_moved AS moved FROM profile_listings l JOIN profiles p ON p.id = l.profile_id WHERE p.domain_name = $1',
+        [name],
+      )
+    ).rows[0] as { popularity: number; moved: boolean };
+
+  test('a follow, a like of a profile and one of a post are counted at the next turn, and nothing else is', async () => {
+    await recountMovedListings(app.ctx);
+    const person = await app.join('curtidora');
+    const before = await popularityOf('ana');
+    const id = ana.profileId as ProfileId;
+    const { id: post } = await publish(app, await back(app, ana), { pictures: 0, text: 'curtam' });
+    await countStaleListings(app.ctx);
+    const steps = [
+      () =>
+        person.call('POST /profiles/{id}/follow', { params: { id }, body: { following: true } }),
+      () => person.call('POST /profiles/{id}/like-profile', { params: { id } }),
+      () => person.call('POST /posts/{id}/like', { params: { id: post }, body: { liked: true } }),
+    ];
+    for (const [index, step] of steps.entries()) {
+      await step();
+      expect((await popularityOf('ana')).moved).toBe(true);
+      await recountMovedListings(app.ctx);
+      expect(await popularityOf('ana')).toEqual({
+        popularity: before.popularity + index + 1,
+        moved: false,
+      });
+    }
+    // A counter that nothing tells of waits for the nightly pass.
+    await app.ctx.pool.query(
+      "UPDATE profiles SET total_followers = total_followers + 5 WHERE domain_name = 'ana'",
+    );
+    await recountMovedListings(app.ctx);
+    expect((await popularityOf('ana')).popularity).toBe(before.popularity + 3);
+    await recountAllListings(app.ctx);
+    expect((await popularityOf('ana')).popularity).toBe(before.popularity + 8);
+  });
 });
 
 test.each(PRODUCER_SORTS)('a page in the order %s is read from an index', async (sort) => {

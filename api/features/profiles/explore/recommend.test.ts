@@ -38,7 +38,7 @@ beforeAll(async () => {
     await follow(other, ana);
     await follow(other, beto);
   }
-}, 60_000);
+});
 
 test('producers are recommended by common followers and by liked tags', async () => {
   expect(await recommended(app.fan)).toEqual([

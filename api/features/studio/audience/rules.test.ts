@@ -1,6 +1,7 @@
 // Rules of the audience list as tables.
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { SALE_KINDS } from '@camarim/contract/sales';
 import { expect, test } from 'vitest';
 import { churnBps, csvLine, cursorOf, lastSeenOf, readCursor, sumByKind } from './rules.ts';
 
@@ -32,7 +33,14 @@ test('amounts of one fan are summed by kind, and kinds without money are zero', 
       { kind: 'tip', amount: centavos(300) },
       { kind: 'purchase', amount: centavos(500) },
     ]),
-  ).toEqual({ total: 800, byKind: { tip: 300, purchase: 500, subscription: 0, collection: 0 } });
+  ).toEqual({
+    total: 800,
+    byKind: {
+      ...Object.fromEntries(SALE_KINDS.map((kind) => [kind, 0])),
+      tip: 300,
+      purchase: 500,
+    },
+  });
 });
 
 test('a cell that a spreadsheet would run as a formula is shown as text', () => {
@@ -45,8 +53,9 @@ test('a cell that a spreadsheet would run as a formula is shown as text', () => 
     earned: sumByKind([{ kind: 'tip', amount: centavos(1_050) }]),
     note: 'a, "b"',
   });
+  const others = SALE_KINDS.filter((kind) => kind !== 'tip').map(() => '0.00');
   expect(line).toBe(
-    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,week,10.50,0.00,0.00,0.00,10.50,"a, ""b"""\r\n`,
+    `davi,"'=HYPERLINK(""x"")",2026-01-01T00:00:00.000Z,,,0,true,week,10.50,${others.join(',')},10.50,"a, ""b"""\r\n`,
   );
 });
 

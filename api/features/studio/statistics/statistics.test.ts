@@ -1,13 +1,20 @@
 // Views are counted once per viewer and day, and the statistics and first steps of a creator follow
 // from what is there.
+import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, publish } from '../../../testing/publishing.ts';
 import { back, openPlan } from '../../../testing/subscribing.ts';
-import { countView, deleteViewsOf, flushViews, forgetViewers } from '../../views/index.ts';
+import {
+  countView,
+  deleteViewsOf,
+  flushViews,
+  forgetViewers,
+  WATCHERS_PER_ADDRESS,
+} from '../../views/index.ts';
 
 let app: TestApp;
 let creator: ApiClient;
@@ -33,7 +40,10 @@ const statistics = async () => {
 const profileViews = async () => (await statistics()).totals.profileViews;
 
 beforeAll(async () => {
-  app = await testApp({ pages: 'built' });
+  app = await testApp({
+    pages: 'built',
+    settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country' },
+  });
   creator = app.producer;
   ({ id: postId } = await publish(app, creator, { price: centavos(700), text: 'Bastidores' }));
 });
@@ -143,10 +153,77 @@ test('watch time of a post counts no more than the duration of its videos and th
   expect(await watched()).toBe(110);
 });
 
+describe('watch time is credited', () => {
+  const VIDEO_SECONDS = 600;
+  const video = async (terms: object): Promise<string> => {
+    const { id } = await publish(app, creator, { text: 'Vídeo', ...terms });
+    await app.ctx.pool.query(
+      "UPDATE media SET kind = 'video', duration_ms = $2 WHERE id IN (SELECT media_id FROM post_media WHERE post_id = $1)",
+      [id, VIDEO_SECONDS * 1_000],
+    );
+    return id;
+  };
+  const watch = (person: ApiClient, id: string, seconds: number, headers = {}) =>
+    person.ask('POST /studio/views', {
+      body: { watched: [{ postId: id as never, seconds }] },
+      headers: { 'user-agent': BROWSER, ...headers },
+    } as never);
+  const watched = async (id: string) =>
+    (await statistics()).posts.find((post) => post.id === id)?.watchedSeconds ?? 0;
+
+  test('only to viewers who have access to the post', async () => {
+    const [priced, members] = [await video({ price: 500 }), await video({ public: false })];
+    const [buyer, other] = [await app.join('comprador'), await app.join('curioso')];
+    for (const id of [priced, members])
+      for (const person of [other, buyer, app.visitor]) await watch(person, id, 10);
+    expect([await watched(priced), await watched(members)]).toEqual([0, 0]);
+    await fill(app, buyer, 5_000);
+    await buyer.call('POST /posts/{id}/purchase', {
+      params: { id: priced as never },
+      body: { price: centavos(500) },
+      idempotencyKey: 'watch-purchase',
+    });
+    await watch(buyer, priced, 10);
+    expect(await watched(priced)).toBe(10);
+    expect((await watch(buyer, randomUUIDv7(), 10)).status).toBe(200);
+  });
+
+  test('only to viewers who have proved the age that their place asks for', async () => {
+    const id = await video({});
+    const headers = { 'x-country': 'GB', 'x-forwarded-for': '203.0.113.20' };
+    await watch(app.visitor, id, 10, headers);
+    expect(await watched(id)).toBe(0);
+  });
+
+  test('to visitors of one address as to one viewer, whatever browser they name', async () => {
+    const id = await video({});
+    for (const name of ['a', 'b', 'c'])
+      await watch(app.visitor, id, 60, {
+        'user-agent': `${BROWSER} ${name}`,
+        'x-forwarded-for': '203.0.113.21',
+      });
+    expect(await watched(id)).toBe(60);
+    await watch(app.visitor, id, 60, { 'x-forwarded-for': '203.0.113.22' });
+    expect(await watched(id)).toBe(120);
+  });
+
+  test('to the accounts of one address for no more than as many viewers as a household has', async () => {
+    const id = await video({});
+    const people = await Promise.all(
+      Array.from({ length: WATCHERS_PER_ADDRESS + 2 }, (_, index) => app.join(`plateia${index}`)),
+    );
+    for (const person of people) await watch(person, id, 60, { 'x-forwarded-for': '203.0.113.23' });
+    expect(await watched(id)).toBe(60 * WATCHERS_PER_ADDRESS);
+  });
+});
+
 test('hours of the week have the views and the sales that happened in them', async () => {
   const { hours, totals } = await statistics();
   const sum = (kind: 'views' | 'sales') => hours.reduce((total, hour) => total + hour[kind], 0);
-  expect([sum('views'), sum('sales')]).toEqual([totals.profileViews + totals.postViews, 1]);
+  expect([sum('views'), sum('sales')]).toEqual([
+    totals.profileViews + totals.postViews,
+    totals.unlocks,
+  ]);
 });
 
 test('nothing of a day’s viewers is kept after it, and its counts stay', async () => {

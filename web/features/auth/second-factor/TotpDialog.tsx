@@ -37,7 +37,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
     <Dialog title={m.totp_title()} onClose={onClose}>
       {!data && <Spinner />}
       {data && (
-        <>
+        <div className={styles.setUp}>
           <p className={styles.intro}>{m.totp_scan()}</p>
           <img
             className={styles.qr}
@@ -68,7 +68,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
               {m.totp_turn_on()}
             </Button>
           </form>
-        </>
+        </div>
       )}
     </Dialog>
   );

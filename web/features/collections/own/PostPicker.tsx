@@ -1,5 +1,5 @@
 // Chooses posts for a collection: one's own that have a price or are not for everyone.
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -30,12 +30,13 @@ export const PostPicker = ({
   onChange: (chosen: readonly ChosenPost[]) => void;
 }) => {
   const mine = useInfiniteQuery(myPostsQuery());
-  const inside = useQuery({
+  // Its owner's has no more posts than the first page.
+  const inside = useInfiniteQuery({
     ...collectionPostsQuery(collectionId ?? ''),
     enabled: collectionId !== null,
   });
   const listed = mine.data?.pages.flatMap((page) => page.data) ?? [];
-  const held = inside.data ?? [];
+  const held = inside.data?.pages[0]?.data ?? [];
   const posts = [
     ...held,
     ...listed.filter(({ id }) => !held.some((post) => post.id === id)),
@@ -45,7 +46,7 @@ export const PostPicker = ({
     onChange(posts.filter(isLocked).map(({ id, price }) => ({ id, price }))),
   );
   useEffect(() => {
-    if (inside.data) fill(inside.data);
+    if (inside.data?.pages[0]) fill(inside.data.pages[0].data);
   }, [inside.data]);
 
   const toggle = ({ id, price }: Post, on: boolean) =>

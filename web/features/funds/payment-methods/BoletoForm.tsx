@@ -1,13 +1,12 @@
-// The payer of a boleto. The data is saved first, and a boleto is issued from saved data only.
-// Source: specification section 5, Boleto.
+// The payer of a boleto. The press that pays saves the data first: a boleto is issued from saved data
+// only. Source: specification section 5, Boleto.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
-import { length } from '../../../ui/fields/rules.ts';
+import { length, required } from '../../../ui/fields/rules.ts';
 import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { BillingFields } from '../cards/BillingFields.tsx';
 import { documentOf, isDocument, maskDocument } from '../cards/card-rules.ts';
@@ -31,6 +30,8 @@ type Address = Record<(typeof ADDRESS)[number], string>;
 const errorsOf = ({ name, cpfcnpj }: Values) => ({
   ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }),
   ...length('name', name, NAME.min, NAME.max),
+  ...required('cpfcnpj', cpfcnpj),
+  ...required('name', name),
 });
 /** All fields except number and complement are required; a CEP has eight digits. */
 const addressErrors = ({
@@ -51,19 +52,18 @@ const addressErrors = ({
 const matches = ({ name, cpfcnpj }: Values, saved: BillData): boolean =>
   name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
 
-/**
- * `onReady` reports whether the form is valid and saved. `text` replaces the introduction where the
- * data is not for a boleto; `address` adds the address fields.
- */
-export const BoletoForm = ({
-  onReady,
-  text,
-  address = false,
-}: {
-  onReady: (ready: boolean) => void;
+type Props = {
+  /** The data is valid and saved: the payment may begin. */
+  onSaved: () => void;
+  /** Replaces the introduction where the data is not for a boleto. */
   text?: string;
+  /** Asks for an address too. */
   address?: boolean;
-}) => {
+  /** The rest of the form, with its submit button. `saving`: the data is being saved. */
+  children: (saving: boolean) => ReactNode;
+};
+
+export const BoletoForm = ({ onSaved, text, address = false, children }: Props) => {
   const { data: saved, isPending } = useQuery(billDataQuery());
   const { data: profile, isPending: isProfilePending } = useQuery({
     ...ownProfileQuery(),
@@ -73,11 +73,13 @@ export const BoletoForm = ({
   return (
     <Form
       saved={saved ?? null}
-      onReady={onReady}
+      onSaved={onSaved}
       text={text ?? m.boleto_text()}
       asksAddress={address}
       known={knownOf(saved?.address ?? null) ?? profile}
-    />
+    >
+      {children}
+    </Form>
   );
 };
 
@@ -95,16 +97,15 @@ const knownOf = (address: BillData['address']): KnownAddress =>
       }
     : undefined;
 
-type FormProps = {
+type FormProps = Pick<Props, 'onSaved' | 'children'> & {
   saved: BillData | null;
-  onReady: (ready: boolean) => void;
   text: string;
   asksAddress: boolean;
   /** Initial values of the address. */
   known: KnownAddress;
 };
 
-const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
+const Form = ({ saved, onSaved, text, asksAddress, known, children }: FormProps) => {
   const [values, setValues] = useState<Values>({
     name: saved?.name ?? '',
     cpfcnpj: maskDocument(saved?.cpfCnpj ?? ''),
@@ -116,19 +117,20 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
     saved !== null &&
     matches(values, saved) &&
     (!asksAddress || (saved.address !== null && !moved));
-  const ready = same && Object.keys(errorsOf(values)).length === 0;
-  useEffect(() => onReady(ready), [ready, onReady]);
 
   const { form, errors, problem, submitting } = useForm({
     names: ['name', 'cpfcnpj', ...ADDRESS] as const,
     check: (typed) => ({ ...errorsOf(typed), ...(asksAddress ? addressErrors(typed) : {}) }),
     submit: async ({ name, cpfcnpj, ...address }) => {
-      await accept.mutateAsync({
-        name: name.trim(),
-        cpfcnpj: documentOf(cpfcnpj),
-        ...(asksAddress && { address }),
-      });
-      setMoved(false);
+      if (!same) {
+        await accept.mutateAsync({
+          name: name.trim(),
+          cpfcnpj: documentOf(cpfcnpj),
+          ...(asksAddress && { address }),
+        });
+        setMoved(false);
+      }
+      onSaved();
     },
     explain: explainRefusal,
   });
@@ -174,9 +176,7 @@ const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
           {problem}
         </p>
       )}
-      <Button type="submit" variant="line" loading={submitting} disabled={same}>
-        {same ? m.boleto_saved() : m.boleto_save()}
-      </Button>
+      {children(submitting)}
     </form>
   );
 };

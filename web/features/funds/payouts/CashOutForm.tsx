@@ -89,7 +89,11 @@ const obstacleOf = (
     : null;
 };
 
-const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => {
+const Terms = ({
+  terms: { min, fee, day, month, coolOffHours, approvalFrom },
+}: {
+  terms: CashOutTerms;
+}) => {
   const of = ({ used, limit }: CashOutTerms['day']) =>
     m.cash_out_used({ used: formatMoney(used), limit: formatMoney(limit) });
   const lines = [
@@ -97,6 +101,11 @@ const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => 
     [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
     [m.cash_out_day(), of(day)],
     [m.cash_out_month(), of(month)],
+    [
+      m.cash_out_confirm_when(),
+      approvalFrom === 0 ? m.cash_out_when_looked_at() : m.cash_out_when_soon(),
+    ],
+    [m.cash_out_new_account(), m.cash_out_cool_off({ hours: coolOffHours })],
   ] as const;
   return <DescriptionList items={lines} className={styles.terms} />;
 };
@@ -180,6 +189,12 @@ const Amount = ({
               [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
               [m.cash_out_confirm_arrives(), formatMoney(value - fee)],
               [m.cash_out_confirm_account(), placeText(account)],
+              [
+                m.cash_out_confirm_when(),
+                approvalFrom !== null && value >= approvalFrom
+                  ? m.cash_out_when_looked_at()
+                  : m.cash_out_when_soon(),
+              ],
             ]}
           />
         </ConfirmDialog>

@@ -19,6 +19,14 @@ const isOffered = (value: number): boolean =>
 export const isPossible = (value: Centavos | null, max: number): value is Centavos =>
   value !== null && value >= TOP_UP_MIN_CENTAVOS && value <= max;
 
+/** What is wrong with an amount that is not possible. */
+const amountProblem = (value: Centavos | null, max: number): string | undefined => {
+  if (value === null) return m.validate_required();
+  if (value < TOP_UP_MIN_CENTAVOS)
+    return m.wallet_amount_min({ min: formatMoney(TOP_UP_MIN_CENTAVOS) });
+  return value > max ? m.wallet_amount_max({ max: formatMoney(max) }) : undefined;
+};
+
 /** `suggested`, or the default where it can't be topped up at once. */
 export const firstAmount = (suggested: number | undefined, max: number): Amount => {
   const value = centavos(suggested ?? TOP_UP_DEFAULT_CENTAVOS);
@@ -42,11 +50,17 @@ type Props = {
   missing: number;
   /** The most that one top-up may be, in centavos. */
   max: number;
-  error: string | undefined;
+  /** The amount was to be paid, or its field was left. */
+  checked: boolean;
   onAmount: (amount: Amount) => void;
+  /** The field of a typed amount is left. */
+  onLeave: () => void;
 };
 
-export const Amounts = ({ amount, missing, max, error, onAmount }: Props) => (
+/** Of the field of a typed amount: the form gives it the focus. */
+export const TYPED_AMOUNT = 'typedAmount';
+
+export const Amounts = ({ amount, missing, max, checked, onAmount, onLeave }: Props) => (
   <fieldset>
     <legend className={styles.legend}>{m.wallet_amount()}</legend>
     <div className={styles.amounts}>
@@ -78,14 +92,19 @@ export const Amounts = ({ amount, missing, max, error, onAmount }: Props) => (
     {amount.typed && (
       <div className={styles.typed}>
         <CurrencyField
+          name={TYPED_AMOUNT}
           label={m.wallet_amount_typed()}
           hint={m.wallet_amount_range({
             min: formatMoney(TOP_UP_MIN_CENTAVOS),
             max: formatMoney(max),
           })}
           value={amount.value}
-          error={error}
+          // Above the limit more digits mend nothing, so that it is said while one types.
+          error={
+            checked || (amount.value ?? 0) > max ? amountProblem(amount.value, max) : undefined
+          }
           onChange={(value) => onAmount({ value, typed: true })}
+          onBlur={onLeave}
         />
       </div>
     )}

@@ -13,6 +13,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../queries.ts';
+import { BalanceLine } from './BalanceLine.tsx';
 import { burst } from './burst.ts';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './TipDialog.module.css';
@@ -113,6 +114,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
           onKeyDown={sendOnEnter}
           onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))}
         />
+        <BalanceLine />
         <PaymentProblem error={pay.error} />
         <Button
           type="submit"

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Intent } from '../../../client/sales.ts';
 import { watchFailures } from '../../../client/failures.ts';
@@ -16,6 +17,7 @@ const METHODS = {
     methods: [
       { key: 'picpay', name: 'PicPay' },
       { key: 'pix', name: 'Pix' },
+      { key: 'boleto', name: 'Boleto' },
     ],
     maxAmount: 200_000,
     statementName: 'CAMARIM',
@@ -25,6 +27,8 @@ const METHODS = {
 };
 
 let attempts: Attempt[];
+/** What was saved of a boleto's payer. */
+let payers: Record<string, unknown>[];
 let replies: { status: number; body: object }[];
 const onCharge = vi.fn<(charge: Charge) => void>();
 
@@ -37,8 +41,19 @@ const charge = (part: object) => ({
   body: { success: true, data: { method: 'pix', status: 'pending', challenge: null, ...part } },
 });
 
+const savePayer = (body: string | undefined) => {
+  if (body === undefined) return Response.json({ success: true, data: null });
+  const payer = JSON.parse(body);
+  payers.push(payer);
+  return Response.json({
+    success: true,
+    data: { name: payer.name, cpfCnpj: payer.cpfcnpj, address: null },
+  });
+};
+
 beforeEach(() => {
   localStorage.clear();
+  payers = [];
   attempts = [];
   replies = [];
   onCharge.mockReset();
@@ -48,6 +63,7 @@ beforeEach(() => {
     'fetch',
     async (path: string, init: { body?: string; headers: Record<string, string> }) => {
       if (path === '/api/funds/methods') return Response.json(METHODS);
+      if (path === '/api/funds/accept-bills') return savePayer(init.body);
       if (init.body === undefined) return Response.json({ success: true, data: [] });
       attempts.push({ body: JSON.parse(init.body), key: init.headers['idempotency-key'] ?? '' });
       const { status, body } = replies.shift() ?? expect.fail('an unexpected attempt');
@@ -75,7 +91,7 @@ test('the top-up form starts with Pix and the suggested amount, and hands over t
   await expect.element(screen.getByRole('radio', { name: 'Pix', exact: true })).toBeChecked();
   await expect.element(screen.getByRole('radio', { name: 'R$ 100' })).toBeChecked();
   await screen.getByRole('button', { name: /Pix/ }).click();
-  await vi.waitFor(() => expect(onCharge).toHaveBeenCalledOnce());
+  await expect.poll(() => onCharge).toHaveBeenCalledOnce();
   expect(attempts[0]?.body).toEqual({ paymentMethodKey: 'pix', value: 10_000 });
 });
 
@@ -92,6 +108,14 @@ test('the method of the last top-up is chosen first the next time', async () => 
   await expect.element(withoutCards.getByRole('radio', { name: 'Pix', exact: true })).toBeChecked();
 });
 
+test('the method is remembered when the page is left before the top-up is answered', async () => {
+  const screen = await show();
+  replies = [charge({ id: 'c1' })];
+  await screen.getByRole('button', { name: /Pix/ }).click();
+  await screen.unmount();
+  expect(localStorage.getItem('camarim.top-up-method')).toBe('pix');
+});
+
 test('any amount between the limits is typed, and one outside of them is refused at the field', async () => {
   const screen = await show();
   await screen.getByText('Outro valor', { exact: true }).click();
@@ -104,9 +128,42 @@ test('any amount between the limits is typed, and one outside of them is refused
   await expect.element(field).toBeValid();
   replies = [charge({ id: 'c1' })];
   await screen.getByRole('button', { name: /Pix/ }).click();
-  await vi.waitFor(() => expect(onCharge).toHaveBeenCalledOnce());
+  await expect.poll(() => onCharge).toHaveBeenCalledOnce();
   expect(attempts[0]?.body['value']).toBe(1_794);
   expect(localStorage.getItem('camarim.top-up-method')).toBe('pix');
+});
+
+test('an amount outside of the limits is named with its limit, and the limits stay in sight', async () => {
+  const screen = await show();
+  await screen.getByText('Outro valor', { exact: true }).click();
+  const field = screen.getByLabelText('Valor a adicionar');
+  await field.fill('2');
+  await expect.element(field).toBeValid();
+  const limits = screen.getByText(/De R\$\s5,00 a R\$\s2\.000,00\./);
+  await expect.element(limits).toBeVisible();
+  await userEvent.tab();
+  await expect.element(field).toBeInvalid();
+  await expect.element(screen.getByText(/O mínimo é R\$\s5,00\./)).toBeVisible();
+  await expect.element(limits).toBeVisible();
+  // More digits do not mend it, so that the field does not wait until it is left.
+  await field.fill('9999999');
+  await expect.element(screen.getByText(/O máximo é R\$\s2\.000,00\./)).toBeVisible();
+  await field.fill('');
+  await userEvent.tab();
+  await expect.element(field).toBeValid();
+  await screen.getByRole('button', { name: /Pix/ }).click();
+  await expect.element(field).toBeInvalid();
+  await expect.element(field).toHaveFocus();
+  expect(attempts).toEqual([]);
+});
+
+test('a method is chosen by one press while the amount is wrong', async () => {
+  const screen = await show();
+  await screen.getByText('Outro valor', { exact: true }).click();
+  await screen.getByLabelText('Valor a adicionar').fill('2');
+  await screen.getByText('Boleto', { exact: true }).click();
+  await expect.element(screen.getByRole('radio', { name: 'Boleto' })).toBeChecked();
+  await expect.element(screen.getByText(/O mínimo é R\$\s5,00\./)).toBeVisible();
 });
 
 test('another amount starts with what the purchase is missing, or the least that can be added', async () => {
@@ -129,7 +186,11 @@ test('a top-up by PicPay can only be paid with a saved account', async () => {
   const screen = await show();
   await screen.getByText('PicPay', { exact: true }).click();
   await expect.element(screen.getByRole('radio', { name: 'PicPay' })).toBeChecked();
-  await expect.element(screen.getByRole('button', { name: 'Continuar com PicPay' })).toBeDisabled();
+  const button = screen.getByRole('button', { name: 'Continuar com PicPay' });
+  await expect.element(button).toBeDisabled();
+  await expect
+    .element(button)
+    .toHaveAccessibleDescription('Para continuar, adicione ou escolha uma conta PicPay acima.');
   await screen.getByText('Pix', { exact: true }).click();
   await expect.element(screen.getByRole('button', { name: /Pix/ })).toBeEnabled();
 });
@@ -139,7 +200,7 @@ test('a repeated top-up keeps its idempotency key until the amount changes or th
   const pay = async () => {
     const count = attempts.length;
     await screen.getByRole('button', { name: /Pix/ }).click();
-    await vi.waitFor(() => expect(attempts).toHaveLength(count + 1));
+    await expect.poll(() => attempts).toHaveLength(count + 1);
     await expect
       .element(screen.getByRole('button', { name: /Pix/ }))
       .not.toHaveAttribute('aria-busy', 'true');
@@ -159,4 +220,23 @@ test('a repeated top-up keeps its idempotency key until the amount changes or th
   expect(second).toBe(first);
   expect(new Set([second, third, fourth]).size).toBe(3);
   expect(attempts.map(({ body }) => body['value'])).toEqual([5_000, 5_000, 5_000, 25_000]);
+});
+
+test('one press saves the payer of a boleto and issues it, and a second one does not save again', async () => {
+  const screen = await show();
+  await screen.getByText('Boleto', { exact: true }).click();
+  const press = () => screen.getByRole('button', { name: 'Gerar o boleto' }).click();
+  await press();
+  await expect.element(screen.getByLabelText('Nome de quem paga')).toBeInvalid();
+  await expect.element(screen.getByLabelText('CPF ou CNPJ')).toBeInvalid();
+  expect([payers, attempts]).toEqual([[], []]);
+  await screen.getByLabelText('Nome de quem paga').fill('Davi Cobalto');
+  await screen.getByLabelText('CPF ou CNPJ').fill('52998224725');
+  replies = [charge({ id: 'c1' }), charge({ id: 'c1' })];
+  await press();
+  await expect.poll(() => onCharge).toHaveBeenCalledTimes(1);
+  await press();
+  await expect.poll(() => onCharge).toHaveBeenCalledTimes(2);
+  expect(payers).toEqual([{ name: 'Davi Cobalto', cpfcnpj: '52998224725' }]);
+  expect(attempts.map(({ body }) => body['paymentMethodKey'])).toEqual(['boleto', 'boleto']);
 });

@@ -29,7 +29,7 @@ import {
   rememberMethod,
 } from '../payment-methods/methods.ts';
 import { SALE_TEXTS } from '../sale-texts.ts';
-import { type Amount, Amounts, firstAmount, isPossible } from './Amounts.tsx';
+import { type Amount, Amounts, firstAmount, isPossible, TYPED_AMOUNT } from './Amounts.tsx';
 import { PaymentProblem } from './PaymentProblem.tsx';
 import styles from './WalletDialog.module.css';
 
@@ -49,23 +49,15 @@ export const TopUpForm = (props: Props) => {
   return <TopUpFields {...props} offer={offer.data} />;
 };
 
-/** Why the button of a boleto can't be pressed yet. */
-const BoletoHint = ({ id }: { id: string }) => (
-  <p id={id} className={styles.soft}>
-    {m.boleto_first()}
-  </p>
-);
-
 const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { offer: Offer }) => {
   const methods = inOrder(offer.methods);
   const [amount, setAmount] = useState<Amount>(() => firstAmount(suggested, offer.maxAmount));
   const [method, setMethod] = useState<Method>(() => firstMethod(methods));
   const [saved, setSaved] = useState<SavedPayment | null>(null);
-  const boletoHint = useId();
-  const [billReady, setBillReady] = useState(false);
   const [adult, setAdult] = useState(false);
   const [adultMissing, setAdultMissing] = useState(false);
-  const [amountProblem, setAmountProblem] = useState<string>();
+  const [amountChecked, setAmountChecked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const missing = missingFor(intent, balance);
   const topUp = useTopUp();
   const { authenticate, authenticating, numberDialog } = useCardAuthentication();
@@ -74,24 +66,27 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
 
   const chooseAmount = (chosen: Amount) => {
     setAmount(chosen);
-    setAmountProblem(undefined);
+    setAmountChecked(false);
     topUp.reset();
   };
   const choose = (chosen: Method) => {
     topUp.reset();
     setMethod(chosen);
     setSaved(null);
-    setBillReady(false);
     setAdultMissing(false);
   };
 
   const usesSavedPayment = method === 'card' || method === 'picpay';
-  const ready = usesSavedPayment ? saved !== null : method !== 'boleto' || billReady;
+  const ready = !usesSavedPayment || saved !== null;
 
+  const { value } = amount;
+  const { paypalClientId } = offer;
   const pay = async () => {
-    const { value } = amount;
-    if (!isPossible(value, offer.maxAmount))
-      return setAmountProblem(value === null ? m.validate_required() : m.validate_invalid());
+    if (!isPossible(value, offer.maxAmount)) {
+      setAmountChecked(true);
+      form.current?.querySelector<HTMLElement>(`[name=${TYPED_AMOUNT}]`)?.focus();
+      return;
+    }
     if (method === 'card' && !adult) return setAdultMissing(true);
     const topUpRequest: Omit<TopUp, 'idempotencyKey'> = {
       method,
@@ -104,6 +99,8 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
     keys.current.set(name, idempotencyKey);
     const proof = method === 'card' && saved ? await authenticate(saved, value) : {};
     if (!proof) return;
+    // Before the request: the new balance may arrive by the socket and the page be left first.
+    rememberMethod(method);
     // Opened before the request: browsers block windows that no press opens.
     const approval = method === 'paypal' ? openBlank() : null;
     topUp.mutate(
@@ -116,7 +113,6 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
         },
         onSuccess: ({ data }) => {
-          rememberMethod(method);
           if (data.paypalPayment) approval?.location.replace(data.paypalPayment.url);
           else approval?.close();
           // A declined card, or one with a challenge, may be tried again as a new top-up.
@@ -128,14 +124,15 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
   };
 
   return (
-    <div className={styles.choice}>
+    <div ref={form} className={styles.choice}>
       <Purpose intent={intent} missing={missing} />
       <Amounts
         amount={amount}
         missing={missing}
         max={offer.maxAmount}
-        error={amountProblem}
+        checked={amountChecked}
         onAmount={chooseAmount}
+        onLeave={() => setAmountChecked(value !== null)}
       />
       <Methods methods={methods} chosen={method} onChoose={choose} />
       {usesSavedPayment && (
@@ -154,35 +151,94 @@ const TopUpFields = ({ suggested, intent, balance, onCharge, offer }: Props & { 
           onAdult={setAdult}
         />
       )}
-      {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
-      {method === 'boleto' && !billReady && <BoletoHint id={boletoHint} />}
-      <PaymentProblem error={topUp.error} />
-      {method === 'paypal' &&
-      offer.paypalClientId !== null &&
-      isPossible(amount.value, offer.maxAmount) ? (
-        <PayPalArea
-          key={amount.value}
-          clientId={offer.paypalClientId}
-          value={amount.value}
-          onCharge={onCharge}
+      {method === 'boleto' ? (
+        <BoletoPart
+          address={offer.boletoAddress}
+          error={topUp.error}
+          loading={topUp.isPending}
+          onPay={() => void pay()}
         />
       ) : (
-        <Button
-          variant="main"
-          fullWidth
-          loading={topUp.isPending || authenticating}
-          disabled={!ready}
-          aria-describedby={method === 'boleto' && !billReady ? boletoHint : undefined}
-          onClick={() => void pay()}
-        >
-          {CONFIRM[method](formatMoney(amount.value ?? 0))}
-        </Button>
+        <PaymentProblem error={topUp.error} />
+      )}
+      {method === 'paypal' && paypalClientId !== null && isPossible(value, offer.maxAmount) ? (
+        <PayPalArea key={value} clientId={paypalClientId} value={value} onCharge={onCharge} />
+      ) : (
+        method !== 'boleto' && (
+          <PayButton
+            method={method}
+            value={value ?? 0}
+            ready={ready}
+            loading={topUp.isPending || authenticating}
+            onPay={() => void pay()}
+          />
+        )
       )}
       {method === 'card' && isForUnconfirmed(topUp.error) && <UnconfirmedNotice />}
       {numberDialog}
     </div>
   );
 };
+
+type PayButtonProps = {
+  method: Method;
+  value: number;
+  /** A card or an account is chosen, where the method needs one. */
+  ready: boolean;
+  loading: boolean;
+  onPay: () => void;
+};
+
+const PayButton = ({ method, value, ready, loading, onPay }: PayButtonProps) => {
+  const id = useId();
+  const note = noteOf(method, ready);
+  return (
+    <>
+      {note && (
+        <p id={id} className={styles.soft}>
+          {note}
+        </p>
+      )}
+      <Button
+        variant="main"
+        fullWidth
+        loading={loading}
+        disabled={!ready}
+        aria-describedby={note ? id : undefined}
+        onClick={onPay}
+      >
+        {CONFIRM[method](formatMoney(value))}
+      </Button>
+    </>
+  );
+};
+
+/** Why the button is off, or what its press does besides paying. */
+const noteOf = (method: Method, ready: boolean): string | null => {
+  if (method === 'paypal') return m.wallet_paypal_opens();
+  if (ready) return null;
+  return method === 'picpay' ? m.wallet_picpay_needs() : m.wallet_card_needs();
+};
+
+type BoletoPartProps = {
+  address: boolean;
+  error: Error | null;
+  loading: boolean;
+  onPay: () => void;
+};
+
+const BoletoPart = ({ address, error, loading, onPay }: BoletoPartProps) => (
+  <BoletoForm onSaved={onPay} address={address}>
+    {(saving) => (
+      <>
+        <PaymentProblem error={error} />
+        <Button type="submit" variant="main" fullWidth loading={saving || loading}>
+          {m.wallet_pay_boleto()}
+        </Button>
+      </>
+    )}
+  </BoletoForm>
+);
 
 type MethodsProps = {
   methods: Offer['methods'];

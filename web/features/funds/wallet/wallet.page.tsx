@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { loadPage } from '../../../client/page-data.ts';
@@ -53,6 +53,14 @@ export default function WalletPage() {
         <div>
           <p className={styles.label}>{m.wallet_balance()}</p>
           <p className={styles.big}>{wallet && <Money value={wallet.balance} />}</p>
+          {wallet && wallet.escrow > 0 && (
+            <p className={styles.soft}>
+              {m.wallet_in_orders()} <Money value={wallet.escrow} /> ·{' '}
+              <Link to="/orders" viewTransition className={styles.link}>
+                {m.wallet_see_orders()}
+              </Link>
+            </p>
+          )}
           {wallet && wallet.lockedBalance > 0 && (
             <p className={styles.soft}>
               {m.wallet_held()} <Money value={wallet.lockedBalance} />

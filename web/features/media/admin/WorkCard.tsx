@@ -35,7 +35,9 @@ const Facts = ({
     ]
       .filter(Boolean)
       .join(' · ')}
-    {triedAt && ` · ${m.dsb_medias_tries({ count: tries, when: formatMoment(triedAt) })}`}
+    {tries > 1 &&
+      triedAt &&
+      ` · ${m.dsb_medias_tries({ count: tries, when: formatMoment(triedAt) })}`}
     {originalUntil && ` · ${m.dsb_medias_kept({ when: formatMoment(originalUntil) })}`} ·{' '}
     <code>{id}</code>
   </p>

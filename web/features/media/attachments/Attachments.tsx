@@ -111,7 +111,10 @@ export const Attachments = ({ attached, queue, there = [], onMove, vault }: Prop
             currentTarget.value = '';
           }}
         />
-        <p className={styles.hint}>{m.publish_drop_hint()}</p>
+        <details className={styles.hint}>
+          <summary>{m.publish_drop_which()}</summary>
+          <p>{m.publish_drop_hint()}</p>
+        </details>
       </div>
       <Interrupted chosen={attached.flatMap((one) => ('upload' in one ? one.upload.file : []))} />
       {attached.length > 0 && (

@@ -4,12 +4,12 @@ import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { nameOf } from '../viewer/name.ts';
-import { kindOf, type VaultItem } from '../viewer/media.ts';
+import { kindOf, type OwnMedia } from '../viewer/media.ts';
 import type { SortControls } from '../../../ui/lists/SortableList.tsx';
 import styles from './attachments.module.css';
 
 type Props = {
-  media: VaultItem;
+  media: OwnMedia;
   sort: SortControls | null;
   onRemove: () => void;
 };
@@ -33,7 +33,7 @@ export const VaultTile = ({ media, sort, onRemove }: Props) => {
   );
 };
 
-const Preview = ({ media }: { media: VaultItem }) => {
+const Preview = ({ media }: { media: OwnMedia }) => {
   if (media.mdThumb) return <img src={media.mdThumb} alt="" className={styles.preview} />;
   return kindOf(media) === 'audio' ? (
     <Music aria-hidden className={styles.kind} />

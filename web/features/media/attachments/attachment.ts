@@ -1,10 +1,10 @@
 // An attachment of a post: an upload, or a media of the vault.
 import { mediaKindOf } from '@camarim/contract/limits';
-import { kindOf, type VaultItem } from '../viewer/media.ts';
+import { kindOf, type OwnMedia } from '../viewer/media.ts';
 import { nameOf } from '../viewer/name.ts';
 import type { UploadItem } from '../upload/upload-queue.ts';
 
-export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };
+export type Attachment = { id: string; upload: UploadItem } | { id: string; media: OwnMedia };
 
 /** In the format of the API; null while a file is still uploading. */
 export type WireUpload = { key: string; contentType: string; name: string; etag?: string };

@@ -78,7 +78,7 @@ test('clearing takes out files and media, and an upload that ends later brings n
   expect(form.names()).toEqual([]);
   await form.act(async () => {
     refuseUploads();
-    await vi.waitFor(() => expect(form.names()).toEqual([]));
+    await expect.poll(() => form.names()).toEqual([]);
   });
   await form.act(() => void form.hook.queue.add([photo('b.jpg')]));
   expect(form.names()).toEqual(['b.jpg']);

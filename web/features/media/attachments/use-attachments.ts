@@ -1,17 +1,23 @@
 // The attachments of one composer: uploads and media of the vault, in the order of the post.
 import { useState } from 'react';
 import { withMove } from '../../../ui/lists/sort-rules.ts';
-import type { VaultItem } from '../viewer/media.ts';
+import type { OwnMedia } from '../viewer/media.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { useUploadQueue } from '../upload/use-upload-queue.ts';
 import type { Attachment } from './attachment.ts';
 
-/** `initial`: media of the vault that are attached from the beginning. */
-export const useAttachments = (initial: readonly VaultItem[]) => {
+/**
+ * `initial`: own media that are attached from the beginning; `initialOrder`: ids that stay before
+ * what is attached later.
+ */
+export const useAttachments = (
+  initial: readonly OwnMedia[],
+  initialOrder: readonly string[] = [],
+) => {
   const { queue, items } = useUploadQueue(ALL_KINDS);
   const [picked, setPicked] = useState(initial);
   /** Ids in the order that was chosen; what is attached later comes after them. */
-  const [order, setOrder] = useState<readonly string[]>([]);
+  const [order, setOrder] = useState(initialOrder);
 
   const placeOf = ({ id }: Attachment): number =>
     order.includes(id) ? order.indexOf(id) : order.length;
@@ -23,7 +29,7 @@ export const useAttachments = (initial: readonly VaultItem[]) => {
   return {
     queue,
     attached,
-    pick: (medias: readonly VaultItem[]) =>
+    pick: (medias: readonly OwnMedia[]) =>
       setPicked((now) => [
         ...now,
         ...medias.filter(({ id }) => !now.some((known) => known.id === id)),
@@ -42,6 +48,9 @@ export const useAttachments = (initial: readonly VaultItem[]) => {
       queue.dispose();
       setPicked([]);
     },
-    unpick: (id: string) => setPicked((now) => now.filter((media) => media.id !== id)),
+    unpick: (id: string) => {
+      setPicked((now) => now.filter((media) => media.id !== id));
+      setOrder((now) => now.filter((one) => one !== id));
+    },
   };
 };

@@ -8,7 +8,11 @@ import type { Media } from './media.ts';
 import { viewBoxOf } from './ratio.ts';
 import styles from './LockedMedia.module.css';
 
-type Counts = NonNullable<Data<'GET /posts/{id}'>['locked']>;
+/** How many of each kind are locked. */
+type Counts = Pick<
+  NonNullable<Data<'GET /posts/{id}'>['locked']>,
+  'images' | 'videos' | 'audios' | 'files'
+>;
 
 const KINDS = [
   ['images', m.post_image_one, m.post_images],
@@ -26,17 +30,23 @@ export const countsText = (locked: Counts): string =>
 export const LockedMedia = ({
   medias,
   locked,
+  flat = false,
   children,
 }: {
   medias: readonly Media[];
   locked: Counts;
+  /** Of one height, whatever the media: in a conversation. */
+  flat?: boolean;
   children: ReactNode;
 }) => {
   // What everyone sees above it is no secret to hint at, and gives it its height.
   const shown = medias.find(({ free, url, trailer }) => free && (url ?? trailer));
   const cover = medias.find((media) => media !== shown) ?? shown;
   return (
-    <AspectRatio viewBox={viewBoxOf(shown ? [] : medias, 16 / 9)} className={styles.frame}>
+    <AspectRatio
+      viewBox={viewBoxOf(shown || flat ? [] : medias, flat ? 4 / 3 : 16 / 9)}
+      className={styles.frame}
+    >
       {cover?.preview && (
         <img
           src={cover.preview}

@@ -10,10 +10,8 @@ import { MediaSlide } from './MediaSlide.tsx';
 import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './MediaCarousel.module.css';
-import { lazyPart } from '../../../client/load-part.ts';
+import { MediaViewer } from '../parts.ts';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
-
-const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
 /** Proportions of media without a size: audio needs little height, everything else is a square. */
 const bareRatio = (medias: MediaGroup['medias']): number => {

@@ -6,6 +6,9 @@ export type Media = Data<'GET /posts/{id}'>['medias'][number];
 /** A media of the owner's vault. */
 export type VaultItem = Data<'GET /vault/medias'>[number];
 
+/** A media of the owner that is attached: of the vault, or of what is being edited. */
+export type OwnMedia = Media & Partial<Pick<VaultItem, 'title'>>;
+
 /** Media that are shown together. */
 export type MediaGroup = {
   medias: readonly Media[];

@@ -1,6 +1,6 @@
-// Name of a media of the vault.
+// Name of a media of its owner.
 import { m } from '../../../paraglide/messages.js';
-import { kindOf, type VaultItem } from './media.ts';
+import { kindOf, type OwnMedia } from './media.ts';
 
 const KINDS = {
   image: m.vault_kind_image,
@@ -10,5 +10,5 @@ const KINDS = {
 };
 
 /** "Foto praia.jpg", or its title. */
-export const nameOf = (item: VaultItem): string =>
+export const nameOf = (item: OwnMedia): string =>
   `${KINDS[kindOf(item)]()} ${item.title ?? item.name ?? ''}`.trim();

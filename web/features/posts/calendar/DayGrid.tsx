@@ -21,7 +21,7 @@ type Props = {
   onMove: (entry: Entry, to: string) => void;
 };
 
-const SHOWN = { month: 3, week: 12 };
+const SHOWN = { month: 2, week: 6 };
 
 const stepOf = (
   { key, shiftKey }: KeyboardEvent,

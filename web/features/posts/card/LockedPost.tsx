@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { PaymentProblem, usePay } from '../../funds/index.ts';
+import { BalanceLine, PaymentProblem, usePay, useTopUpFirst } from '../../funds/index.ts';
 import { FreePreview, LockedMedia } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
 import { PostSlots } from './post-slots.ts';
@@ -73,41 +73,46 @@ const UnlockAction = ({ post, reason }: { post: Post; reason: LockState['reason'
 
 const BuyPost = ({ post, price }: { post: Post; price: number }) => {
   const [asking, setAsking] = useState(false);
+  const [checking, setChecking] = useState(false);
   const pay = usePay();
+  const topUpFirst = useTopUpFirst();
   useWanted(`unlock:${post.id}`, () => {
     document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'center' });
-    setAsking(true);
+    void ask();
   });
   // One idempotency key per component: a repeated click or retry buys the post once.
   const idempotencyKey = useRef(newIdempotencyKey());
   const text = formatMoney(price);
 
+  const intent = {
+    kind: 'purchase' as const,
+    postId: post.id,
+    value: price,
+    label: post.profile.exibitionName,
+  };
+
+  const ask = async () => {
+    pay.reset();
+    setChecking(true);
+    setAsking(!(await topUpFirst(intent)));
+    setChecking(false);
+  };
+
   const buy = async () => {
-    const intent = {
-      kind: 'purchase' as const,
-      postId: post.id,
-      value: price,
-      label: post.profile.exibitionName,
-    };
     await pay.mutateAsync({ intent, idempotencyKey: idempotencyKey.current });
     showToast(m.post_unlocked(), 'success');
   };
 
   return (
     <>
-      <Button
-        variant="main"
-        onClick={() => {
-          pay.reset();
-          setAsking(true);
-        }}
-      >
+      <Button variant="main" loading={checking} onClick={() => void ask()}>
         {m.post_price_unlock({ price: text })}
       </Button>
       {asking && (
         <ConfirmDialog
           title={m.post_unlock_confirm_title()}
           confirmLabel={m.post_price_unlock({ price: text })}
+          focused
           onConfirm={buy}
           onClose={() => setAsking(false)}
         >
@@ -116,6 +121,7 @@ const BuyPost = ({ post, price }: { post: Post; price: number }) => {
             share: formatMoney(post.locked?.share ?? price),
             name: post.profile.exibitionName,
           })}
+          <BalanceLine />
           <PaymentProblem error={pay.error} />
         </ConfirmDialog>
       )}

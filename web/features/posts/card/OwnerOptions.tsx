@@ -1,9 +1,11 @@
 // The owner's menu on a post card, loaded for own posts only.
+import { postPath } from '@camarim/contract/post-path';
 import {
   Archive,
   ArchiveRestore,
   Copy,
   Ellipsis,
+  Eye,
   Pencil,
   Pin,
   PinOff,
@@ -11,6 +13,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -31,6 +34,7 @@ type Props = {
 
 export default function OwnerOptions({ post, onCopyLink, onDeleted }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const navigate = useNavigate();
   const remove = useDeletePost();
   const archive = useArchivePost(post.id);
   const pin = usePinPost(post.id);
@@ -68,6 +72,17 @@ export default function OwnerOptions({ post, onCopyLink, onDeleted }: Props) {
               pin.mutate(!post.pinned, say(post.pinned ? m.studio_unpinned() : m.studio_pinned())),
           },
         ]),
+    ...(post.state === 'published'
+      ? [
+          {
+            key: 'view-as',
+            text: m.view_as(),
+            icon: <Eye aria-hidden />,
+            onSelect: () =>
+              void navigate(`${postPath(post.profile.domainName, post.id)}?as=visitor`),
+          },
+        ]
+      : []),
     { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: onCopyLink },
     {
       key: 'archive',

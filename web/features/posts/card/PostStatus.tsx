@@ -1,6 +1,13 @@
 // For the owner: the progress of media processing, announced to screen readers, and why the post is
 // hidden from others.
-import { Archive, CalendarClock, CircleAlert, FilePen, UserRoundX } from 'lucide-react';
+import {
+  Archive,
+  CalendarClock,
+  CircleAlert,
+  Clapperboard,
+  FilePen,
+  UserRoundX,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
@@ -40,7 +47,13 @@ const percentOf = (post: Post, reached: number): number =>
 
 export default function PostStatus({ post }: { post: Post }) {
   if (post.withheld) return <Withheld />;
-  if (post.status === 'processed') return <Schedule post={post} />;
+  if (post.status === 'processed')
+    return (
+      <>
+        <Schedule post={post} />
+        <TrailerToCome post={post} />
+      </>
+    );
   if (post.status === 'error') {
     return (
       <p className={styles.failed} role="status">
@@ -64,6 +77,25 @@ const Withheld = () => (
     {m.post_withheld()}
   </p>
 );
+
+/** Until it is cut others see nothing of the video. */
+const TrailerToCome = ({ post: { medias } }: { post: Post }) => {
+  const free = medias.find((media) => media.free);
+  if (!free?.trailerSeconds || free.trailer !== null) return null;
+  if (free.trailerFailed)
+    return (
+      <p className={styles.failed} role="status">
+        <CircleAlert aria-hidden />
+        {m.free_preview_failed()}
+      </p>
+    );
+  return (
+    <p className={styles.waiting} role="status">
+      <Clapperboard aria-hidden />
+      {m.free_preview_pending()}
+    </p>
+  );
+};
 
 /** A processed post that is not visible yet, or only for a limited time. */
 const Schedule = ({

@@ -3,8 +3,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { useEffect } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { watchFailures } from '../../../client/failures.ts';
+import { closeDialog, dialogStore } from '../../../client/dialogs.ts';
 import { installNavigation } from '../../../client/navigation.ts';
 import { dropWanted, keepWanted } from '../../../client/session/wanted.ts';
 import type { User } from '../../../client/session/session.ts';
@@ -52,7 +54,17 @@ const showTo = (user: User | null) => {
 
 const MEMBER = { profile: { id: 'm1', producer: false } } as User;
 
-afterEach(() => dropWanted());
+const haveBalance = (balance: number) => {
+  watchFailures();
+  // Only the network's edge is replaced.
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [{ balance }] }));
+};
+
+afterEach(() => {
+  dropWanted();
+  closeDialog();
+  vi.unstubAllGlobals();
+});
 
 test('a visitor who presses unlock is offered to create an account, for this reason', async () => {
   const screen = await showTo(null);
@@ -80,5 +92,29 @@ test('an unlock that was wanted for another post opens nothing here', async () =
   await expect
     .element(screen.getByRole('button', { name: 'Desbloquear por R$ 19,90' }))
     .toBeVisible();
+  expect(screen.container.querySelector('dialog')).toBeNull();
+});
+
+test('an unlock that the balance pays for is confirmed with the balance in sight', async () => {
+  haveBalance(5_000);
+  const screen = await showTo(MEMBER);
+  await screen.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Desbloquear este post?' });
+  await expect.element(dialog.getByText(/Seu saldo: R\$\s50,00/)).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Desbloquear por R$ 19,90' }))
+    .toHaveFocus();
+});
+
+test('an unlock that the balance does not pay for goes to the top-up at once', async () => {
+  haveBalance(500);
+  const screen = await showTo(MEMBER);
+  await screen.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
+  await expect
+    .poll(() => dialogStore.current())
+    .toMatchObject({
+      name: 'wallet',
+      props: { suggested: 2500, intent: { kind: 'purchase', postId: 'x1', value: 1990 } },
+    });
   expect(screen.container.querySelector('dialog')).toBeNull();
 });

@@ -8,6 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { FoldedFilters } from '../../../ui/fields/FoldedFilters.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
@@ -24,6 +25,25 @@ import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
 import { useNewPost } from './use-new-post.ts';
 
 const SEND = { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft };
+
+/** "Everybody · Free · Now": what is behind the button on a phone. */
+const optionsText = ({ draft: { audience, price }, hours }: ReturnType<typeof useNewPost>) =>
+  [
+    audience === 'members' ? m.publish_members() : m.publish_public(),
+    price === null ? m.publish_free() : formatMoney(price),
+    { now: m.studio_when_now, later: m.studio_when_later, draft: m.studio_when_draft }[
+      hours.when
+    ](),
+  ].join(' · ');
+
+/** The button may be a screen below what is wrong. After the error is on the page. */
+const showFirstProblem = (form: HTMLFormElement): void => {
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>('[aria-invalid=true]');
+    field?.focus({ preventScroll: true });
+    field?.scrollIntoView({ block: 'center' });
+  });
+};
 
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const post = useNewPost(onPublished);
@@ -44,9 +64,12 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     textField.current?.focus();
   };
 
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!post.validate()) return;
+    if (!post.validate()) {
+      showFirstProblem(event.currentTarget);
+      return;
+    }
     if (isUnusual(price) && hours.when !== 'draft') setConfirming(true);
     else post.publishNow();
   };
@@ -72,43 +95,51 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         onMove={post.move}
         vault={{ Picker: VaultPicker, pick: post.pick, unpick: post.unpick }}
       />
-      <AudienceAndPrice
-        audience={audience}
-        onAudience={(next) => change({ audience: next })}
-        price={price}
-        priceHint={
-          me &&
-          (price === null
-            ? m.publish_price_hint({ fee: formatPercent(me.feeBps) })
-            : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))
-        }
-        onPrice={(value) => change({ price: value })}
-      />
-      {isLocked(post.draft) && previews.length > 0 && (
-        <FreePreviewField
-          options={previews}
-          value={post.freePreview}
-          onChange={post.setFreePreview}
-        />
-      )}
-      <HoursFields
-        hours={hours}
-        onChange={post.setHours}
-        error={problems.start ? m.studio_start_missing() : undefined}
-      />
-      <PerformerPicker
-        chosen={post.performers}
-        error={problems.performers ? m.appears_missing() : undefined}
-        onChange={(chosen) => {
-          post.setPerformers(chosen);
-          post.clearProblem('performers');
-        }}
-      />
-      <Checkbox
-        label={m.publish_tips()}
-        checked={tip}
-        onChange={(event) => change({ tip: event.currentTarget.checked })}
-      />
+      <FoldedFilters
+        active={0}
+        label={optionsText(post)}
+        needed={problems.start || problems.performers || !isPriceInLimits(price)}
+      >
+        <div className={styles.edit}>
+          <AudienceAndPrice
+            audience={audience}
+            onAudience={(next) => change({ audience: next })}
+            price={price}
+            priceHint={
+              me &&
+              (price === null
+                ? m.publish_price_hint({ fee: formatPercent(me.feeBps) })
+                : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))
+            }
+            onPrice={(value) => change({ price: value })}
+          />
+          {isLocked(post.draft) && previews.length > 0 && (
+            <FreePreviewField
+              options={previews}
+              value={post.freePreview}
+              onChange={post.setFreePreview}
+            />
+          )}
+          <HoursFields
+            hours={hours}
+            onChange={post.setHours}
+            error={problems.start ? m.studio_start_missing() : undefined}
+          />
+          <PerformerPicker
+            chosen={post.performers}
+            error={problems.performers ? m.appears_missing() : undefined}
+            onChange={(chosen) => {
+              post.setPerformers(chosen);
+              post.clearProblem('performers');
+            }}
+          />
+          <Checkbox
+            label={m.publish_tips()}
+            checked={tip}
+            onChange={(event) => change({ tip: event.currentTarget.checked })}
+          />
+        </div>
+      </FoldedFilters>
       <Button
         type="submit"
         variant="main"

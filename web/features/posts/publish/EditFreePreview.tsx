@@ -15,14 +15,18 @@ export const EditFreePreview = ({ medias, changed, onChange, error }: Props) => 
   const options = freePreviewOptions(medias);
   if (options.length === 0) return null;
   const saved = medias.find(({ free }) => free);
-  const value =
-    changed === undefined ? saved && { id: saved.id, seconds: saved.trailerSeconds } : changed;
+  const known = saved ? { id: saved.id, seconds: saved.trailerSeconds } : null;
+  const uncut = !!saved?.trailerSeconds && saved.trailer === null;
+  const state = uncut ? (saved.trailerFailed ? 'failed' : 'pending') : null;
+  const again = uncut && changed?.id === known?.id && changed?.seconds === known?.seconds;
   return (
     <FreePreviewField
       options={options}
-      value={value ?? null}
+      value={changed === undefined ? known : changed}
       onChange={onChange}
-      pending={changed === undefined && !!saved?.trailerSeconds && saved.trailer === null}
+      trailer={again ? 'again' : changed === undefined ? state : null}
+      // Saving the same choice once more has the trailer cut again.
+      onRetry={() => onChange(known)}
       error={error}
     />
   );

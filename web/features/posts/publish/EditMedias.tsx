@@ -56,11 +56,7 @@ const AttachedMedias = ({ post }: { post: Post }) => {
   const remove = useRemoveMedia(post.id);
   const order = useOrderMedias(post.id);
   const [removing, setRemoving] = useState<string | null>(null);
-  // Until the answer comes, the order is the one that was asked for.
-  const asked = order.isPending ? order.variables : null;
-  const medias = asked
-    ? post.medias.toSorted((one, other) => asked.indexOf(one.id) - asked.indexOf(other.id))
-    : post.medias;
+  const { medias } = post;
   const move = (from: number, to: number) => {
     if (order.isPending) return;
     order.mutate(

@@ -1,5 +1,6 @@
 // Which media of a locked post everyone sees: a picture whole, or the first seconds of a video.
 import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { FreePreview, FreePreviewOption } from './free-preview.ts';
 import styles from './publish.module.css';
@@ -12,12 +13,26 @@ type Props = {
   options: readonly FreePreviewOption[];
   value: FreePreview | null;
   onChange: (value: FreePreview | null) => void;
-  /** The trailer is chosen and not cut yet. */
-  pending?: boolean;
+  /** `pending`: it is chosen and not cut yet; `failed`: its last try failed; `again`: saving has it cut once more. */
+  trailer?: 'pending' | 'failed' | 'again' | null;
+  onRetry?: () => void;
   error?: string | undefined;
 };
 
-export const FreePreviewField = ({ options, value, onChange, pending = false, error }: Props) => {
+const HINTS = {
+  pending: m.free_preview_pending,
+  failed: m.free_preview_hint,
+  again: m.free_preview_again,
+};
+
+export const FreePreviewField = ({
+  options,
+  value,
+  onChange,
+  trailer = null,
+  onRetry,
+  error,
+}: Props) => {
   const chosen = options.find(({ id }) => id === value?.id);
   const choose = (id: string) => {
     const option = options.find((one) => one.id === id);
@@ -27,8 +42,8 @@ export const FreePreviewField = ({ options, value, onChange, pending = false, er
     <div className={styles.options}>
       <Select
         label={m.free_preview()}
-        hint={pending ? m.free_preview_pending() : m.free_preview_hint()}
-        error={error}
+        hint={trailer ? HINTS[trailer]() : m.free_preview_hint()}
+        error={error ?? (trailer === 'failed' ? m.free_preview_failed_here() : undefined)}
         value={chosen?.id ?? ''}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         options={[
@@ -52,6 +67,11 @@ export const FreePreviewField = ({ options, value, onChange, pending = false, er
             text: m.free_preview_seconds({ seconds }),
           }))}
         />
+      )}
+      {(trailer === 'pending' || trailer === 'failed') && onRetry && (
+        <Button variant="line" small onClick={onRetry}>
+          {trailer === 'failed' ? m.free_preview_retry_failed() : m.free_preview_retry()}
+        </Button>
       )}
     </div>
   );

@@ -1,13 +1,15 @@
 // When the composer and the edit dialog send a post, and what they send.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
 import { m } from '../../../paraglide/messages.js';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Toasts } from '../../../ui/overlays/Toasts.tsx';
+import { postKeys } from '../keys.ts';
 import type { Post } from '../post-cache.ts';
 import { Composer } from './Composer.tsx';
 import EditPostDialog from './EditPostDialog.tsx';
@@ -18,6 +20,8 @@ type Reply = { status: number; body: object };
 const done = vi.fn<() => void>();
 let sent: Sent[];
 let reply: () => Reply;
+/** What the next answers wait for. */
+let answered: Promise<void>;
 
 const accepted = (): Reply => ({ status: 200, body: { success: true, data: POST } });
 const refused = (field: string, message: string): Reply => ({
@@ -46,9 +50,11 @@ const POST = {
   medias: [],
 } as unknown as Post;
 
-beforeEach(() => {
+beforeEach(async () => {
+  await page.viewport(900, 780);
   sent = [];
   reply = accepted;
+  answered = Promise.resolve();
   done.mockReset();
   localStorage.clear();
   watchFailures();
@@ -71,18 +77,22 @@ beforeEach(() => {
         key: init.headers['idempotency-key'] ?? '',
         body: JSON.parse(init.body),
       });
+      await answered;
       const { status, body } = reply();
       return Response.json(body, { status });
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(414, 896);
+});
 
-const show = (page: ReactElement) => {
+const show = (shown: ReactElement) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const Page = () => (
     <QueryClientProvider client={client}>
-      {page}
+      {shown}
       <Toasts />
     </QueryClientProvider>
   );
@@ -105,9 +115,30 @@ test('an empty post is not sent, and writing removes the error', async () => {
   const screen = await compose();
   await press(screen, m.publish_send());
   await expect.element(screen.getByText(m.publish_empty())).toBeVisible();
+  await expect.element(screen.getByLabelText(m.publish_text())).toHaveFocus();
+  await expect.element(screen.getByText(m.publish_empty())).toBeInViewport();
   expect(sent).toEqual([]);
   await writeText(screen, 'Bom dia');
   await expect.element(screen.getByText(m.publish_empty())).not.toBeInTheDocument();
+});
+
+test('on a phone one button says the options and opens them, and an empty post shows where to write', async () => {
+  await page.viewport(360, 400);
+  const screen = await compose();
+  const options = screen.getByRole('button', { name: 'Todo mundo · Grátis · Agora' });
+  await expect.element(screen.getByLabelText(m.publish_price())).not.toBeVisible();
+  await options.click();
+  await setPrice(screen, 50);
+  // What is wrong is not folded.
+  await screen.getByRole('button', { name: /Todo mundo/ }).click();
+  await expect.element(screen.getByLabelText(m.publish_price())).toBeVisible();
+  await setPrice(screen, 1_500);
+  await press(screen, m.publish_send());
+  await expect.element(screen.getByText(m.publish_empty())).toBeInViewport();
+  await expect.element(screen.getByLabelText(m.publish_text())).toHaveFocus();
+  await expect
+    .element(screen.getByRole('button', { name: /Todo mundo · R\$\s15,00 · Agora/ }))
+    .toBeVisible();
 });
 
 test('a post is sent once with its text trimmed, and its draft is deleted', async () => {
@@ -115,7 +146,7 @@ test('a post is sent once with its text trimmed, and its draft is deleted', asyn
   await writeText(screen, '  Bom dia ');
   expect(localStorage.length).toBe(1);
   await press(screen, m.publish_send());
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(sent.map(({ route }) => route)).toEqual(['POST /api/posts']);
   expect(sent[0]?.body).toMatchObject({ text: 'Bom dia', price: null, public: true, draft: false });
   expect(localStorage.length).toBe(0);
@@ -126,11 +157,11 @@ test('a post that was refused keeps its draft and its idempotency key', async ()
   await writeText(screen, 'Bom dia');
   reply = () => refused('text', 'Não');
   await press(screen, m.publish_send());
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   expect(localStorage.length).toBe(1);
   reply = accepted;
   await press(screen, m.publish_send());
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(sent).toHaveLength(2);
   expect(sent[1]?.key).toBe(sent[0]?.key);
   expect(sent[0]?.key).not.toBe('');
@@ -154,7 +185,7 @@ test('an unusual price is sent after a confirmation only', async () => {
   expect(sent).toEqual([]);
   await press(screen, m.publish_send());
   await press(screen, m.publish_unusual_confirm({ price: formatMoney(60_000) }));
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(sent[0]?.body).toMatchObject({ price: 60_000 });
 });
 
@@ -164,7 +195,7 @@ test('a draft with an unusual price needs no confirmation', async () => {
   await setPrice(screen, 60_000);
   await screen.getByLabelText(m.studio_when()).selectOptions('draft');
   await press(screen, m.studio_keep_draft());
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(sent[0]?.body).toMatchObject({ price: 60_000, draft: true });
 });
 
@@ -197,7 +228,7 @@ test('the edit of a visible post sends its text, and neither its start nor an un
   const screen = await edit();
   await writeText(screen, 'Ensaio de quarta');
   await press(screen, m.studio_save());
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   // The price is unusual but unchanged: no confirmation.
   expect(sent).toHaveLength(1);
   expect(sent[0]?.route).toBe('PUT /api/posts/p1');
@@ -213,7 +244,7 @@ test('a changed end of a post replaces its number of days and its fixed end', as
   const screen = await edit();
   await screen.getByLabelText(m.studio_stays()).selectOptions('30');
   await press(screen, m.studio_save());
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
   expect(sent[0]?.body).toMatchObject({ activeDays: 30, expiration: null });
 });
 
@@ -226,7 +257,7 @@ test('a new unusual price of a post is saved after a confirmation only', async (
     .toBeVisible();
   expect(sent).toEqual([]);
   await press(screen, m.publish_unusual_confirm({ price: formatMoney(60_000) }));
-  await vi.waitFor(() => expect(done).toHaveBeenCalled());
+  await expect.poll(() => done).toHaveBeenCalled();
   expect(sent[0]?.body).toMatchObject({ price: 60_000 });
 });
 
@@ -244,4 +275,32 @@ test("the server's error about a field is shown at the field, and the dialog sta
   await press(screen, m.studio_save());
   await expect.element(screen.getByText('Valor acima do limite')).toBeVisible();
   expect(done).not.toHaveBeenCalled();
+});
+
+const picture = (id: string) => ({ id, contentType: 'image/jpeg', name: `${id}.jpg` });
+
+/** The dialog of a post of two pictures, as the lists of posts have it. */
+const CachedEdit = () => {
+  const post = { ...POST, medias: [picture('first'), picture('second')] } as Post;
+  const { data = { data: post } } = useQuery({
+    queryKey: postKeys.one('p1'),
+    queryFn: () => ({ data: post }),
+    staleTime: Infinity,
+  });
+  return <EditPostDialog post={data.data} onClose={done} />;
+};
+
+test('a free preview is chosen among the media in their new order, before the server has confirmed it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answered = promise;
+  const screen = await show(<CachedEdit />);
+  await press(screen, m.sort_later({ number: 1 }));
+  await expect.poll(() => sent[0]?.body).toEqual({ mediaIds: ['second', 'first'] });
+  await screen
+    .getByLabelText(m.free_preview(), { exact: true })
+    .selectOptions(m.free_preview_picture({ number: 2, name: 'first.jpg' }));
+  resolve();
+  await press(screen, m.studio_save());
+  await expect.poll(() => done).toHaveBeenCalledOnce();
+  expect(sent[1]?.body).toMatchObject({ freePreview: { mediaId: 'first' } });
 });

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import { postKeys } from '../keys.ts';
+import { refreshPost } from '../mutations.ts';
 import { changePost, replacePost } from '../post-cache.ts';
 
 type PostChanges = {
@@ -30,13 +31,24 @@ export const useEditPost = (id: string) => {
   });
 };
 
-/** The order of the media, all of them. */
+/**
+ * The order of the media, all of them. Every part of the screen that numbers them shows it at once,
+ * before the server has answered.
+ */
 export const useOrderMedias = (postId: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (mediaIds: string[]) =>
       call('PUT /posts/{id}', { params: { id: postId }, body: { mediaIds } }),
+    onMutate: (mediaIds) =>
+      changePost(client, postId, (post) => ({
+        ...post,
+        medias: post.medias.toSorted(
+          (one, other) => mediaIds.indexOf(one.id) - mediaIds.indexOf(other.id),
+        ),
+      })),
     onSuccess: ({ data }) => replacePost(client, data),
+    onError: () => refreshPost(client, postId),
   });
 };
 

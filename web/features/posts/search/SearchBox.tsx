@@ -1,12 +1,14 @@
-// The search of people, tags and posts, with suggestions while one types.
+// The search of people, tags and posts, with suggestions while one types and the last searches
+// before that.
 import { POST_SEARCH_MAX } from '@camarim/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Hash } from 'lucide-react';
+import { Hash, History, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { type Suggestion, SuggestField } from '../../../ui/fields/SuggestField.tsx';
 import { type Suggestions, suggestionsQuery } from './queries.ts';
+import { forgetSearch, forgetSearches, useRecentSearches } from './recent.ts';
 
 const DEBOUNCE_MS = 200;
 const TYPED_MIN = 2;
@@ -44,6 +46,22 @@ const listOf = ({ profiles, tags }: Suggestions): Suggestion[] => [
   })),
 ];
 
+const recentOf = (recent: readonly string[]): Suggestion[] => [
+  ...recent.map((text) => ({
+    key: `recent ${text}`,
+    to: `/search?${new URLSearchParams({ q: text })}`,
+    icon: <History aria-hidden />,
+    text,
+    onRemove: () => forgetSearch(text),
+  })),
+  {
+    key: 'forget',
+    to: forgetSearches,
+    icon: <Trash2 aria-hidden />,
+    text: m.search_recent_forget(),
+  },
+];
+
 type Props = {
   value?: string;
   /** Has the focus at once and suggests for its text, as a field in which someone was typing. */
@@ -52,6 +70,8 @@ type Props = {
 
 export default function SearchBox({ value = '', autoFocus = false }: Props) {
   const [typed, setTyped] = useState(autoFocus ? value.trim() : '');
+  const [empty, setEmpty] = useState(value.trim() === '');
+  const recent = useRecentSearches();
   const settled = useSettled(typed);
   const asked = settled.length >= TYPED_MIN && typed.length >= TYPED_MIN;
   const { data } = useQuery({
@@ -59,7 +79,8 @@ export default function SearchBox({ value = '', autoFocus = false }: Props) {
     enabled: asked,
     placeholderData: keepPreviousData,
   });
-  const suggestions = asked && data ? listOf(data) : [];
+  const showsRecent = empty && recent.length > 0;
+  const suggestions = showsRecent ? recentOf(recent) : asked && data ? listOf(data) : [];
   return (
     <SuggestField
       label={m.search_field()}
@@ -68,8 +89,15 @@ export default function SearchBox({ value = '', autoFocus = false }: Props) {
       value={value}
       maxLength={POST_SEARCH_MAX}
       suggestions={suggestions}
-      status={m.search_suggestions({ count: suggestions.length })}
-      onType={setTyped}
+      status={
+        showsRecent
+          ? m.search_recent({ count: recent.length })
+          : m.search_suggestions({ count: suggestions.length })
+      }
+      onType={(text) => {
+        setTyped(text);
+        setEmpty(text === '');
+      }}
       autoFocus={autoFocus}
     />
   );

@@ -2,6 +2,7 @@
 import { POST_SEARCH_MAX } from '@camarim/contract/limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -21,6 +22,7 @@ import {
 import { PostList } from '../feed/PostList.tsx';
 import publish from '../publish/publish.module.css';
 import { postSearchQuery, suggestionsQuery } from './queries.ts';
+import { rememberSearch, useRecentSearches } from './recent.ts';
 import styles from './search.module.css';
 import SearchBox from './SearchBox.tsx';
 
@@ -29,6 +31,7 @@ const TABS = ['all', 'people', 'posts'] as const;
 type Sought = { tag: string | null; q: string; tab: (typeof TABS)[number] };
 
 const ROW_TILES = 12;
+const START_TAGS = 8;
 /** The suggestions of what was searched for are its tags. */
 const SUGGESTED_MIN = 2;
 
@@ -55,7 +58,7 @@ const load = async (args: Args) => {
   const { queries } = await loadPage({
     optional:
       q === ''
-        ? []
+        ? [exploreQuery(EVERYBODY, ROW_TILES)]
         : [
             ...(tab === 'posts'
               ? []
@@ -84,6 +87,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 
 export default function SearchPage() {
   const { q, tag, tab } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (q !== '' && tag === null) rememberSearch(q);
+  }, [q, tag]);
   const address = (shown: string) =>
     `${tag === null ? '/search' : `/tags/${encodeURIComponent(tag)}`}?${new URLSearchParams({
       ...(tag === null && { q }),
@@ -98,15 +104,7 @@ export default function SearchPage() {
         <SearchBox key={q} value={q} autoFocus={q === ''} />
       </div>
       {q === '' ? (
-        <EmptyState
-          icon={<Search aria-hidden />}
-          title={m.search_start()}
-          action={
-            <ButtonLink variant="line" to="/?explore">
-              {m.explore_title()}
-            </ButtonLink>
-          }
-        />
+        <Start />
       ) : (
         <>
           <Tabs
@@ -135,6 +133,56 @@ export default function SearchPage() {
   );
 }
 
+/** Before anything is searched for: the last searches, and whom and what one finds here. */
+const Start = () => {
+  const recent = useRecentSearches();
+  const { data } = useInfiniteQuery(exploreQuery(EVERYBODY, ROW_TILES));
+  const people = data?.pages[0]?.data ?? [];
+  const tags = mostUsed(people.flatMap((profile) => profile.tags)).slice(0, START_TAGS);
+  return (
+    <>
+      <p className={styles.start}>{m.search_start()}</p>
+      {recent.length > 0 && (
+        <nav aria-label={m.search_recent_title()}>
+          <h2 className={styles.heading}>{m.search_recent_title()}</h2>
+          <div className={styles.tags}>
+            {recent.map((text) => (
+              <Link
+                key={text}
+                to={`/search?${new URLSearchParams({ q: text })}`}
+                className={styles.tag}
+              >
+                {text}
+              </Link>
+            ))}
+          </div>
+        </nav>
+      )}
+      {tags.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{m.search_tags_popular()}</h2>
+          <TagLinks tags={tags} label={m.search_tags_popular()} />
+        </>
+      )}
+      {people.length > 0 && (
+        <ProfileRow title={m.search_people()} all="/?explore">
+          {people.map((profile) => (
+            <li key={profile.id}>
+              <ProfileTile profile={profile} />
+            </li>
+          ))}
+        </ProfileRow>
+      )}
+    </>
+  );
+};
+
+/** Each once, those that most have first. */
+const mostUsed = (tags: readonly string[]): string[] =>
+  [...Map.groupBy(tags, (tag) => tag)]
+    .sort(([, some], [, others]) => others.length - some.length)
+    .map(([tag]) => tag);
+
 const People = ({ q, all }: { q: string; all: string }) => {
   const { data } = useInfiniteQuery(exploreQuery(peopleOf(q), ROW_TILES));
   const people = data?.pages[0]?.data ?? [];
@@ -157,16 +205,18 @@ const Tags = ({ q }: { q: string }) => {
   const { data } = useQuery({ ...suggestionsQuery(q), enabled: q.length >= SUGGESTED_MIN });
   const tags = data?.tags.filter((tag) => `#${tag}` !== q) ?? [];
   if (tags.length === 0) return null;
-  return (
-    <nav aria-label={m.search_tags()} className={styles.tags}>
-      {tags.map((tag) => (
-        <Link key={tag} to={`/tags/${encodeURIComponent(tag)}`} className={styles.tag}>
-          #{tag}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <TagLinks tags={tags} label={m.search_tags()} />;
 };
+
+const TagLinks = ({ tags, label }: { tags: readonly string[]; label: string }) => (
+  <nav aria-label={label} className={styles.tags}>
+    {tags.map((tag) => (
+      <Link key={tag} to={`/tags/${encodeURIComponent(tag)}`} className={styles.tag}>
+        #{tag}
+      </Link>
+    ))}
+  </nav>
+);
 
 const Posts = ({ q }: { q: string }) => {
   const found = useInfiniteQuery(postSearchQuery(q));

@@ -7,7 +7,8 @@ import {
   LOCALES,
   PHONE_MAX,
 } from '@camarim/contract/limits';
-import { useRef, useState } from 'react';
+import { Eye, Lock } from 'lucide-react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
@@ -24,6 +25,7 @@ import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { editsOf, FIELDS, type FieldName, SENDING, showPhone } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
+import { ProfilePreview, type Shown } from './ProfilePreview.tsx';
 import styles from './edit.module.css';
 
 type Errors = FieldErrors<FieldName>;
@@ -36,13 +38,28 @@ const GENDER_NAMES: Record<Gender, () => string> = {
   couple: m.edit_gender_couple,
 };
 
+/** Anchors of the parts of the page. */
+const PARTS = {
+  pictures: 'pictures',
+  about: 'about',
+  choices: 'choices',
+  contact: 'contact',
+  address: 'address',
+} as const;
+
 type PartProps = { profile: OwnProfile; errors: Errors };
 
 /** Language names in their own language. */
 const LANGUAGES = { pt: 'Português', en: 'English', es: 'Español' } as const;
 
-const Pictures = ({ profile, errors, onChange }: PartProps & { onChange: () => void }) => (
-  <fieldset className={styles.part}>
+type PicturesProps = PartProps & {
+  onChange: () => void;
+  onCover: (address: string | null) => void;
+  onAvatar: (address: string | null) => void;
+};
+
+const Pictures = ({ profile, errors, onChange, onCover, onAvatar }: PicturesProps) => (
+  <fieldset id={PARTS.pictures} className={styles.part}>
     <legend>{m.edit_pictures()}</legend>
     <PictureField
       kind="cover"
@@ -51,6 +68,7 @@ const Pictures = ({ profile, errors, onChange }: PartProps & { onChange: () => v
       current={profile.headerMediaThumbs?.lgThumb ?? null}
       error={errors.headerImageKey}
       onChange={onChange}
+      onShown={onCover}
     />
     <PictureField
       kind="avatar"
@@ -59,12 +77,13 @@ const Pictures = ({ profile, errors, onChange }: PartProps & { onChange: () => v
       current={profile.profileMediaThumbs?.mdThumb ?? null}
       error={errors.profileImageKey}
       onChange={onChange}
+      onShown={onAvatar}
     />
   </fieldset>
 );
 
 const About = ({ profile, errors }: PartProps) => (
-  <fieldset className={styles.part}>
+  <fieldset id={PARTS.about} className={styles.part}>
     <legend>{m.edit_about_you()}</legend>
     <TextField
       name="exibitionName"
@@ -94,6 +113,12 @@ const About = ({ profile, errors }: PartProps) => (
       ]}
       error={errors.gender}
     />
+  </fieldset>
+);
+
+const Choices = ({ profile, errors }: PartProps) => (
+  <fieldset id={PARTS.choices} className={styles.part}>
+    <legend>{m.edit_choices()}</legend>
     <Select
       name="defaultLanguage"
       label={m.edit_language()}
@@ -114,7 +139,7 @@ const About = ({ profile, errors }: PartProps) => (
 );
 
 const Phones = ({ profile, errors }: PartProps) => (
-  <fieldset className={styles.part}>
+  <fieldset id={PARTS.contact} className={styles.part}>
     <legend>{m.edit_contact()}</legend>
     <p className={styles.note}>{m.edit_private()}</p>
     <div className={styles.pair}>
@@ -141,6 +166,43 @@ const Phones = ({ profile, errors }: PartProps) => (
   </fieldset>
 );
 
+/** What the preview shows, as it is typed and chosen. */
+const useShown = (profile: OwnProfile) => {
+  const [shown, setShown] = useState<Shown>({
+    name: profile.exibitionName,
+    about: profile.about,
+    cover: profile.headerMediaThumbs?.lgThumb ?? null,
+    avatar: profile.profileMediaThumbs?.mdThumb ?? null,
+  });
+  const onText = ({ target }: FormEvent) => {
+    const { name, value } = target as HTMLInputElement;
+    if (name === 'exibitionName') setShown((was) => ({ ...was, name: value }));
+    if (name === 'about') setShown((was) => ({ ...was, about: value }));
+  };
+  const onCover = useCallback((cover: string | null) => setShown((was) => ({ ...was, cover })), []);
+  const onAvatar = useCallback(
+    (avatar: string | null) => setShown((was) => ({ ...was, avatar })),
+    [],
+  );
+  return { shown, onText, onCover, onAvatar };
+};
+
+const PartLinks = () => (
+  <nav aria-label={m.edit_parts()} className={styles.parts}>
+    {[
+      { to: PARTS.pictures, text: m.edit_pictures() },
+      { to: PARTS.about, text: m.edit_about_you() },
+      { to: PARTS.choices, text: m.edit_choices() },
+      { to: PARTS.contact, text: m.edit_contact() },
+      { to: PARTS.address, text: m.edit_address() },
+    ].map(({ to, text }) => (
+      <a key={to} href={`#${to}`}>
+        {text}
+      </a>
+    ))}
+  </nav>
+);
+
 export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const edit = useEditProfile();
   const { revalidate } = useRevalidator();
@@ -148,7 +210,12 @@ export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
   /** Each save remounts the form with the values that the server completed. */
   const [saves, setSaves] = useState(0);
   const heading = useRef<HTMLParagraphElement>(null);
-  const onChange = () => setChanged(true);
+  const onPicture = useCallback(() => setChanged(true), []);
+  const { shown, onText, onCover, onAvatar } = useShown(profile);
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    setChanged(true);
+    onText(event);
+  };
   const { form, errors, problem, submitting } = useForm({
     names: FIELDS,
     check: ({ exibitionName, headerImageKey, profileImageKey }) => ({
@@ -172,20 +239,42 @@ export const EditProfileForm = ({ profile }: { profile: OwnProfile }) => {
       <p ref={heading} tabIndex={-1} className={styles.note}>
         {m.edit_intro()}
       </p>
-      <Pictures profile={profile} errors={errors} onChange={onChange} />
+      <PartLinks />
+      <ProfilePreview shown={shown} domainName={profile.domainName} />
+      <h2 className={styles.group}>
+        <Eye aria-hidden />
+        {m.edit_group_public()}
+      </h2>
+      <Pictures
+        profile={profile}
+        errors={errors}
+        onChange={onPicture}
+        onCover={onCover}
+        onAvatar={onAvatar}
+      />
       <About profile={profile} errors={errors} />
+      <h2 className={styles.group}>
+        <Lock aria-hidden />
+        {m.edit_group_private()}
+      </h2>
+      <Choices profile={profile} errors={errors} />
       <Phones profile={profile} errors={errors} />
-      <fieldset className={styles.part}>
+      <fieldset id={PARTS.address} className={styles.part}>
         <legend>{m.edit_address()}</legend>
         <p className={styles.note}>{m.edit_address_hint()}</p>
         <AddressFields profile={profile} errors={errors} />
       </fieldset>
-      <p role="alert" className={styles.problem}>
-        {problem}
-      </p>
-      <Button type="submit" variant="main" fullWidth loading={submitting}>
-        {m.edit_save()}
-      </Button>
+      <div className={styles.save}>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <p role="status" className={styles.note}>
+          {changed && m.edit_unsaved()}
+        </p>
+        <Button type="submit" variant="main" loading={submitting}>
+          {m.edit_save()}
+        </Button>
+      </div>
       <LeaveGuard when={changed} title={m.edit_leave_title()} confirmLabel={m.edit_leave()}>
         {m.edit_leave_text()}
       </LeaveGuard>

@@ -53,9 +53,11 @@ type Props = {
   current: string | null;
   error: string | undefined;
   onChange: () => void;
+  /** The picture that is shown now: the stored one, a chosen one, or none. */
+  onShown: (address: string | null) => void;
 };
 
-export const PictureField = ({ kind, name, label, current, error, onChange }: Props) => {
+export const PictureField = ({ kind, name, label, current, error, onChange, onShown }: Props) => {
   const id = useId();
   const [state, setState] = useState<State>({ is: 'unchanged' });
   const [chosen, setChosen] = useState<File | null>(null);
@@ -98,6 +100,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange }: Pr
   };
 
   const shown = state.is === 'removed' ? null : (preview ?? current);
+  useEffect(() => onShown(shown), [shown, onShown]);
   const why = state.is === 'failed' ? state.why : state.is === 'sending' ? error : undefined;
   return (
     <div className={classNames(styles.picture, styles[kind])}>

@@ -57,12 +57,12 @@ const Price = ({ profile: { free, plan } }: { profile: Tile }) => {
   if (!plan) return null;
   const monthly = m.tile_monthly({ price: formatMoney(plan.price) });
   if (!plan.promotion) return <span className={styles.price}>{monthly}</span>;
-  const { trialDays, price } = plan.promotion;
+  const { trialDays, price, discountMonths } = plan.promotion;
   return (
     <>
       <span className={styles.price}>
         {trialDays === null
-          ? m.tile_first_month({ price: formatMoney(price) })
+          ? m.tile_promotion({ price: formatMoney(price), months: discountMonths ?? 1 })
           : m.subscribe_trial({ days: trialDays })}
       </span>
       <span>{m.tile_after({ price: monthly })}</span>

@@ -8,9 +8,29 @@ const SAFE_LINK = /^(?:https?:|mailto:|\/(?!\/))/i;
 const children = (tokens: readonly Token[] | undefined): ReactNode[] =>
   (tokens ?? []).map((token, index) => <Fragment key={index}>{element(token)}</Fragment>);
 
-const Heading = ({ depth, tokens }: Tokens.Heading) => {
-  const Level = (['h1', 'h2', 'h3'] as const)[Math.min(depth, 3) - 1] ?? 'h3';
-  return <Level>{children(tokens)}</Level>;
+/** An address within the page, made of the words of a heading. */
+const anchorOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+const isSection = (token: Token): token is Tokens.Heading =>
+  token.type === 'heading' && (token as Tokens.Heading).depth === 2;
+
+/** The sections of a text and their anchors, in order. */
+export const sectionsOf = (text: string): readonly { anchor: string; title: string }[] =>
+  lexer(text)
+    .filter(isSection)
+    .map((token) => ({ anchor: anchorOf(token.text), title: token.text }));
+
+const Heading = (token: Tokens.Heading) => {
+  const Level = (['h1', 'h2', 'h3'] as const)[Math.min(token.depth, 3) - 1] ?? 'h3';
+  return (
+    <Level id={isSection(token) ? anchorOf(token.text) : undefined}>{children(token.tokens)}</Level>
+  );
 };
 
 const List = ({ ordered, start, items }: Tokens.List) => {
@@ -53,4 +73,21 @@ const element = (token: Token): ReactNode => {
   }
 };
 
-export const Markdown = ({ text }: { text: string }) => <>{children(lexer(text))}</>;
+type Props = {
+  text: string;
+  /** What stands below the title of the text, above all the rest. */
+  afterTitle?: ReactNode;
+};
+
+export const Markdown = ({ text, afterTitle }: Props) => {
+  const [first, ...rest] = lexer(text);
+  if (!first) return afterTitle;
+  const titled = first.type === 'heading';
+  return (
+    <>
+      {titled && children([first])}
+      {afterTitle}
+      {children(titled ? rest : [first, ...rest])}
+    </>
+  );
+};

@@ -2,7 +2,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Markdown } from './Markdown.tsx';
+import { Markdown, sectionsOf } from './Markdown.tsx';
 
 const render = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }));
 
@@ -23,4 +23,21 @@ it.each([
   ['an image', '![x](https://other.example/x.png)'],
 ])('%s in a policy is shown as text', (_what, text) => {
   expect(render(text)).not.toMatch(/<(?:script|img|a)\b/);
+});
+
+it('the sections of a policy have anchors of their words, which the contents lead to', () => {
+  const text = '# Termos\n\n## 1. Quem pode usar\n\nUm\n\n## 2. O que é proibido\n\nDois';
+  const sections = sectionsOf(text);
+  expect(sections).toEqual([
+    { anchor: '1-quem-pode-usar', title: '1. Quem pode usar' },
+    { anchor: '2-o-que-e-proibido', title: '2. O que é proibido' },
+  ]);
+  for (const { anchor } of sections) expect(render(text)).toContain(`<h2 id="${anchor}">`);
+});
+
+it('what follows the title of a policy stands between the title and the text', () => {
+  const html = renderToStaticMarkup(
+    createElement(Markdown, { text: '# Termos\n\nTexto', afterTitle: createElement('nav') }),
+  );
+  expect(html).toBe('<h1>Termos</h1><nav></nav><p>Texto</p>');
 });

@@ -1,5 +1,6 @@
 // /account/terms, /account/privacy, /account/cookies, /account/contract: the legal texts.
 import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import {
   type ClientLoaderFunctionArgs,
   Link,
@@ -10,10 +11,12 @@ import {
 import { m } from '../../../paraglide/messages.js';
 import { CookieChoice } from './CookieChoice.tsx';
 import { describePage } from '../../../client/meta.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { loadPage } from '../../../client/page-data.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import styles from './policy.module.css';
-import { Markdown } from './Markdown.tsx';
+import { Markdown, sectionsOf } from './Markdown.tsx';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
@@ -71,12 +74,25 @@ export default function LegalPage() {
           {STATES[state]({ day: formatDay(policy.inForceAt) })}
         </p>
       )}
-      <Markdown text={policy.markdown} />
+      <Markdown
+        text={policy.markdown}
+        afterTitle={
+          <>
+            <div className={styles.about}>
+              <p>
+                {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}{' '}
+                {m.legal_version({ version: policy.version.slice(0, 12) })}
+              </p>
+              <Button variant="text" small onClick={() => window.print()}>
+                <Printer aria-hidden size={18} /> {m.receipt_print()}
+              </Button>
+            </div>
+            <Contents markdown={policy.markdown} />
+          </>
+        }
+      />
       {name === 'cookies' && <CookieChoice />}
-      <p className={styles.version}>
-        {m.legal_version({ version: policy.version.slice(0, 12) })}.{' '}
-        {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}
-      </p>
+      <Others name={name} />
       {versions.length > 1 && (
         <nav className={styles.version} aria-label={m.legal_versions()}>
           {m.legal_versions()}
@@ -97,3 +113,40 @@ export default function LegalPage() {
     </article>
   );
 }
+
+/** A list of two sections would say no more than they do. */
+const CONTENTS_MIN = 3;
+
+const Contents = ({ markdown }: { markdown: string }) => {
+  const sections = sectionsOf(markdown);
+  if (sections.length < CONTENTS_MIN) return null;
+  return (
+    <nav className={styles.contents} aria-label={m.legal_contents()}>
+      <ul>
+        {sections.map(({ anchor, title }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+/** The other policies that this reader may open: only members have a contract. */
+const Others = ({ name }: { name: PolicyName }) => {
+  const { user } = useSession();
+  const names = (Object.keys(POLICY_TITLES) as PolicyName[]).filter(
+    (other) => other !== name && (other !== 'contract' || user !== null),
+  );
+  return (
+    <nav className={styles.others} aria-label={m.legal_others()}>
+      <span>{m.legal_others()}</span>
+      {names.map((other) => (
+        <Link key={other} to={`/account/${other}`}>
+          {POLICY_TITLES[other]()}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -12,6 +12,7 @@ import {
   adminStyles as styles,
   Decision,
   type DecisionOption,
+  EvidenceMedias,
   ProfileLink,
 } from '../../dsb/index.ts';
 
@@ -40,45 +41,29 @@ const Due = ({ at }: { at: string }) => {
 
 type Target = NonNullable<Report['target']>;
 
-const ReportedContent = ({
-  media,
-  number,
-}: {
-  media: Target['medias'][number];
-  number: number;
-}) => {
-  const name = m.dsb_reports_media_number({ number });
-  if (media.contentType.startsWith('audio') && media.url)
-    return <audio controls preload="none" src={media.url} aria-label={name} />;
-  if (media.mp4Output)
-    return (
-      <video
-        controls
-        preload="none"
-        playsInline
-        src={media.mp4Output}
-        poster={media.lgThumb ?? undefined}
-        aria-label={name}
-        className={styles.picture}
-      />
-    );
-  if (media.lgThumb) return <img src={media.lgThumb} alt={name} className={styles.picture} />;
-  return <p className={styles.soft}>{media.name ?? media.contentType}</p>;
-};
-
 const ReportContext = ({ target: { profile, text, medias } }: { target: Target }) => (
   <>
     <p>
       <ProfileLink profile={profile} />
     </p>
     {text !== '' && <blockquote className={styles.quoted}>{text}</blockquote>}
-    {medias.length > 0 && (
-      <div className={styles.documents}>
-        {medias.map((media, index) => (
-          <ReportedContent key={media.id} media={media} number={index + 1} />
-        ))}
-      </div>
-    )}
+    <EvidenceMedias medias={medias} nameOf={(number) => m.dsb_reports_media_number({ number })} />
+  </>
+);
+
+/** What a message said when it was reported: its author may have changed or unsent it since. */
+const Evidence = ({ evidence }: { evidence: NonNullable<Report['evidence']> }) => (
+  <>
+    <p className={styles.soft}>
+      {m.dsb_reports_evidence({
+        name: evidence.profile ? `@${evidence.profile.domainName}` : '?',
+        at: formatMoment(evidence.sentAt),
+      })}
+    </p>
+    <blockquote className={styles.quoted}>
+      {evidence.text}
+      {evidence.medias > 0 && ` ${m.dsb_reports_evidence_media({ count: evidence.medias })}`}
+    </blockquote>
   </>
 );
 
@@ -96,7 +81,19 @@ const Decided = ({
 );
 
 export const ReportCard = ({
-  report: { id, targetKind, reason, text, createdAt, dueAt, reporter, alike, target, decision },
+  report: {
+    id,
+    targetKind,
+    reason,
+    text,
+    createdAt,
+    dueAt,
+    reporter,
+    alike,
+    target,
+    evidence,
+    decision,
+  },
 }: {
   report: Report;
 }) => {
@@ -132,7 +129,8 @@ export const ReportCard = ({
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}
       {target && <ReportContext target={target} />}
-      {!target && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
+      {evidence && <Evidence evidence={evidence} />}
+      {!target && !evidence && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
       {decision ? (
         <Decided decision={decision} />
       ) : (

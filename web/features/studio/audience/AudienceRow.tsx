@@ -1,11 +1,12 @@
 // One subscriber or follower: since when, whether it renews, what it brought, and the private note.
-import { NotebookPen } from 'lucide-react';
+import { MessageSquare, NotebookPen } from 'lucide-react';
 import { openDialog } from '../../../client/dialogs.ts';
 import { m } from '../../../paraglide/messages.js';
-import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { IconButton, IconLink } from '../../../ui/actions/IconButton.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
+import { chatPath } from '../../chats/index.ts';
 import { SALE_KINDS, SALE_TEXTS } from '../../funds/index.ts';
 import { PersonRow } from '../../profiles/index.ts';
 import type { AudienceKind, LastSeen } from '@camarim/contract/limits';
@@ -19,11 +20,20 @@ export const AudienceRow = ({ member, kind }: { member: AudienceMember; kind: Au
     <PersonRow
       person={profile}
       actions={
-        <IconButton
-          label={m.note_open_label({ name: profile.exibitionName })}
-          icon={<NotebookPen />}
-          onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}
-        />
+        <>
+          <IconLink
+            to={chatPath(profile.domainName)}
+            label={m.chat_write_to({ name: profile.exibitionName })}
+            icon={<MessageSquare aria-hidden />}
+          />
+          <IconButton
+            label={m.note_open_label({ name: profile.exibitionName })}
+            icon={<NotebookPen />}
+            onClick={() =>
+              openDialog('note', { profileId: profile.id, name: profile.exibitionName })
+            }
+          />
+        </>
       }
     >
       <p className={styles.facts}>

@@ -47,33 +47,50 @@ export const watchedText = (seconds: number): string => {
   return minutes > 0 ? `${minutes} min ${String(rest).padStart(2, '0')} s` : `${rest} s`;
 };
 
-export const PostsTable = ({ posts }: { posts: Statistics['posts'] }) => (
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.statistics_by_post()}>
-    <table className={styles.table}>
+type Post = Statistics['posts'][number];
+
+const COLUMNS: readonly { name: () => string; value: (post: Post) => string }[] = [
+  { name: m.statistics_views, value: ({ views }) => formatCount(views) },
+  { name: m.statistics_unlocks, value: ({ unlocks }) => formatCount(unlocks) },
+  { name: m.statistics_earned, value: ({ earned }) => formatMoney(earned) },
+  { name: m.statistics_likes, value: ({ likes }) => formatCount(likes) },
+  { name: m.statistics_comments, value: ({ comments }) => formatCount(comments) },
+  {
+    name: m.statistics_watched,
+    value: ({ watchedSeconds }) => (watchedSeconds === null ? '–' : watchedText(watchedSeconds)),
+  },
+];
+
+/** A table where there is room for it, else a card for each post; a table to screen readers anyway. */
+export const PostsTable = ({ posts }: { posts: readonly Post[] }) => (
+  <div className={styles.posts}>
+    <table className={styles.postsTable}>
+      <caption className="visually-hidden">{m.statistics_by_post()}</caption>
       <thead>
         <tr>
           <th scope="col">{m.statistics_post()}</th>
-          <th scope="col">{m.statistics_views()}</th>
-          <th scope="col">{m.statistics_unlocks()}</th>
-          <th scope="col">{m.statistics_earned()}</th>
-          <th scope="col">{m.statistics_likes()}</th>
-          <th scope="col">{m.statistics_comments()}</th>
-          <th scope="col">{m.statistics_watched()}</th>
+          {COLUMNS.map(({ name }) => (
+            <th key={name()} scope="col">
+              {name()}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {posts.map((post) => (
           <tr key={post.id}>
-            <th scope="row" className={styles.post}>
-              {post.text || m.earned_item_post_untitled()}{' '}
-              <span className={styles.soft}>{formatDay(post.publishedAt)}</span>
+            <th scope="row">
+              {post.text || m.earned_item_post_untitled()}
+              <span className={styles.day}>{formatDay(post.publishedAt)}</span>
             </th>
-            <td>{formatCount(post.views)}</td>
-            <td>{formatCount(post.unlocks)}</td>
-            <td>{formatMoney(post.earned)}</td>
-            <td>{formatCount(post.likes)}</td>
-            <td>{formatCount(post.comments)}</td>
-            <td>{post.watchedSeconds === null ? '–' : watchedText(post.watchedSeconds)}</td>
+            {COLUMNS.map(({ name, value }) => (
+              <td key={name()}>
+                <span aria-hidden className={styles.label}>
+                  {name()}
+                </span>
+                {value(post)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 // Statistics as a creator reads them: totals with their change, and tables for screen readers.
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type { Statistics } from '../queries.ts';
 import { BestHours } from './BestHours.tsx';
@@ -24,9 +25,18 @@ test('a card has its total and the change to the period before', async () => {
   await expect.element(screen.getByText(/\+50/)).toBeVisible();
 });
 
-test('a card without a period before it says so instead of a change', async () => {
+test('a card without anything before it has no change: the page says that once', async () => {
   const screen = await render(<KindCard kind="likes" statistics={statistics} />);
-  await expect.element(screen.getByText('Sem dados do período anterior')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Curtidas' })).toBeVisible();
+  expect(screen.container.textContent).toBe('Curtidas0');
+});
+
+test('the first and the last day are below the bars', async () => {
+  const days = ['2026-11-01', '2026-11-30'].map((one) => ({ ...day, day: one }));
+  const month = { ...statistics, days } as unknown as Statistics;
+  const screen = await render(<KindCard kind="likes" statistics={month} />);
+  await expect.element(screen.getByText('1 de nov.')).toBeVisible();
+  await expect.element(screen.getByText('30 de nov.')).toBeVisible();
 });
 
 test('the table has the values of the charts under named columns', async () => {
@@ -54,6 +64,30 @@ test('a post is named by its text, with its views and earnings', async () => {
   await expect.element(screen.getByRole('rowheader', { name: /Bastidores/ })).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '41' })).toBeVisible();
   await expect.element(screen.getByRole('cell', { name: '1 h 05 min' })).toBeVisible();
+});
+
+test('on a phone each post is a card whose values all fit the width', async () => {
+  await page.viewport(360, 700);
+  const posts = [
+    {
+      id: '1',
+      text: 'Bastidores',
+      publishedAt: '2026-11-20T12:00:00.000Z',
+      views: 41,
+      likes: 3,
+      comments: 1,
+      unlocks: 2,
+      earned: 1_400,
+      watchedSeconds: 3_900,
+    },
+  ] as unknown as Statistics['posts'];
+  const screen = await render(<PostsTable posts={posts} />);
+  const cell = screen.getByRole('cell', { name: '1 h 05 min' });
+  await expect.element(cell).toBeVisible();
+  const { right } = cell.element().getBoundingClientRect();
+  expect(right).toBeLessThanOrEqual(window.innerWidth);
+  expect(screen.container.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+  await expect.element(screen.getByText('Tempo assistido').last()).toBeVisible();
 });
 
 test('the table of hours names each hour and weekday, and the best one is said in a sentence', async () => {

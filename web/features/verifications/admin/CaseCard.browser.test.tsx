@@ -65,7 +65,7 @@ test.each([
     const screen = await show(kind);
     await screen.getByLabelText(m.dsb_reason()).fill('Blurred');
     await screen.getByRole('button', { name, exact: true }).click();
-    await vi.waitFor(() => expect(sent).toEqual([{ route, body }]));
+    await expect.poll(() => sent).toEqual([{ route, body }]);
   },
 );
 

@@ -1,6 +1,6 @@
 // A decision fetches no loaded case again: each fetch of personal data is recorded as a view.
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { installTransport } from '../../../client/api/api.ts';
 import { casesQuery, leaveOut } from './queries.ts';
 
@@ -29,7 +29,7 @@ const openQueue = async () => {
   const client = new QueryClient();
   const queue = new InfiniteQueryObserver(client, casesQuery('age', 'waiting'));
   const close = queue.subscribe(() => undefined);
-  await vi.waitFor(() => expect(queue.getCurrentResult().isSuccess).toBe(true));
+  await expect.poll(() => queue.getCurrentResult().isSuccess).toBe(true);
   const shown = () => queue.getCurrentResult().data?.map(({ id }) => id) ?? [];
   const decide = async (n: number) => {
     waiting = waiting.filter((one) => one !== n);
@@ -58,7 +58,7 @@ test('the next page begins behind the cases that are left, so that none is skipp
 test('a list whose cases are all decided is fetched again', async () => {
   const { shown, decide, close } = await openQueue();
   for (let n = 0; n < PAGE; n += 1) await decide(n);
-  await vi.waitFor(() => expect(shown()).toEqual(['c10', 'c11']));
+  await expect.poll(() => shown()).toEqual(['c10', 'c11']);
   expect(fetched).toHaveLength(2);
   close();
 });

@@ -1,5 +1,5 @@
-// Performers of a post: the author alone by self-declaration, or people of their list. Used by
-// composer and edit dialog.
+// Performers of a post or of media in a message: the author alone by self-declaration, or people of their list. Used by
+// the composers, the edit dialog and deliveries of orders.
 import { POST_PERFORMERS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,10 +13,17 @@ type Props = {
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
   error?: string | undefined;
+  /** What choosing oneself alone declares. */
+  aloneHint?: string | undefined;
 };
 
 /** `chosen` null: the author alone. */
-export const PerformerPicker = ({ chosen, onChange, error }: Props) => {
+export const PerformerPicker = ({
+  chosen,
+  onChange,
+  error,
+  aloneHint = m.appears_alone_hint(),
+}: Props) => {
   const { data: performers } = useQuery(performersQuery());
   const ready =
     performers?.filter(({ id, mayBeTagged }) => mayBeTagged || chosen?.includes(id)) ?? [];
@@ -26,7 +33,7 @@ export const PerformerPicker = ({ chosen, onChange, error }: Props) => {
     <div className={styles.choices}>
       <Select
         label={m.appears_title()}
-        hint={chosen === null ? m.appears_alone_hint() : undefined}
+        hint={chosen === null ? aloneHint : undefined}
         error={error}
         value={chosen === null ? 'alone' : 'others'}
         onChange={({ currentTarget: { value } }) => onChange(value === 'others' ? [] : null)}

@@ -1,18 +1,16 @@
 // The request in four steps. All steps share one form, so that going back loses nothing and an
 // error leads to its step.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
-import { citiesQuery, statesQuery } from '../../publics/index.ts';
 import { checkPerson, requestProducerApproval, type Signup } from '../queries.ts';
+import { AddressFields } from './AddressFields.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
 import {
@@ -74,93 +72,6 @@ const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile
     />
   </>
 );
-
-const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile }) => {
-  // The request accepts Brazilian addresses only: an address of another country is left out.
-  const own = profile.country === 'BR' ? profile : null;
-  const [stateCode, setStateCode] = useState(own?.stateCode ?? '');
-  const { data: states } = useQuery(statesQuery());
-  const { data: cities } = useQuery(citiesQuery(stateCode));
-  const choices = (first: string, names: readonly { value: string; text: string }[]) => [
-    { value: '', text: first },
-    ...names,
-  ];
-  return (
-    <>
-      <TextField
-        name="zip"
-        label={m.request_zip()}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={9}
-        placeholder="00000-000"
-        defaultValue={own?.zip ?? ''}
-        error={errors.zip}
-      />
-      <div className={styles.pair}>
-        <Select
-          name="stateCode"
-          label={m.request_state()}
-          autoComplete="address-level1"
-          value={stateCode}
-          onChange={({ currentTarget: { value } }) => setStateCode(value)}
-          options={choices(
-            m.request_state_choose(),
-            (states ?? []).map(({ code, name }) => ({ value: code, text: name })),
-          )}
-          error={errors.stateCode}
-        />
-        <Select
-          // A new key remounts the select with each list, so that its default value exists.
-          key={`${stateCode}/${cities?.length ?? 0}`}
-          name="city"
-          defaultValue={stateCode === own?.stateCode ? own.city : ''}
-          label={m.request_city()}
-          disabled={!cities}
-          options={choices(
-            m.request_city_choose(),
-            (cities ?? []).map((name) => ({ value: name, text: name })),
-          )}
-          error={errors.city}
-        />
-      </div>
-      <TextField
-        name="county"
-        label={m.request_county()}
-        autoComplete="address-level3"
-        maxLength={80}
-        defaultValue={own?.county ?? ''}
-        error={errors.county}
-      />
-      <TextField
-        name="street"
-        label={m.request_street()}
-        autoComplete="address-line1"
-        maxLength={120}
-        defaultValue={own?.street ?? ''}
-        error={errors.street}
-      />
-      <div className={styles.pair}>
-        <TextField
-          name="number"
-          label={m.request_number()}
-          hint={m.request_number_hint()}
-          autoComplete="off"
-          maxLength={20}
-          defaultValue={own?.number ?? ''}
-          error={errors.number}
-        />
-        <TextField
-          name="addressLineTwo"
-          label={m.request_address_two()}
-          autoComplete="address-line2"
-          maxLength={120}
-          error={errors.addressLineTwo}
-        />
-      </div>
-    </>
-  );
-};
 
 const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup => ({
   ...values,

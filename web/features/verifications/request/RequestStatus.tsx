@@ -1,7 +1,8 @@
 // The state of a person's request to become a producer.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
+import { BadgeCheck, Check, Hourglass, Mail, ShieldAlert } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
@@ -13,6 +14,41 @@ import styles from './request.module.css';
 const Reason = ({ reason }: { reason: string }) =>
   reason === '' ? null : <p className={styles.text}>{m.request_reason({ reason })}</p>;
 
+/** What prepares for the approval, and what stays open until then. */
+const WHILE_WAITING: readonly { to: string; text: () => string }[] = [
+  { to: '/settings/edit-profile', text: m.menu_edit_profile },
+  { to: '/settings/security', text: m.request_waiting_security },
+  { to: '/settings/subscriptions', text: m.menu_subscriptions },
+  { to: '/wallet', text: m.menu_wallet },
+  { to: '/help', text: m.menu_help },
+];
+
+const Progress = ({ requestedAt }: { requestedAt: string }) => (
+  <ol className={styles.progress} aria-label={m.request_waiting_steps()}>
+    <li data-done>
+      <Check aria-hidden />
+      <span>
+        {m.request_waiting_sent()}
+        <time dateTime={requestedAt}>{formatDay(requestedAt)}</time>
+      </span>
+    </li>
+    <li aria-current="step">
+      <Hourglass aria-hidden />
+      <span>
+        {m.request_waiting_review()}
+        <small>{m.request_waiting_review_text()}</small>
+      </span>
+    </li>
+    <li>
+      <Mail aria-hidden />
+      <span>
+        {m.request_waiting_answer()}
+        <small>{m.request_waiting_answer_text()}</small>
+      </span>
+    </li>
+  </ol>
+);
+
 const Content = ({
   request: { stage, requestedAt, reason },
   domainName,
@@ -23,11 +59,16 @@ const Content = ({
   if (stage === 'requested') {
     return (
       <>
-        <Hourglass aria-hidden />
         <h2>{m.request_waiting_title()}</h2>
-        {requestedAt && (
-          <p className={styles.text}>{m.request_waiting_text({ day: formatDay(requestedAt) })}</p>
-        )}
+        {requestedAt && <Progress requestedAt={requestedAt} />}
+        <p className={styles.text}>{m.request_waiting_open()}</p>
+        <nav aria-label={m.request_waiting_links()} className={styles.links}>
+          {WHILE_WAITING.map(({ to, text }) => (
+            <Link key={to} to={to} className={styles.link}>
+              {text()}
+            </Link>
+          ))}
+        </nav>
       </>
     );
   }

@@ -29,12 +29,21 @@ const Invitation = () => {
     <section className={styles.status}>
       <h2>{m.request_visitor_title()}</h2>
       <p className={styles.text}>{m.request_visitor_text()}</p>
+      <ul className={styles.points}>
+        <li>{m.request_visitor_share()}</li>
+        <li>{m.request_visitor_payout()}</li>
+        <li>{m.request_visitor_needs()}</li>
+        <li>{m.request_visitor_review()}</li>
+      </ul>
       <div className={styles.buttons}>
         <ButtonLink variant="main" to={register} preventScrollReset>
           {m.register_free()}
         </ButtonLink>
         <ButtonLink variant="line" to={login} preventScrollReset>
           {m.login()}
+        </ButtonLink>
+        <ButtonLink variant="text" to="/help">
+          {m.request_visitor_help()}
         </ButtonLink>
       </div>
     </section>
@@ -48,7 +57,7 @@ export default function RequestPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{m.request_page_title()}</h1>
-      <p className={styles.text}>{m.request_intro()}</p>
+      {(!user || request?.mayAsk) && <p className={styles.text}>{m.request_intro()}</p>}
       {!user && <Invitation />}
       {user && <RequestStatus />}
       {request?.mayAsk && profile && <RequestForm profile={profile} />}

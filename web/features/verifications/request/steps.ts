@@ -3,6 +3,7 @@ import { ADULT_AGE_YEARS, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/cont
 import { m } from '../../../paraglide/messages.js';
 import { length, nickname, required } from '../../../ui/fields/rules.ts';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
+import { isCpf } from '../../funds/index.ts';
 
 export const STEPS = [
   { key: 'person', fields: ['nickname', 'fullName', 'document', 'birthDate', 'celphone'] },
@@ -28,9 +29,17 @@ const yearsAgo = (years: number): string => {
   return `${now.getFullYear() - years}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`;
 };
 
+const CPF_DIGITS = 11;
+
+const cpfError = (text: string): FieldErrors<FieldName> => {
+  if (text.replaceAll(/\D/g, '').length !== CPF_DIGITS)
+    return { document: m.request_cpf_invalid() };
+  return isCpf(text) ? {} : { document: m.request_cpf_unknown() };
+};
+
 const errorsOf = (values: Values): FieldErrors<FieldName> => ({
   ...(values.birthDate > yearsAgo(ADULT_AGE_YEARS) && { birthDate: m.request_adult_only() }),
-  ...(values.document.replaceAll(/\D/g, '').length !== 11 && { document: m.request_cpf_invalid() }),
+  ...cpfError(values.document),
   ...nickname('nickname', values.nickname),
   ...length('nickname', values.nickname, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
   ...FIELDS.filter((name) => !OPTIONAL.has(name)).reduce(
