@@ -21,6 +21,7 @@ import { pgBossJobs } from './platform/jobs/pg-boss.ts';
 import { memoryLimits } from './platform/limits/memory.ts';
 import { postgresLimits } from './platform/limits/postgres.ts';
 import { redisLimits } from './platform/limits/redis.ts';
+import { openLive } from './platform/live/open.ts';
 import type { Logger } from './platform/log/log.ts';
 import { localInbox } from './platform/mail/inbox.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -165,6 +166,8 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const { relay, ...outbox } = createOutbox({ db, bus, log });
     const media = sandboxedMedia();
     closers.push(() => media.close());
+    const live = await openLive({ config, clock, log });
+    closers.push(() => live.close());
     const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
     const seal = await openSeal(config, db);
     const locks = createAdvisoryLocks(pool);
@@ -181,6 +184,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       bus,
       outbox,
       media,
+      live,
       jobs,
       seal,
       age: createAgeGate({ db, clock, config }, [

@@ -17,6 +17,7 @@ import { documentApi } from './platform/http/openapi/openapi.ts';
 import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
+import { isLiveKit, liveKitWebhook } from './platform/live/livekit/webhook-route.ts';
 import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
@@ -127,6 +128,7 @@ export const createApp = async (
   installApiNotFound(server);
   for (const { serve } of all) serve?.(server, ctx, services);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
+  if (isLiveKit(platform.live)) await server.register(liveKitWebhook(platform.live));
   const realtime = openRealtime(
     server,
     {

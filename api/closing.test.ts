@@ -22,4 +22,4 @@ test('a connection whose answer ends after the closing began, and that its calle
   await closed;
   agent.destroy();
   expect(response.statusCode).toBe(200);
-}, 20_000);
+});

@@ -15,9 +15,12 @@ import { goals } from './features/goals/index.ts';
 import { help } from './features/help/index.ts';
 import { ledger } from './features/ledger/index.ts';
 import { listings } from './features/listings/index.ts';
+import { lists } from './features/lists/index.ts';
+import { lives } from './features/lives/index.ts';
 import { media } from './features/media/index.ts';
 import { notes } from './features/notes/index.ts';
 import { notifications } from './features/notifications/index.ts';
+import { orders } from './features/orders/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
@@ -40,7 +43,10 @@ export const features = [
   galleries,
   verifications,
   comments,
+  orders,
   chats,
+  lists,
+  lives,
   views,
   profiles,
   follows,

@@ -2,14 +2,12 @@
 // real application.
 import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { joinAdmin } from './testing/producing.ts';
 import { block, fill, joinProducer, open, picture, post } from './testing/publishing.ts';
 import { addressSigner } from './features/media/view-media.ts';
-
-vi.setConfig({ hookTimeout: 180_000 });
 
 let app: TestApp;
 /** Publishes everything below. */

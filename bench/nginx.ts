@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../api/platform/database/postgres-process.ts';
+import { freePort } from '../api/platform/database/free-port.ts';
 
 const SECRET = 'a secret of nginx';
 const EXPIRES = 4_102_444_800;

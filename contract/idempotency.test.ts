@@ -17,6 +17,10 @@ const REPEATABLE = [
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
   /^POST \/profiles\/gallery\//,
   /^POST \/studio\/views$/,
+  /^POST \/chats\/\{id\}\/(read|typing)$/,
+  /^POST \/lists\/count$/,
+  // A new connection takes the place of the former one.
+  /^POST \/lives\/\{id\}\/(whip|whep)$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 

@@ -8,8 +8,11 @@ import { exportsErrors } from './features/exports/errors.ts';
 import { fundsErrors } from './features/funds/errors.ts';
 import { goalsErrors } from './features/goals/errors.ts';
 import { helpErrors } from './features/help/errors.ts';
+import { listsErrors } from './features/lists/errors.ts';
+import { livesErrors } from './features/lives/errors.ts';
 import { mediaErrors } from './features/media/errors.ts';
 import { notificationsErrors } from './features/notifications/errors.ts';
+import { ordersErrors } from './features/orders/errors.ts';
 import { postsErrors } from './features/posts/errors.ts';
 import { profilesErrors } from './features/profiles/errors.ts';
 import { publicsErrors } from './features/publics/errors.ts';
@@ -27,6 +30,12 @@ import { identityRoutes } from './features/auth/identity.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.ts';
 import { banksRoutes } from './features/banks.ts';
 import { chatsRoutes } from './features/chats.ts';
+import { broadcastsRoutes } from './features/chats/broadcasts.ts';
+import { automationsRoutes } from './features/chats/automations.ts';
+import { chatsErrors } from './features/chats/errors.ts';
+import { fanRoutes } from './features/chats/fan.ts';
+import { repliesRoutes } from './features/chats/replies.ts';
+import { messagesRoutes } from './features/chats/messages.ts';
 import { collectionsRoutes } from './features/collections.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { documentsRoutes } from './features/verifications/documents.ts';
@@ -45,12 +54,16 @@ import { transactionsRoutes } from './features/funds/transactions.ts';
 import { galleriesRoutes } from './features/galleries.ts';
 import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
+import { listsRoutes } from './features/lists.ts';
+import { livesRoutes } from './features/lives.ts';
+import { liveMediaRoutes } from './features/lives/media.ts';
 import { captionsRoutes } from './features/media/captions.ts';
 import { moderationRoutes } from './features/media/moderation.ts';
 import { uploadsRoutes } from './features/media/uploads.ts';
 import { notesRoutes } from './features/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { performersRoutes } from './features/verifications/performers.ts';
+import { ordersRoutes } from './features/orders.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
@@ -98,6 +111,15 @@ export const routes = {
   ...vaultRoutes,
   ...commentsRoutes,
   ...chatsRoutes,
+  ...automationsRoutes,
+  ...repliesRoutes,
+  ...fanRoutes,
+  ...messagesRoutes,
+  ...broadcastsRoutes,
+  ...listsRoutes,
+  ...livesRoutes,
+  ...liveMediaRoutes,
+  ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,
   ...statementsRoutes,
@@ -127,14 +149,18 @@ export const errors = {
   ...platformErrors,
   ...authErrors,
   ...banksErrors,
+  ...chatsErrors,
   ...collectionsErrors,
   ...commentsErrors,
   ...exportsErrors,
   ...fundsErrors,
   ...goalsErrors,
   ...helpErrors,
+  ...listsErrors,
+  ...livesErrors,
   ...mediaErrors,
   ...notificationsErrors,
+  ...ordersErrors,
   ...postsErrors,
   ...profilesErrors,
   ...publicsErrors,

@@ -72,6 +72,60 @@ export const DISPLAY_NAME_MAX = 60;
 export const ABOUT_MAX = 2_000;
 export const PHONE_MAX = 30;
 export const NOTE_MAX = 2_000;
+/** Conversations. Source: specification section 9. */
+export const CHATS_PAGE = 40;
+export const CONTACTS_PAGE = 20;
+export const MESSAGES_PAGE = 30;
+export const MESSAGE_MAX = 4_000;
+export const MESSAGE_MEDIAS_MAX = 10;
+/** What a fan pays for writing unless the producer sets another price. */
+export const MESSAGE_PRICE_CENTAVOS = 100;
+export const MESSAGE_PRICE_MAX_CENTAVOS = 50_000;
+/** For so long the text of a message may be changed. */
+export const MESSAGE_EDIT_MINUTES = 15;
+export const PINNED_MESSAGES_MAX = 20;
+export const BLOCKED_WORDS_MAX = 100;
+export const BLOCKED_WORD_MAX = 40;
+/** Conversations that one person may begin in an hour. */
+export const CHATS_BEGUN_PER_HOUR = 30;
+export const CHAT_UPLOAD_MAX_BYTES = 1_048_576_000;
+export const REACTIONS = ['❤️', '🔥', '😍', '😂', '👍', '🙏', '😮', '😢'] as const;
+export type Reaction = (typeof REACTIONS)[number];
+/** Mass messages. */
+export const BROADCASTS_PAGE = 20;
+export const BROADCAST_AHEAD_DAYS_MAX = 365;
+/** Lists of people, and what is combined to choose receivers. */
+export const LISTS_MAX = 100;
+/** People of a producer who live in a place, so that it can be selected. */
+export const PLACE_GROUP_MIN = 10;
+export const LIST_NAME_MAX = 60;
+export const LIST_MEMBERS_PAGE = 40;
+/** People added to or taken from a list by one call. */
+export const LIST_CHANGES_MAX = 500;
+export const SELECTION_MAX = 20;
+/** Automations of chats. */
+export const AUTOMATIONS_MAX = 50;
+export const AUTOMATION_LOG_PAGE = 40;
+/** 90 days. */
+export const AUTOMATION_DELAY_MINUTES_MAX = 129_600;
+/** Months of a birthday, days of a silence. */
+export const AUTOMATION_PERIOD_MAX = 365;
+/** Texts that a producer keeps to answer with. */
+export const SAVED_REPLIES_MAX = 100;
+export const SAVED_REPLY_TITLE_MAX = 60;
+/** Last purchases of a fan beside their conversation. */
+export const FAN_PURCHASES = 5;
+/** In texts that are written once for many people: the name of the receiver. */
+export const NAME_PLACEHOLDER = '{nome}';
+/** Custom orders. */
+export const ORDERS_PAGE = 20;
+export const ORDER_TEXT_MAX = 2_000;
+export const ORDER_NOTE_MAX = 1_000;
+export const ORDER_DAYS_MAX = 30;
+/** For so long a fan may dispute a delivery; then the producer is paid. */
+export const ORDER_REVIEW_HOURS = 72;
+/** Orders of one fan with one producer that are not paid yet. */
+export const ORDERS_ASKED_MAX = 3;
 export const WELCOME_MESSAGE_MAX = 1_000;
 export const WELCOME_MEDIAS_MAX = 5;
 export const PASSWORD_MIN = 10;
@@ -177,6 +231,8 @@ export const PROMOTIONS_MAX = 20;
 export const PROMOTION_DAYS_MAX = 365;
 export const PROMOTION_USERS_MAX = 100_000;
 export const PROMOTION_CODES_MAX = 20;
+/** How many months a promotion may last. */
+export const PROMOTION_MONTHS_MAX = 12;
 /** Of a free trial. */
 export const TRIAL_DAYS_MAX = 30;
 
@@ -207,11 +263,19 @@ export const COLLECTION_POSTS_MIN = 2;
 export const COLLECTION_POSTS_MAX = 50;
 export const COLLECTIONS_MAX = 50;
 export const COLLECTIONS_PAGE = 12;
+/** Posts of one call for the collections that they are in, and collections named of each. */
+export const COLLECTION_OFFERS_POSTS = 50;
+export const COLLECTION_OFFERS_EACH = 2;
 
 export const GOAL_TITLE_MAX = 80;
 export const GOAL_VALUE_MIN_CENTAVOS = 1_000;
 export const GOAL_VALUE_MAX_CENTAVOS = 10_000_000;
 export const GOALS_OPEN_MAX = 10;
+
+/** Live shows. */
+export const LIVES_PAGE = 12;
+export const LIVE_TITLE_MAX = 80;
+export const LIVE_WATCHERS_PAGE = 40;
 
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one
@@ -219,3 +283,6 @@ export const GOALS_OPEN_MAX = 10;
  */
 export const suggestedTopUp = (neededCentavos: number): number =>
   TOP_UP_AMOUNTS_CENTAVOS.find((amount) => neededCentavos < amount) ?? TOP_UP_DEFAULT_CENTAVOS;
+
+/** Notifications that one call marks as read. */
+export const NOTIFICATIONS_READ_AT_ONCE = 100;

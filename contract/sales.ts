@@ -2,7 +2,12 @@
 // notifications and the wallet dialog follow this table; what a kind does in the server and on the
 // screen is in tables that TypeScript requires to have the same keys.
 import { z } from 'zod';
-import { COLLECTION_POSTS_MAX, TIP_MESSAGE_MAX } from './limits.ts';
+import {
+  COLLECTION_POSTS_MAX,
+  MESSAGE_MAX,
+  PROMOTION_MONTHS_MAX,
+  TIP_MESSAGE_MAX,
+} from './limits.ts';
 import { centavosSchema, id, instant } from './wire.ts';
 
 type SaleEntry = {
@@ -26,11 +31,27 @@ const label = z.string().max(120);
 /** What a fan writes with a tip: plain text. */
 export const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
 
+/** What people write to each other: plain text. */
+export const messageText = z.string().trim().max(MESSAGE_MAX);
+
+/** Of what a message sells, as the buyer saw it. */
+export const messageVersion = z.int().min(1).meta({
+  description: 'of its paidContent, as the person saw it; another one is refused',
+});
+
 /** The price of a free trial is 0, which says nothing of what follows. */
 export const seenTrial = z.object({ days: z.int().min(1), price: centavosSchema }).meta({
   description:
     'of a free trial, which is refused without it: its days and the price of a month after it, as the person saw them',
 });
+
+/** The price of the first month says nothing of how many have it, and of those after them. */
+export const seenPromotion = z
+  .object({ months: z.int().min(1).max(PROMOTION_MONTHS_MAX), price: centavosSchema })
+  .meta({
+    description:
+      'of a discount: its months and the price of a month after them, as the person saw them; refused when they are others by now, and one of several months also without it',
+  });
 
 /** Kind of sale, which is the kind of its ledger movement, too -> what all sides know of it. */
 export const SALES = {
@@ -68,6 +89,39 @@ export const SALES = {
     notification: 'collection',
     earningsItems: { collection: 'collection' },
   },
+  message: {
+    intent: z.object({
+      kind: z.literal('message'),
+      profileId: id('profile'),
+      message: messageText,
+      replyTo: id('message').optional(),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'message',
+    earningsItems: { message: 'message' },
+  },
+  paidMessage: {
+    intent: z.object({
+      kind: z.literal('paidMessage'),
+      messageId: id('message'),
+      version: messageVersion,
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'paidMessage',
+    earningsItems: { messageContent: 'paidMessage' },
+  },
+  order: {
+    intent: z.object({
+      kind: z.literal('order'),
+      orderId: id('order'),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'order',
+    earningsItems: { order: 'order' },
+  },
   subscription: {
     intent: z.object({
       kind: z.literal('subscription'),
@@ -76,6 +130,7 @@ export const SALES = {
       promotionId: id('promotion').optional(),
       discountCode: z.string().max(30).optional(),
       trial: seenTrial.optional(),
+      promotion: seenPromotion.optional(),
       subscribedUntil: instant.nullable(),
       value: centavosSchema,
       label,

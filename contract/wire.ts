@@ -4,9 +4,15 @@ import type { Centavos } from './money.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Id } from './ids.ts';
 
+/**
+ * A UUID, which senders may write in capitals. It is read in lower case, as the database writes it,
+ * so that two of them compare as strings.
+ */
+export const uuid = () => z.uuid().toLowerCase();
+
 /** An id of the given kind: a UUID. */
 export const id = <Kind extends string>(kind: Kind) =>
-  z.uuid().meta({ description: `id of a ${kind}` }) as unknown as z.ZodType<Id<Kind>, string>;
+  uuid().meta({ description: `id of a ${kind}` }) as unknown as z.ZodType<Id<Kind>, string>;
 
 /** Money on the wire: integer centavos of BRL. */
 export const centavosSchema = z

@@ -65,21 +65,27 @@ const pageFor = async (
   ).newPage();
 
 /**
- * Pages whose document an earlier role has loaded: a later one goes to them inside the app, which
- * takes a fifth of the time. The longer run loads each document for each role.
+ * Pages that an earlier role has opened: a later one opens only those of them that look different to
+ * it, from inside the app. The longer run loads each document for each role.
  */
-const loaded = new Set<string>();
-const loadsAll = process.env['E2E_ALL'] !== undefined;
+const opened = new Set<string>();
+const DIFFERENT_TO_ROLES = ['/', '/irisveludo', '/irisveludo/posts/x', '/wallet', '/help'];
+const opensAll = process.env['E2E_ALL'] !== undefined;
 
-/** Whether the role sees the page; a redirect leads to one that is on the list itself. */
+/**
+ * Whether the role sees the page. A redirect leads to one that is on the list itself, and an
+ * administrator's page shows others what the address of no page shows.
+ */
 const visitPage = async (page: Page, path: string): Promise<boolean> => {
-  if (loaded.has(path) && !loadsAll) {
+  if (opened.has(path) && !opensAll) {
+    if (!DIFFERENT_TO_ROLES.includes(path)) return false;
     await goInside(page, path);
     return page.url().endsWith(path);
   }
-  if ((await page.request.get(path, { maxRedirects: 0 })).status() === 302) return false;
+  const status = (await page.request.get(path, { maxRedirects: 0 })).status();
+  if (status === 302 || (status === 404 && path.startsWith('/dsb/'))) return false;
   await open(page, path);
-  loaded.add(path);
+  opened.add(path);
   return true;
 };
 
@@ -99,11 +105,11 @@ for (const [role, arrive] of ROLES) {
         tellViolation(violatedDirective, blockedURI),
       );
     });
-    let opened = 0;
+    const seen: string[] = [];
     await open(page, '/');
-    for (const path of ALL) if (await visitPage(page, path)) opened += 1;
+    for (const path of ALL) if (await visitPage(page, path)) seen.push(path);
     await page.waitForLoadState('networkidle');
-    expect(opened).toBeGreaterThan(12);
+    expect(seen.length).toBeGreaterThan(8);
     expect(complaints).toEqual([]);
 
     // Control: a violation is reported.

@@ -31,7 +31,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 const followButton = (page: Page) =>
-  page.getByRole('button', { name: /^(Seguir|Deixar de seguir .+)$/ }).first();
+  page.getByRole('button', { name: /^(Seguir|Seguindo: .+)$/ }).first();
 const toasts = (page: Page) => page.locator('[popover=manual] > div');
 const home = (page: Page) => expect(page).toHaveURL(/\/$/);
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
@@ -334,7 +334,9 @@ test.describe('a visitor', () => {
 
   test('reads that a profile does not exist', async ({ page }) => {
     expect((await page.goto('/ninguem-mesmo'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perfil não encontrado.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Não existe página nem perfil neste endereço',
+    );
     await expect(page.getByRole('link', { name: 'Voltar para a página inicial' })).toBeVisible();
   });
 

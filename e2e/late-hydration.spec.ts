@@ -29,6 +29,64 @@ for (const path of ['/', '/irisveludo'])
     expect(failures).toEqual([]);
   });
 
+/** How every element of the page looks; a sheet that is loaded is the only one then. */
+const looks = (page: Page, withSheet: boolean): Promise<string[]> =>
+  page.evaluate(async (load) => {
+    const inlined = document.querySelector<HTMLElement>('style[data-sheet]');
+    if (load && inlined) {
+      const sheet = Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href: inlined.dataset['sheet'] ?? '',
+      });
+      const loaded = new Promise((resolve) => sheet.addEventListener('load', resolve));
+      inlined.after(sheet);
+      await loaded;
+      inlined.remove();
+    }
+    await document.fonts.ready;
+    // Computed margins of the size container differ between the two although its place and width are
+    // the same (compared below); why is not known.
+    const unsure = (name: string, element: Element): boolean =>
+      name.startsWith('margin') && getComputedStyle(element).containerType !== 'normal';
+    return [...document.querySelectorAll('body *')].flatMap((element) =>
+      ['', '::before', '::after'].map((part) => {
+        const style = getComputedStyle(element, part);
+        const { x, width } = element.getBoundingClientRect();
+        return `${element.tagName} ${element.className} ${part} ${[...style]
+          .filter((name) => !unsure(name, element))
+          .map((name) => `${name}: ${style.getPropertyValue(name)}`)
+          .join('; ')}; left: ${x}; across: ${width}`;
+      }),
+    );
+  }, withSheet);
+
+for (const path of ['/', '/irisveludo'])
+  test(`a visitor's ${path} brings all styles that the sheet has for it, and code brings the sheet`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await arrive(page, path);
+    await page.waitForLoadState('networkidle');
+    const brought = await looks(page, false);
+    const sheets = () => page.locator('link[rel="stylesheet"], style[data-sheet]').count();
+    await expect(page.locator('style[data-sheet]')).toHaveCount(1);
+    expect(await sheets()).toBe(1);
+    const whole = await looks(page, true);
+    expect(whole.length).toBe(brought.length);
+    const differences = whole.flatMap((look, index) => {
+      const before = new Set(brought[index]?.split('; '));
+      return look
+        .split('; ')
+        .filter((value) => !before.has(value))
+        .map((value) => `${look.slice(0, look.indexOf(';'))}: ${value}`);
+    });
+    expect(differences).toEqual([]);
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+    expect(await sheets()).toBe(1);
+  });
+
 test('the first press on a page that is not hydrated is answered', async ({ page }) => {
   await arrive(page, '/irisveludo');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
@@ -38,21 +96,21 @@ test('the first press on a page that is not hydrated is answered', async ({ page
 test('a link on a page that is not hydrated leads there, by the keyboard', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await arrive(page, '/');
-  await page
-    .getByRole('link', { name: /Íris Veludo/ })
-    .first()
-    .focus();
+  await page.locator('a[href="/irisveludo"]').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/irisveludo$/);
 });
 
-/** Both within the time that counts as twice, however busy the machine is. */
+/**
+ * An event has the time of its making: both are made before the first is dispatched, because a busy
+ * machine can take longer to answer one press than the two may be apart.
+ */
 const escapeTwice = (page: Page) =>
   page.evaluate(() => {
-    const press = () =>
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    press();
-    press();
+    const presses = [0, 1].map(
+      () => new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    );
+    for (const press of presses) document.body.dispatchEvent(press);
   });
 
 test('Escape twice covers a page that is not hydrated, and twice more uncovers it', async ({

@@ -99,9 +99,9 @@ test('a purchase with an empty wallet opens the top-up and is finished in one ta
   await createAccount(page.context(), `vazia${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
   await post.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet.getByRole('radio', { name: 'R$ 25', exact: true })).toBeChecked();
+  await expect(wallet).toContainText(/faltam\s*R\$\s19,90/);
   await chooseMethod(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   const code = await wallet.getByLabel('Código Pix', { exact: true }).inputValue();

@@ -35,7 +35,7 @@ test('a member follows, writes a note, finds it again and deletes it', async ({ 
   await expect(page.getByText('Nenhuma anotação ainda')).toBeVisible();
 
   await open(page, '/settings/follows');
-  await pressAndSettle(page, /^Deixar de seguir/);
+  await pressAndSettle(page, /deixar de seguir/);
   await expect(page.getByRole('button', { name: /^Seguir / })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Você ainda não segue ninguém.')).toBeVisible();
@@ -70,6 +70,5 @@ test('a producer lists followers and switches comments off and on', async ({
   await Promise.all([saved(), comments.click()]);
   await expect(comments).toBeChecked();
 
-  // The welcome message is sent by chat: nothing is offered that is not sent.
-  await expect(page.getByRole('button', { name: 'Salvar mensagem' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Salvar mensagem' })).toBeVisible();
 });

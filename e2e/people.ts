@@ -218,7 +218,7 @@ export const walletButton = (page: Page) =>
 /** Where a tester pays: the bank listens on the port after the site's. */
 export const bankUrl = `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}`;
 
-/** Presses the balance, once: the app repeats a press that comes before the header responds. */
+/** Presses the balance; the app repeats a press that comes before the header responds. */
 export const openWallet = async (page: Page) => {
   await walletButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });

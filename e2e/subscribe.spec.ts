@@ -22,7 +22,7 @@ test('a fan subscribes from a locked post, tops up on the way, sees it open, and
   await wallet.getByRole('button', { name: 'Assinar por R$ 17,94' }).click({ timeout: 30_000 });
   await expect(wallet).toBeHidden();
   await expect(page.getByText('Só para quem acompanha')).toBeVisible();
-  await expect(page.getByText(/Você assina\. Renova em/)).toBeVisible();
+  await expect(page.getByText(/Você assina por .+ ao mês\. Renova em/)).toBeVisible();
 
   await open(page, '/settings/subscriptions');
   const row = page.getByRole('listitem').filter({ hasText: 'Íris Veludo' });

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { freePort } from '../tools/free-port.mjs';
+import { freePort } from '../api/platform/database/free-port.ts';
 import {
   enterSite,
   fillRegistration,

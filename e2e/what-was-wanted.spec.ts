@@ -35,13 +35,13 @@ test('a visitor who wants to unlock a post has it unlocked after registration an
     await expect(dialog).toContainText('Para desbloquear este post');
   });
 
-  await test.step('after registration the unlock is offered without another press', async () => {
+  await test.step('after registration the empty wallet asks for what is missing, without another press', async () => {
     await fillRegistration(page, someone());
-    const dialog = page.getByRole('dialog', { name: 'Desbloquear este post?' });
-    await dialog.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
+    const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
+    await expect(wallet).toContainText(/faltam\s*R\$\s19,90/);
   });
 
-  await test.step('the empty wallet asks for money, and the paid charge finishes the unlock', async () => {
+  await test.step('the paid charge finishes the unlock', async () => {
     const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
     await chooseMethod(wallet, 'Pix');
     await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();

@@ -1,9 +1,10 @@
 // `npm run admin -- check-ledger`: recomputes every balance from the entries and says which cent is out of
 // place, if any.
 import { LEDGER_RULES, checkLedger } from '../features/ledger/index.ts';
-import { runCommand, say } from './operator-database.ts';
+import { runCommand } from './operator-database.ts';
+import { say } from './usage.ts';
 
-await runCommand('ledger check', async (db) => {
+await runCommand('check-ledger', async (db) => {
   const startedMs = performance.now();
   const { entries, discrepancies } = await checkLedger(db);
   for (const { rule, account, transfer, expected, found } of discrepancies) {

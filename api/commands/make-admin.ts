@@ -3,13 +3,14 @@
 import { setAdmin } from '../features/auth/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { complain, runCommand, say } from './operator-database.ts';
+import { runCommand } from './operator-database.ts';
+import { complain, say, usageOf } from './usage.ts';
 
 const words = process.argv.slice(2);
 const ends = words.includes('--end');
 const [login = '', ...reason] = words.filter((word) => word !== '--end');
 
-await runCommand('make admin', async (db) => {
+await runCommand('make-admin', async (db) => {
   try {
     const domainName = await setAdmin({ db, clock: systemClock }, login, !ends, reason.join(' '));
     say(`${domainName} is ${ends ? 'no longer' : 'now'} an administrator.`);
@@ -22,7 +23,7 @@ await runCommand('make admin', async (db) => {
     if (!(error instanceof AppError)) throw error;
     complain(
       login === ''
-        ? 'Name the account: npm run admin -- make-admin USERNAME|EMAIL [--end] [REASON]'
+        ? `Name the account: ${usageOf('make-admin')}`
         : `No account is called ${login}.`,
     );
     return 1;

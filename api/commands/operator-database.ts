@@ -1,18 +1,22 @@
 // The database a command works on: the operator's, else the embedded one, beside an application
 // that may be running.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
 import { connectDatabase } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
-
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
-export const complain = (...words: unknown[]): void =>
-  void process.stderr.write(`${words.map(String).join(' ')}\n`);
+import { answersHelp, type CommandName, complain } from './usage.ts';
 
 const openServer = async () => {
   const config = readConfig(process.env);
   if (config.DATABASE_URL !== undefined)
     return { url: config.DATABASE_URL, stop: async () => undefined };
+  // A database made here would be empty, and the mistake in the folder's name would be hidden.
+  if (!existsSync(join(config.home, 'postgres')))
+    throw new ConfigError(
+      `No installation in ${config.home}: set CAMARIM_HOME or DATABASE_URL as for npm start, and start it once before.`,
+    );
   return startEmbeddedPostgres({
     home: config.home,
     log: { info() {}, warn: complain, error: complain },
@@ -21,13 +25,14 @@ const openServer = async () => {
 };
 
 /**
- * Runs a command on the database; what `work` answers is the exit code. A configuration that can't
- * be read is reported in one line.
+ * Runs a command on the database; what `work` answers is the exit code. `--help` needs no
+ * database; a configuration that can't be read is reported in one line.
  */
 export const runCommand = async (
-  name: string,
+  name: CommandName,
   work: (db: Database) => Promise<number>,
 ): Promise<void> => {
+  if (answersHelp(name)) return;
   try {
     const server = await openServer();
     const { db, close } = connectDatabase(server.url, {

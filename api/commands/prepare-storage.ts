@@ -3,7 +3,7 @@
 import { s3TargetOf } from '../platform/blobs/open.ts';
 import { prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';
 import { ConfigError, readConfig } from '../platform/config/config.ts';
-import { complain, say } from './operator-database.ts';
+import { answersHelp, complain, say } from './usage.ts';
 
 const run = async (): Promise<number> => {
   const config = readConfig(process.env);
@@ -22,7 +22,7 @@ const run = async (): Promise<number> => {
 };
 
 try {
-  process.exitCode = await run();
+  process.exitCode = answersHelp('prepare-storage') ? 0 : await run();
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   complain(error.message);

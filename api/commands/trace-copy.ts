@@ -11,14 +11,15 @@ import { installationSecret, protectSecrets } from '../platform/installation/sec
 import { CERTAIN_SCORE } from '../platform/media/forensic-mark.ts';
 import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
 import { sealOfKey } from '../platform/seal/seal.ts';
-import { complain, runCommand, say } from './operator-database.ts';
+import { runCommand } from './operator-database.ts';
+import { complain, say, usageOf } from './usage.ts';
 
 const SHOWN = 5;
 const [mediaId = '', file = ''] = process.argv.slice(2);
 
-await runCommand('trace copy', async (db) => {
+await runCommand('trace-copy', async (db) => {
   if (mediaId === '' || file === '') {
-    complain('Name the media and the file: npm run admin -- trace-copy MEDIA_ID FILE');
+    complain(`Name the media and the file: ${usageOf('trace-copy')}`);
     return 1;
   }
   const config = readConfig(process.env);

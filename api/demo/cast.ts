@@ -19,7 +19,7 @@ export type DemoPost = {
 export type DemoPlan = {
   price: Centavos;
   bundles?: readonly { months: number; discount: number }[];
-  promotion?: ({ discount: number } | { trialDays: number }) & {
+  promotion?: ({ discount: number; discountMonths?: number } | { trialDays: number }) & {
     activeDays: number;
     maxUsers: number;
     codes?: string[];
@@ -181,7 +181,13 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     seed: 53,
     plan: {
       price: reais(19.9),
-      promotion: { discount: 50, activeDays: 60, maxUsers: 20, codes: ['NORTE50'] },
+      promotion: {
+        discount: 50,
+        discountMonths: 3,
+        activeDays: 60,
+        maxUsers: 20,
+        codes: ['NORTE50'],
+      },
     },
     about: 'Anéis, ecos, repetição. Do norte para onde você estiver.',
     posts: [

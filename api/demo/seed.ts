@@ -17,6 +17,7 @@ import {
   type DemoProducer,
 } from './cast.ts';
 import { drawDemoClip } from './clips.ts';
+import { writeConversations } from './conversations.ts';
 import { fillWallets } from './money.ts';
 import { confirmDemoAddresses, isSeeded, markSeeded } from './store.ts';
 
@@ -238,6 +239,11 @@ export const seedDemo = async (
     if (sandboxUrl && fan && producer)
       await releaseEarnings(app, platform, fan, producer.person, sandboxUrl);
     await createFollowsAndComments(cast, fans, producers);
+    await writeConversations(
+      past,
+      fans,
+      producers.map(({ person }) => person),
+    );
     await confirmDemoAddresses(platform.db, platform.clock.now());
     await markSeeded(platform.db);
     platform.log.info('the demo is ready');

@@ -22,6 +22,7 @@ CREATE TABLE access (
   CONSTRAINT access_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
   CONSTRAINT access_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX access_by_producer ON public.access USING btree (producer_id, profile_id);
 CREATE INDEX access_of_post ON public.access USING btree (post_id) WHERE (kind = 'post'::text);
 CREATE INDEX access_of_producer ON public.access USING btree (producer_id, expires_at) WHERE (kind = 'subscription'::text);
 CREATE INDEX access_posts_of_producer ON public.access USING btree (producer_id, starts_at) WHERE (kind = 'post'::text);
@@ -91,6 +92,73 @@ CREATE TABLE age_verifications (
   CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE automatic_messages (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  trigger text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  message_id uuid,
+  skipped text,
+  automation_id uuid,
+  event_key text NOT NULL DEFAULT 'first'::text,
+  CONSTRAINT automatic_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT automatic_messages_check CHECK (((decided_at IS NOT NULL) OR ((message_id IS NULL) AND (skipped IS NULL)))),
+  CONSTRAINT automatic_messages_skipped_check CHECK ((skipped = ANY (ARRAY['blocked'::text, 'muted'::text, 'left'::text, 'stopped'::text]))),
+  CONSTRAINT automatic_messages_trigger_check CHECK ((trigger = ANY (ARRAY['follow'::text, 'firstSubscription'::text, 'renewal'::text, 'expiry'::text, 'firstPurchase'::text, 'birthday'::text, 'silence'::text]))),
+  CONSTRAINT automatic_messages_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id),
+  CONSTRAINT automatic_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
+  CONSTRAINT automatic_messages_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT automatic_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX automatic_messages_due ON public.automatic_messages USING btree (due_at, id) WHERE (decided_at IS NULL);
+CREATE INDEX automatic_messages_of_message ON public.automatic_messages USING btree (message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX automatic_messages_of_producer ON public.automatic_messages USING btree (producer_id, created_at DESC, id DESC);
+CREATE INDEX automatic_messages_of_profile ON public.automatic_messages USING btree (profile_id);
+CREATE UNIQUE INDEX automatic_messages_once ON public.automatic_messages USING btree (automation_id, profile_id, event_key) WHERE (automation_id IS NOT NULL);
+CREATE UNIQUE INDEX automatic_messages_one_welcome ON public.automatic_messages USING btree (producer_id, profile_id) WHERE (automation_id IS NULL);
+
+CREATE TABLE automation_media (
+  automation_id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  position integer NOT NULL,
+  free boolean NOT NULL,
+  CONSTRAINT automation_media_pkey PRIMARY KEY (automation_id, media_id),
+  CONSTRAINT automation_media_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id) ON DELETE CASCADE,
+  CONSTRAINT automation_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX automation_media_of_media ON public.automation_media USING btree (media_id);
+
+CREATE TABLE automations (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  trigger text NOT NULL,
+  period integer,
+  repeats boolean NOT NULL DEFAULT false,
+  delay_minutes integer NOT NULL,
+  text text NOT NULL,
+  price_centavos bigint,
+  enabled boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  counts_from timestamp with time zone NOT NULL,
+  looked_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT automations_pkey PRIMARY KEY (id),
+  CONSTRAINT automations_check CHECK (((trigger = ANY (ARRAY['birthday'::text, 'silence'::text])) = (period IS NOT NULL))),
+  CONSTRAINT automations_check1 CHECK (((trigger = 'birthday'::text) OR (NOT repeats))),
+  CONSTRAINT automations_delay_minutes_check CHECK ((delay_minutes >= 0)),
+  CONSTRAINT automations_period_check CHECK ((period > 0)),
+  CONSTRAINT automations_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT automations_text_check CHECK ((length(text) <= 4000)),
+  CONSTRAINT automations_trigger_check CHECK ((trigger = ANY (ARRAY['follow'::text, 'firstSubscription'::text, 'renewal'::text, 'expiry'::text, 'firstPurchase'::text, 'birthday'::text, 'silence'::text]))),
+  CONSTRAINT automations_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX automations_of_producer ON public.automations USING btree (producer_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX automations_to_look_at ON public.automations USING btree (looked_at, id) WHERE (enabled AND (deleted_at IS NULL));
+
 CREATE TABLE bank_accounts (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -135,6 +203,37 @@ CREATE TABLE blocks (
 );
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id, blocker_id);
 CREATE INDEX blocks_newest ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id);
+
+CREATE TABLE broadcasts (
+  id uuid NOT NULL,
+  sender_id uuid NOT NULL,
+  content_id uuid NOT NULL,
+  selection jsonb NOT NULL,
+  resend_of uuid,
+  state text NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  after_id uuid,
+  receivers integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  owners integer NOT NULL DEFAULT 0,
+  seen integer NOT NULL DEFAULT 0,
+  seen_at timestamp with time zone,
+  announced_id uuid,
+  announcing boolean NOT NULL DEFAULT false,
+  CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
+  CONSTRAINT broadcasts_owners_check CHECK ((owners >= 0)),
+  CONSTRAINT broadcasts_receivers_check CHECK ((receivers >= 0)),
+  CONSTRAINT broadcasts_skipped_check CHECK ((skipped >= 0)),
+  CONSTRAINT broadcasts_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text, 'unsent'::text]))),
+  CONSTRAINT broadcasts_content_id_fkey FOREIGN KEY (content_id) REFERENCES message_contents(id),
+  CONSTRAINT broadcasts_resend_of_fkey FOREIGN KEY (resend_of) REFERENCES broadcasts(id),
+  CONSTRAINT broadcasts_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
+);
+CREATE INDEX broadcasts_of_content ON public.broadcasts USING btree (content_id);
+CREATE INDEX broadcasts_of_sender ON public.broadcasts USING btree (sender_id, send_at DESC, id DESC);
+CREATE INDEX broadcasts_resent ON public.broadcasts USING btree (resend_of) WHERE (resend_of IS NOT NULL);
 
 CREATE TABLE card_attempts (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -292,12 +391,15 @@ CREATE TABLE chat_members (
   profile_id uuid NOT NULL,
   other_id uuid NOT NULL,
   unread_messages integer NOT NULL DEFAULT 0,
-  last_message text,
   last_message_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  read_seq bigint NOT NULL DEFAULT 0,
+  muted_at timestamp with time zone,
+  has_written boolean NOT NULL DEFAULT false,
   CONSTRAINT chat_members_pkey PRIMARY KEY (chat_id, profile_id),
   CONSTRAINT chat_members_profile_id_other_id_key UNIQUE (profile_id, other_id),
   CONSTRAINT chat_members_check CHECK ((profile_id <> other_id)),
+  CONSTRAINT chat_members_read_seq_check CHECK ((read_seq >= 0)),
   CONSTRAINT chat_members_unread_messages_check CHECK ((unread_messages >= 0)),
   CONSTRAINT chat_members_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
   CONSTRAINT chat_members_other_id_fkey FOREIGN KEY (other_id) REFERENCES profiles(id),
@@ -306,10 +408,26 @@ CREATE TABLE chat_members (
 CREATE INDEX chat_members_newest ON public.chat_members USING btree (profile_id, last_message_at DESC, chat_id DESC);
 CREATE INDEX chat_members_unread ON public.chat_members USING btree (profile_id, last_message_at DESC, chat_id DESC) WHERE (unread_messages > 0);
 
+CREATE TABLE chat_options (
+  profile_id uuid NOT NULL,
+  audience text NOT NULL,
+  only_tipped boolean NOT NULL,
+  members_free boolean NOT NULL,
+  price_centavos bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  blocked_words text[] NOT NULL DEFAULT '{}'::text[],
+  CONSTRAINT chat_options_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT chat_options_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'members'::text]))),
+  CONSTRAINT chat_options_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT chat_options_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE chats (
   id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
-  CONSTRAINT chats_pkey PRIMARY KEY (id)
+  last_seq bigint NOT NULL DEFAULT 0,
+  CONSTRAINT chats_pkey PRIMARY KEY (id),
+  CONSTRAINT chats_last_seq_check CHECK ((last_seq >= 0))
 );
 
 CREATE TABLE collection_posts (
@@ -429,6 +547,7 @@ CREATE TABLE follows (
   CONSTRAINT follows_followee_id_fkey FOREIGN KEY (followee_id) REFERENCES profiles(id),
   CONSTRAINT follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id)
 );
+CREATE INDEX follows_by_followee ON public.follows USING btree (followee_id, follower_id);
 CREATE INDEX follows_followers ON public.follows USING btree (followee_id, created_at DESC, follower_id);
 CREATE INDEX follows_followings ON public.follows USING btree (follower_id, created_at DESC, followee_id);
 
@@ -645,6 +764,97 @@ CREATE TABLE ledger_unfolded (
   CONSTRAINT ledger_unfolded_pkey PRIMARY KEY (account_id, id)
 );
 
+CREATE TABLE list_members (
+  list_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT list_members_pkey PRIMARY KEY (list_id, profile_id),
+  CONSTRAINT list_members_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id) ON DELETE CASCADE,
+  CONSTRAINT list_members_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX list_members_of_profile ON public.list_members USING btree (profile_id);
+
+CREATE TABLE lists (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  name text NOT NULL,
+  rule jsonb,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT lists_pkey PRIMARY KEY (id),
+  CONSTRAINT lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT lists_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
+);
+CREATE INDEX lists_of_owner ON public.lists USING btree (owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+CREATE TABLE live_messages (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  text text NOT NULL,
+  amount_centavos bigint,
+  transfer_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT live_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT live_messages_transfer_id_key UNIQUE (transfer_id),
+  CONSTRAINT live_messages_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT live_messages_check CHECK (((amount_centavos IS NULL) = (transfer_id IS NULL))),
+  CONSTRAINT live_messages_check1 CHECK (((text <> ''::text) OR (amount_centavos IS NOT NULL))),
+  CONSTRAINT live_messages_text_check CHECK ((length(text) <= 500)),
+  CONSTRAINT live_messages_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_messages_of_live ON public.live_messages USING btree (live_id, id);
+CREATE INDEX live_messages_of_profile ON public.live_messages USING btree (profile_id, id);
+
+CREATE TABLE live_viewers (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  left_at timestamp with time zone,
+  region text,
+  city text,
+  CONSTRAINT live_viewers_pkey PRIMARY KEY (id),
+  CONSTRAINT live_viewers_check CHECK (((left_at IS NULL) OR ((region IS NULL) AND (city IS NULL)))),
+  CONSTRAINT live_viewers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_viewers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_viewers_of_live ON public.live_viewers USING btree (live_id, profile_id);
+CREATE INDEX live_viewers_of_profile ON public.live_viewers USING btree (profile_id, id);
+CREATE INDEX live_viewers_present ON public.live_viewers USING btree (live_id) WHERE (left_at IS NULL);
+
+CREATE TABLE lives (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  type smallint NOT NULL,
+  private_watcher_id uuid,
+  title text NOT NULL DEFAULT ''::text,
+  price_per_minute_centavos bigint,
+  started_at timestamp with time zone NOT NULL,
+  published_at timestamp with time zone,
+  publisher_lost_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  total_earnings_centavos bigint NOT NULL DEFAULT 0,
+  total_watchers integer NOT NULL DEFAULT 0,
+  CONSTRAINT lives_pkey PRIMARY KEY (id),
+  CONSTRAINT lives_check CHECK (((type = 3) = (private_watcher_id IS NOT NULL))),
+  CONSTRAINT lives_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['producer'::text, 'lost'::text, 'neverPublished'::text, 'moderation'::text, 'suspended'::text, 'interrupted'::text]))),
+  CONSTRAINT lives_price_per_minute_centavos_check CHECK ((price_per_minute_centavos > 0)),
+  CONSTRAINT lives_title_check CHECK ((length(title) <= 80)),
+  CONSTRAINT lives_total_earnings_centavos_check CHECK ((total_earnings_centavos >= 0)),
+  CONSTRAINT lives_total_watchers_check CHECK ((total_watchers >= 0)),
+  CONSTRAINT lives_type_check CHECK ((type = ANY (ARRAY[2, 3]))),
+  CONSTRAINT lives_private_watcher_id_fkey FOREIGN KEY (private_watcher_id) REFERENCES profiles(id),
+  CONSTRAINT lives_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX lives_of_private_watcher ON public.lives USING btree (private_watcher_id) WHERE (private_watcher_id IS NOT NULL);
+CREATE INDEX lives_of_producer ON public.lives USING btree (producer_id, started_at DESC, id DESC);
+CREATE UNIQUE INDEX lives_open ON public.lives USING btree (producer_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE mails (
   id uuid NOT NULL,
   template text NOT NULL,
@@ -752,6 +962,19 @@ CREATE TABLE media_captions (
   CONSTRAINT media_captions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
+CREATE TABLE media_declarations (
+  id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  declared_by uuid NOT NULL,
+  performer_ids uuid[] NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_declarations_pkey PRIMARY KEY (id),
+  CONSTRAINT media_declarations_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES profiles(id),
+  CONSTRAINT media_declarations_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id)
+);
+CREATE INDEX media_declarations_by ON public.media_declarations USING btree (declared_by, id);
+CREATE INDEX media_declarations_of ON public.media_declarations USING btree (media_id, declared_at);
+
 CREATE TABLE media_folders (
   id uuid NOT NULL,
   owner_id uuid NOT NULL,
@@ -771,6 +994,15 @@ CREATE TABLE media_frame_hashes (
   CONSTRAINT media_frame_hashes_pkey PRIMARY KEY (media_id, at_ms),
   CONSTRAINT media_frame_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
+
+CREATE TABLE media_performers (
+  media_id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  CONSTRAINT media_performers_pkey PRIMARY KEY (media_id, performer_id),
+  CONSTRAINT media_performers_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
+  CONSTRAINT media_performers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id)
+);
+CREATE INDEX media_performers_in ON public.media_performers USING btree (performer_id);
 
 CREATE TABLE media_renditions (
   media_id uuid NOT NULL,
@@ -802,6 +1034,111 @@ CREATE TABLE media_streams (
   CONSTRAINT media_streams_phase_check CHECK ((phase = ANY (ARRAY['first'::text, 'whole'::text]))),
   CONSTRAINT media_streams_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
+
+CREATE TABLE message_content_media (
+  content_id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  position integer NOT NULL,
+  free boolean NOT NULL,
+  CONSTRAINT message_content_media_pkey PRIMARY KEY (content_id, media_id),
+  CONSTRAINT message_content_media_content_id_fkey FOREIGN KEY (content_id) REFERENCES message_contents(id) ON DELETE CASCADE,
+  CONSTRAINT message_content_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id)
+);
+CREATE INDEX message_content_media_of_media ON public.message_content_media USING btree (media_id);
+
+CREATE TABLE message_contents (
+  id uuid NOT NULL,
+  author_id uuid NOT NULL,
+  text text NOT NULL,
+  price_centavos bigint,
+  text_locked boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  edited_at timestamp with time zone,
+  unsent_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT message_contents_pkey PRIMARY KEY (id),
+  CONSTRAINT message_contents_check CHECK (((price_centavos IS NOT NULL) OR (NOT text_locked))),
+  CONSTRAINT message_contents_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT message_contents_text_check CHECK ((length(text) <= 4000)),
+  CONSTRAINT message_contents_version_check CHECK ((version > 0)),
+  CONSTRAINT message_contents_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
+);
+CREATE INDEX message_contents_of_author ON public.message_contents USING btree (author_id, created_at DESC);
+
+CREATE TABLE message_purchases (
+  id uuid NOT NULL,
+  content_id uuid NOT NULL,
+  buyer_id uuid NOT NULL,
+  transfer_id uuid,
+  price_centavos bigint NOT NULL,
+  share_centavos bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  owned_media uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  CONSTRAINT message_purchases_pkey PRIMARY KEY (id),
+  CONSTRAINT message_purchases_price_centavos_check CHECK ((price_centavos >= 0)),
+  CONSTRAINT message_purchases_share_centavos_check CHECK ((share_centavos >= 0)),
+  CONSTRAINT message_purchases_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id),
+  CONSTRAINT message_purchases_content_id_fkey FOREIGN KEY (content_id) REFERENCES message_contents(id)
+);
+CREATE INDEX message_purchases_of_buyer ON public.message_purchases USING btree (buyer_id, created_at DESC);
+CREATE INDEX message_purchases_of_transfer ON public.message_purchases USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE UNIQUE INDEX message_purchases_once ON public.message_purchases USING btree (content_id, buyer_id);
+
+CREATE TABLE message_reactions (
+  message_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  emoji text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT message_reactions_pkey PRIMARY KEY (message_id, profile_id),
+  CONSTRAINT message_reactions_emoji_check CHECK ((length(emoji) <= 8)),
+  CONSTRAINT message_reactions_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
+  CONSTRAINT message_reactions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
+CREATE TABLE messages (
+  id uuid NOT NULL,
+  chat_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  sender_id uuid NOT NULL,
+  receiver_id uuid NOT NULL,
+  client_key text,
+  text text NOT NULL,
+  content_id uuid,
+  writer text NOT NULL,
+  writer_name text,
+  reply_to_id uuid,
+  fee_centavos bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  edited_at timestamp with time zone,
+  unsent_at timestamp with time zone,
+  pinned_at timestamp with time zone,
+  order_id uuid,
+  order_step text,
+  broadcast_id uuid,
+  show_type smallint,
+  CONSTRAINT messages_pkey PRIMARY KEY (id),
+  CONSTRAINT messages_chat_id_seq_key UNIQUE (chat_id, seq),
+  CONSTRAINT messages_check CHECK (((content_id IS NULL) OR (text = ''::text))),
+  CONSTRAINT messages_check1 CHECK (((order_id IS NULL) = (order_step IS NULL))),
+  CONSTRAINT messages_fee_centavos_check CHECK ((fee_centavos >= 0)),
+  CONSTRAINT messages_seq_check CHECK ((seq > 0)),
+  CONSTRAINT messages_show_type_check CHECK ((show_type = ANY (ARRAY[2, 3]))),
+  CONSTRAINT messages_text_check CHECK ((length(text) <= 4000)),
+  CONSTRAINT messages_writer_check CHECK ((writer = ANY (ARRAY['person'::text, 'team'::text, 'automation'::text, 'ai'::text]))),
+  CONSTRAINT messages_broadcast_id_fkey FOREIGN KEY (broadcast_id) REFERENCES broadcasts(id),
+  CONSTRAINT messages_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT messages_content_id_fkey FOREIGN KEY (content_id) REFERENCES message_contents(id),
+  CONSTRAINT messages_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT messages_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES profiles(id),
+  CONSTRAINT messages_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES messages(id) ON DELETE SET NULL,
+  CONSTRAINT messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX messages_of_broadcast ON public.messages USING btree (broadcast_id, receiver_id) WHERE (broadcast_id IS NOT NULL);
+CREATE INDEX messages_of_content ON public.messages USING btree (content_id, receiver_id) WHERE (content_id IS NOT NULL);
+CREATE INDEX messages_of_order ON public.messages USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX messages_of_sender ON public.messages USING btree (sender_id, id);
+CREATE INDEX messages_pinned ON public.messages USING btree (chat_id, pinned_at) WHERE (pinned_at IS NOT NULL);
+CREATE INDEX messages_replies ON public.messages USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 
 CREATE TABLE notification_settings (
   profile_id uuid NOT NULL,
@@ -841,6 +1178,58 @@ CREATE INDEX notifications_digest ON public.notifications USING btree (digest_at
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
 CREATE INDEX notifications_pending ON public.notifications USING btree (created_at, id) WHERE pending;
 CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, type) WHERE (read_at IS NULL);
+
+CREATE TABLE orders (
+  id uuid NOT NULL,
+  fan_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  status text NOT NULL,
+  text text NOT NULL,
+  max_price_centavos bigint,
+  price_centavos bigint,
+  delivery_days integer,
+  note text NOT NULL DEFAULT ''::text,
+  fee_bps integer,
+  paid_by text,
+  transfer_id uuid,
+  settlement_id uuid,
+  due_at timestamp with time zone,
+  content_id uuid,
+  review_until timestamp with time zone,
+  dispute text,
+  disputed_at timestamp with time zone,
+  decided_by uuid,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT orders_pkey PRIMARY KEY (id),
+  CONSTRAINT orders_check CHECK ((fan_id <> producer_id)),
+  CONSTRAINT orders_check1 CHECK (((status = ANY (ARRAY['requested'::text, 'declined'::text, 'withdrawn'::text])) OR ((price_centavos IS NOT NULL) AND (delivery_days IS NOT NULL)))),
+  CONSTRAINT orders_check2 CHECK (((status <> ALL (ARRAY['accepted'::text, 'delivered'::text, 'disputed'::text, 'settled'::text, 'expired'::text, 'refunded'::text])) OR ((transfer_id IS NOT NULL) AND (due_at IS NOT NULL) AND (fee_bps IS NOT NULL)))),
+  CONSTRAINT orders_check3 CHECK (((status <> ALL (ARRAY['delivered'::text, 'disputed'::text, 'settled'::text])) OR ((content_id IS NOT NULL) AND (review_until IS NOT NULL)))),
+  CONSTRAINT orders_check4 CHECK (((status <> 'disputed'::text) OR ((dispute IS NOT NULL) AND (disputed_at IS NOT NULL)))),
+  CONSTRAINT orders_delivery_days_check CHECK ((delivery_days > 0)),
+  CONSTRAINT orders_dispute_check CHECK ((length(dispute) <= 2000)),
+  CONSTRAINT orders_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  CONSTRAINT orders_max_price_centavos_check CHECK ((max_price_centavos > 0)),
+  CONSTRAINT orders_note_check CHECK ((length(note) <= 1000)),
+  CONSTRAINT orders_paid_by_check CHECK ((paid_by = ANY (ARRAY['pix'::text, 'card'::text]))),
+  CONSTRAINT orders_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT orders_reason_check CHECK ((length(reason) <= 2000)),
+  CONSTRAINT orders_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'offered'::text, 'declined'::text, 'withdrawn'::text, 'accepted'::text, 'delivered'::text, 'disputed'::text, 'settled'::text, 'expired'::text, 'refunded'::text]))),
+  CONSTRAINT orders_text_check CHECK ((length(text) <= 2000)),
+  CONSTRAINT orders_content_id_fkey FOREIGN KEY (content_id) REFERENCES message_contents(id),
+  CONSTRAINT orders_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT orders_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES profiles(id),
+  CONSTRAINT orders_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX orders_disputed ON public.orders USING btree (disputed_at, id) WHERE (disputed_at IS NOT NULL);
+CREATE INDEX orders_of_fan ON public.orders USING btree (fan_id, id DESC);
+CREATE INDEX orders_of_producer ON public.orders USING btree (producer_id, id DESC);
+CREATE UNIQUE INDEX orders_of_settlement ON public.orders USING btree (settlement_id) WHERE (settlement_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_of_transfer ON public.orders USING btree (transfer_id) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX orders_to_deliver ON public.orders USING btree (due_at) WHERE (status = 'accepted'::text);
+CREATE INDEX orders_to_settle ON public.orders USING btree (review_until) WHERE (status = 'delivered'::text);
 
 CREATE TABLE outbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -993,6 +1382,7 @@ CREATE TABLE post_media (
   media_id uuid NOT NULL,
   position integer NOT NULL,
   free_seconds integer,
+  trailer_failed boolean NOT NULL DEFAULT false,
   CONSTRAINT post_media_pkey PRIMARY KEY (post_id, "position"),
   CONSTRAINT post_media_free_seconds_check CHECK (((free_seconds = 0) OR ((free_seconds >= 5) AND (free_seconds <= 30)))),
   CONSTRAINT post_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
@@ -1129,13 +1519,17 @@ CREATE TABLE profile_listings (
   recent_posts integer NOT NULL DEFAULT 0,
   popularity bigint NOT NULL DEFAULT 0,
   stale boolean NOT NULL DEFAULT true,
+  counters_moved boolean NOT NULL DEFAULT false,
+  recent_until timestamp with time zone,
   CONSTRAINT profile_listings_pkey PRIMARY KEY (profile_id),
   CONSTRAINT profile_listings_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX profile_listings_active ON public.profile_listings USING btree (recent_posts DESC, profile_id DESC);
+CREATE INDEX profile_listings_moved ON public.profile_listings USING btree (profile_id) WHERE counters_moved;
 CREATE INDEX profile_listings_new ON public.profile_listings USING btree (listed_at DESC, profile_id DESC);
 CREATE INDEX profile_listings_popular ON public.profile_listings USING btree (popularity DESC, profile_id DESC);
 CREATE INDEX profile_listings_price ON public.profile_listings USING btree (COALESCE(price_centavos, '1000000000000'::bigint), profile_id);
+CREATE INDEX profile_listings_recent_until ON public.profile_listings USING btree (recent_until);
 CREATE INDEX profile_listings_stale ON public.profile_listings USING btree (profile_id) WHERE stale;
 
 CREATE TABLE profile_notes (
@@ -1253,6 +1647,7 @@ CREATE TABLE reports (
   outcome text,
   decision_reason text NOT NULL DEFAULT ''::text,
   decided_by uuid,
+  sealed_evidence bytea,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_decided_whole CHECK ((((decided_at IS NULL) = (outcome IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
   CONSTRAINT reports_decision_reason_check CHECK ((length(decision_reason) <= 500)),
@@ -1304,6 +1699,20 @@ CREATE TABLE saved_payments (
 CREATE INDEX saved_payments_activating ON public.saved_payments USING btree (created_at, id) WHERE ((ready_at IS NULL) AND (refused_at IS NULL));
 CREATE UNIQUE INDEX saved_payments_default ON public.saved_payments USING btree (profile_id, payment_type) WHERE is_default;
 CREATE INDEX saved_payments_of_profile ON public.saved_payments USING btree (profile_id, payment_type, created_at DESC, id DESC);
+
+CREATE TABLE saved_replies (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_replies_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4000))),
+  CONSTRAINT saved_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60))),
+  CONSTRAINT saved_replies_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX saved_replies_of_producer ON public.saved_replies USING btree (producer_id, title, id);
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -1417,6 +1826,7 @@ END),
   CONSTRAINT subscription_periods_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES tier_promotions(id),
   CONSTRAINT subscription_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
+CREATE INDEX subscription_periods_newest ON public.subscription_periods USING btree (created_at);
 CREATE UNIQUE INDEX subscription_periods_one_trial ON public.subscription_periods USING btree (subscription_id) WHERE (transfer_id IS NULL);
 
 CREATE TABLE subscriptions (
@@ -1436,6 +1846,8 @@ CREATE TABLE subscriptions (
   collection_id uuid,
   undone integer NOT NULL DEFAULT 0,
   leave_reason text,
+  promotion_centavos bigint,
+  promotion_months_left integer NOT NULL DEFAULT 0,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_fan_id_producer_id_key UNIQUE (fan_id, producer_id),
   CONSTRAINT subscriptions_check CHECK ((fan_id <> producer_id)),
@@ -1443,6 +1855,9 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_leave_reason_check CHECK ((leave_reason = ANY (ARRAY['price'::text, 'content'::text, 'frequency'::text, 'pause'::text, 'other'::text]))),
   CONSTRAINT subscriptions_months_paid_check CHECK ((months_paid >= 0)),
   CONSTRAINT subscriptions_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT subscriptions_promotion_centavos_check CHECK ((promotion_centavos > 0)),
+  CONSTRAINT subscriptions_promotion_has_price CHECK (((promotion_months_left = 0) OR (promotion_centavos IS NOT NULL))),
+  CONSTRAINT subscriptions_promotion_months_left_check CHECK (((promotion_months_left >= 0) AND (promotion_months_left <= 11))),
   CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text, 'permissionEnded'::text]))),
   CONSTRAINT subscriptions_undone_check CHECK ((undone >= 0)),
   CONSTRAINT subscriptions_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES charges(id),
@@ -1494,12 +1909,15 @@ CREATE TABLE tier_promotions (
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   trial_days integer,
+  discount_months integer,
   CONSTRAINT tier_promotions_pkey PRIMARY KEY (id),
   CONSTRAINT tier_promotions_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT tier_promotions_check CHECK ((ends_at > start_when)),
   CONSTRAINT tier_promotions_check1 CHECK (((users >= 0) AND (users <= max_users))),
   CONSTRAINT tier_promotions_discount_bps_check CHECK (((discount_bps >= 1) AND (discount_bps <= 9000))),
+  CONSTRAINT tier_promotions_discount_months_check CHECK (((discount_months >= 1) AND (discount_months <= 12))),
   CONSTRAINT tier_promotions_max_users_check CHECK ((max_users > 0)),
+  CONSTRAINT tier_promotions_months_of_discount CHECK (((discount_bps IS NULL) = (discount_months IS NULL))),
   CONSTRAINT tier_promotions_one_kind CHECK (((discount_bps IS NULL) <> (trial_days IS NULL))),
   CONSTRAINT tier_promotions_trial_days_check CHECK (((trial_days >= 1) AND (trial_days <= 30))),
   CONSTRAINT tier_promotions_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES tiers(id)

@@ -12,6 +12,7 @@ import type { AdvisoryLocks } from './database/advisory-locks.ts';
 import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits, StrictLimits } from './limits/port.ts';
+import type { LiveEngine } from './live/port.ts';
 import type { Logger } from './log/log.ts';
 import type { Mail } from './mail/port.ts';
 import type { MediaEngine } from './media/port.ts';
@@ -46,6 +47,8 @@ export type Platform = {
   presence: Presence;
   blobs: Blobs;
   media: MediaEngine;
+  /** Live video: rooms, publishers, viewers. */
+  live: LiveEngine;
   mail: Mail;
   /** The configured identity providers for social log-in. */
   identities: Identities;

@@ -21,6 +21,7 @@ import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
 import { postgresLimits } from '../platform/limits/postgres.ts';
+import { openLive } from '../platform/live/open.ts';
 import { createLogger, type Logger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -118,6 +119,7 @@ const openTestPlatform = async (
     CAPTCHA_COST: '1',
     PORT: '0',
     CAMARIM_COUNTRY: 'ZZ',
+    LIVE_UDP_PORT: '0',
     ...settings,
   });
   const [limits, strictLimits] = [memoryLimits({ clock }), postgresLimits({ db, clock })];
@@ -131,6 +133,7 @@ const openTestPlatform = async (
     bus,
     outbox,
     media,
+    live: await openLive({ config, clock, log }),
     jobs,
     seal,
     age: createAgeGate({ db, clock, config }, [
@@ -160,6 +163,7 @@ const openTestPlatform = async (
     await locks.close();
     await Promise.all([
       media.close(),
+      platform.live.close(),
       ...Object.values(platform.payments).map((provider) => provider.close()),
       bus.close(),
     ]);

@@ -5,7 +5,7 @@ import { centavos, decimalText } from '@camarim/contract/money';
 import { toPixId } from '../platform/payments/pix/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
 import type { SandboxAccess } from '../platform/payments/sandbox-process.ts';
-import { freePort } from '../../tools/free-port.mjs';
+import { freePort } from '../platform/database/free-port.ts';
 import { type TestApp, testApp } from './app.ts';
 import { testSandbox } from './sandbox.ts';
 

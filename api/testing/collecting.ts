@@ -34,18 +34,19 @@ export const insertCollection = async (
   return id as CollectionId;
 };
 
-/** Buys what the collection offers the person, with money that they get for it. */
+/** Buys what the collection offers the person, with money that they get for it. Answers the transfer. */
 export const purchaseCollection = async (
   app: TestApp,
   person: ApiClient,
   id: CollectionId,
-): Promise<void> => {
+): Promise<string> => {
   const { offer } = await person.call('GET /collections/{id}', { params: { id } });
   if (!offer) throw new Error(`collection ${id} offers nothing`);
   await fill(app, person, offer.price);
-  await person.call('POST /collections/{id}/purchase', {
+  const { transferId } = await person.call('POST /collections/{id}/purchase', {
     params: { id },
     body: { price: offer.price, postIds: offer.postIds },
     idempotencyKey: randomUUIDv7(),
   });
+  return transferId;
 };

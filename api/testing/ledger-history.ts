@@ -1,7 +1,9 @@
 // A random history of money operations, applied to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
+import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
+import type { OrderId } from '@camarim/contract/features/orders';
 import type {
   ChargeId,
   PostId,
@@ -13,7 +15,7 @@ import { centavos } from '@camarim/contract/money';
 import type { Movement, PostResult } from '../features/ledger/index.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { LedgerModel, type Sale, type ModelResult, kindOf } from './ledger-model.ts';
+import { LedgerModel, type Sale, type ModelResult, kindOf, staysLocked } from './ledger-model.ts';
 import type { TestLedger } from './ledger.ts';
 import { FANS, PRODUCERS, type Operation } from './ledger-operations.ts';
 
@@ -27,6 +29,7 @@ export class History {
   transferOfKey = new Map<string, TransferId>();
   run = randomUUIDv7();
   charges = new Map<string, ChargeId>();
+  orders = new Map<string, OrderId>();
 
   constructor(world: TestLedger, people: ProfileId[]) {
     this.world = world;
@@ -155,12 +158,17 @@ export class History {
 
   async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
     const expected = sales.map((sale) => this.model.sell(sale, this.world.clock.now().getTime()));
-    const send = (sale: Sale) =>
+    const post = (movement: Movement) =>
       inside
-        ? transaction(this.world.database.db, (tx) =>
-            this.world.ledger.postIn(tx, this.movement(sale)),
-          )
-        : this.world.ledger.post(this.movement(sale));
+        ? transaction(this.world.database.db, (tx) => this.world.ledger.postIn(tx, movement))
+        : this.world.ledger.post(movement);
+    const send = async (sale: Sale) => {
+      const movement = this.movement(sale);
+      const paid = await post(movement);
+      if (movement.kind === 'order' && !staysLocked(sale))
+        await post({ ...movement, step: 'settle' });
+      return paid;
+    };
     // Inside transactions of their own they are sent one after the other; else all in one moment.
     const results = inside
       ? await mapSequentially(sales, (sale) => postedOrRefused(send(sale)))
@@ -206,6 +214,36 @@ export class History {
           price,
           feeBps,
         };
+      case 'message':
+        return {
+          kind: 'message',
+          key,
+          buyerId,
+          sellerId,
+          messageId: this.run as MessageId,
+          price,
+          feeBps,
+        };
+      case 'paidMessage':
+        return {
+          kind: 'paidMessage',
+          key,
+          buyerId,
+          sellerId,
+          contentId: this.run as MessageContentId,
+          price,
+          feeBps,
+        };
+      case 'order':
+        return {
+          kind: 'order',
+          step: 'lock',
+          buyerId,
+          sellerId,
+          orderId: this.order(from, key),
+          price,
+          feeBps,
+        };
       case 'subscription':
         return {
           kind: 'subscription',
@@ -218,6 +256,12 @@ export class History {
           feeBps,
         };
     }
+  }
+
+  order(from: number, key: string): OrderId {
+    const known = this.orders.get(`${from}:${key}`) ?? (randomUUIDv7() as OrderId);
+    this.orders.set(`${from}:${key}`, known);
+    return known;
   }
 
   compare(key: string, expected: ModelResult, result: PostResult | PostingRefusal): void {
@@ -286,6 +330,7 @@ export class History {
         lockedBalance: this.model.lockedOf(number),
       });
       assert.equal(await this.world.ledger.debtOf(this.fan(number)), this.model.debtOf(number));
+      assert.equal(await this.world.ledger.escrowOf(this.fan(number)), this.model.escrowOf(number));
       assert.equal(
         await statementSum(this.world, this.fan(number), 'wallet'),
         this.model.walletOf(number) + this.model.lockedOf(number) - this.model.debtOf(number),

@@ -10,7 +10,15 @@ type ModelTransfer = {
   request: string;
   id: number;
   balance: number;
-  undo: { fan: number; producer: number | null; price: number; share: number; releaseAt: number };
+  undo: {
+    fan: number;
+    producer: number | null;
+    price: number;
+    share: number;
+    releaseAt: number;
+    /** The price of an order whose money is locked. */
+    escrow?: number;
+  };
   reversed: boolean;
 };
 
@@ -26,11 +34,17 @@ import { SALE_KINDS } from '@camarim/contract/sales';
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>
   SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
+/** Orders that are paid and never settled: their money is locked until it is taken back. */
+export const staysLocked = ({ key, from }: Pick<Sale, 'key' | 'from'>): boolean =>
+  kindOf(key) === 'order' && from % 2 === 1;
+
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
   /** Top-ups under review. */
   locked = new Map<number, number>();
+  /** Of orders that are not settled. */
+  escrows = new Map<number, number>();
   reviewed = new Set<string>();
   /** Producer -> release instant -> amount. */
   pending = new Map<number, Map<number, number>>();
@@ -68,6 +82,10 @@ export class LedgerModel {
       const fee = Math.floor((amount * feeBps) / 10_000);
       const releaseAt = Math.ceil((atMs + HOLD_MS) / HOUR_MS) * HOUR_MS;
       this.#add(this.wallets, from, -amount);
+      if (staysLocked({ key, from })) {
+        this.#add(this.escrows, from, amount);
+        return { fan: from, producer: to, price: amount, share: 0, releaseAt: 0, escrow: amount };
+      }
       this.#hold(to, releaseAt, amount - fee);
       this.revenue += fee;
       return { fan: from, producer: to, price: amount, share: amount - fee, releaseAt };
@@ -78,9 +96,10 @@ export class LedgerModel {
   reverse(key: string): boolean {
     const past = this.past.get(key);
     if (!past || past.reversed) return past?.reversed ?? false;
-    const { fan, producer, price, share, releaseAt } = past.undo;
+    const { fan, producer, price, share, releaseAt, escrow } = past.undo;
     if (this.#of(this.wallets, fan) + price < 0) return false;
-    if (producer === null) this.clearing -= price;
+    if (escrow !== undefined) this.#add(this.escrows, fan, -escrow);
+    else if (producer === null) this.clearing -= price;
     else if (!this.#takeBack(producer, share, releaseAt)) return false;
     else this.revenue -= price - share;
     this.#add(this.wallets, fan, price);
@@ -148,6 +167,10 @@ export class LedgerModel {
 
   lockedOf(fan: number): number {
     return this.#of(this.locked, fan);
+  }
+
+  escrowOf(fan: number): number {
+    return this.#of(this.escrows, fan);
   }
 
   debtOf(fan: number): number {

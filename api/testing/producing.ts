@@ -7,18 +7,17 @@ import { setAdmin } from '../features/auth/index.ts';
 import { type ApiClient, upload } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
-/** A small picture, never the same twice. */
-export const picture = (): Promise<Buffer> =>
-  sharp({
-    create: {
-      width: 64,
-      height: 48,
-      channels: 3,
-      background: { r: Math.floor(Math.random() * 256), g: 90, b: 120 },
-    },
+let pictures = 0;
+
+/** A small picture, other than the 65,535 before it. */
+export const picture = (): Promise<Buffer> => {
+  const [r, g] = [(pictures += 1) % 256, Math.floor(pictures / 256) % 256];
+  return sharp({
+    create: { width: 64, height: 48, channels: 3, background: { r, g, b: 120 } },
   })
-    .jpeg()
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
+};
 
 export const sendDocument = async (
   app: TestApp,

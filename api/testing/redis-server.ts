@@ -1,7 +1,7 @@
 // A real Redis for the conformance tests, where Debian's redis-server is installed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '../../tools/free-port.mjs';
+import { freePort } from '../platform/database/free-port.ts';
 
 export type RedisServer = {
   url: string;

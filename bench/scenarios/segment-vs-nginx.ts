@@ -6,7 +6,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../api/platform/database/postgres-process.ts';
+import { freePort } from '../../api/platform/database/free-port.ts';
 import { startNginxBefore } from '../../api/testing/media/nginx.ts';
 import { drawVideo } from '../clip.ts';
 import { call } from '../content.ts';

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import type { Id } from '../ids.ts';
 import {
+  COLLECTION_OFFERS_EACH,
+  COLLECTION_OFFERS_POSTS,
   COLLECTION_POSTS_MAX,
   COLLECTION_POSTS_MIN,
   COLLECTION_TEXT_MAX,
@@ -29,7 +31,9 @@ export const collectionSchema = z
     id: id('collection'),
     profileId: id('profile'),
     profile: profileSummarySchema,
-    title: z.string(),
+    title: z.string().meta({
+      description: 'empty, as the text, without the proof of age that the place requires',
+    }),
     text: z.string(),
     price: centavosSchema.meta({ description: 'of all its posts together' }),
     postIds: z.array(id('post')).meta({
@@ -61,6 +65,17 @@ export const collectionSchema = z
     createdAt: instant,
   })
   .meta({ id: 'Collection' });
+
+/** What a locked post says of a collection that sells it, too. */
+const collectionOfferSchema = z
+  .object({
+    postId: id('post'),
+    collectionId: id('collection'),
+    title: z.string().meta({ description: 'as in Collection' }),
+    price: centavosSchema.meta({ description: 'what the viewer would pay' }),
+    posts: z.int().meta({ description: 'how many posts the viewer would get' }),
+  })
+  .meta({ id: 'CollectionOffer' });
 
 const params = z.object({ id: id('collection') });
 
@@ -95,6 +110,20 @@ export const collectionsRoutes = {
     reply: z.array(collectionSchema),
     list: 'offset',
   }),
+  'GET /collections/offers': route({
+    id: 'collections.offers',
+    summary:
+      'For posts on the screen the newest collections in which I can buy them, in the order of the posts',
+    auth: 'optional',
+    query: z.object({
+      postIds: z
+        .string()
+        .transform((text) => text.split(','))
+        .pipe(z.array(id('post')).min(1).max(COLLECTION_OFFERS_POSTS))
+        .meta({ description: 'ids, separated by commas' }),
+    }),
+    reply: z.array(collectionOfferSchema).max(COLLECTION_OFFERS_POSTS * COLLECTION_OFFERS_EACH),
+  }),
   'GET /collections/{id}': route({
     id: 'collections.get',
     summary: 'One collection; one that is not on sale is found by its owner and its buyers only',
@@ -105,10 +134,13 @@ export const collectionsRoutes = {
   }),
   'GET /collections/{id}/posts': route({
     id: 'collections.posts',
-    summary: 'What is in a collection, in its order; for a buyer, what they bought with it first',
+    summary:
+      'What is in a collection, in its order; for a buyer, then what else they bought with it: more than it may hold, when its posts were exchanged between purchases',
     auth: 'optional',
     params,
-    reply: z.array(postSchema).max(2 * COLLECTION_POSTS_MAX),
+    query: z.object(page(COLLECTION_POSTS_MAX, 2 * COLLECTION_POSTS_MAX)),
+    reply: z.array(postSchema),
+    list: 'offset',
     errors: ['collection.notFound'],
   }),
   'POST /collections': route({

@@ -2,11 +2,11 @@
 // 13.709/2018), article 18.
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { instant } from '../wire.ts';
+import { instant, uuid } from '../wire.ts';
 
 const exportSchema = z
   .object({
-    id: z.uuid(),
+    id: uuid(),
     state: z.enum(['queued', 'ready', 'failed']),
     requestedAt: instant,
     bytes: z.int().nullable(),
@@ -36,7 +36,7 @@ export const exportsRoutes = {
     id: 'exports.address',
     summary: 'An address that gives the archive to its owner, in this session, for some minutes',
     auth: 'member',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
     reply: z.object({ url: z.string() }),
     errors: ['stepUp.required', 'export.notFound'],
     perMinute: 20,

@@ -28,6 +28,9 @@ export const walletSchema = z
     walletType: z.literal('wallet'),
     balance: centavosSchema,
     lockedBalance: centavosSchema,
+    escrow: centavosSchema.meta({
+      description: 'paid for custom orders of mine that have not ended',
+    }),
     debt: centavosSchema.meta({
       description: 'owed for a disputed payment; the next top-up pays it first',
     }),

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { instant, page } from '../wire.ts';
+import { instant, page, uuid } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 const ticket = z
   .object({
-    id: z.uuid(),
+    id: uuid(),
     message: z.string(),
     createdAt: instant,
     answer: z.string().nullable(),
@@ -27,7 +27,7 @@ export const helpRoutes = {
     auth: 'member',
     body: z.object({
       message: z.string().trim().min(1).max(HELP_MAX),
-      decision: z.uuid().optional().meta({
+      decision: uuid().optional().meta({
         description: 'an appeal against a decision on me: the id in the link of the email about it',
       }),
     }),
@@ -64,7 +64,7 @@ export const helpRoutes = {
     id: 'dsb.answerTicket',
     summary: 'Answers a request for help, once',
     auth: 'admin',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
     body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
     reply: ticket,
     errors: ['ticket.notFound', 'ticket.alreadyAnswered', 'ticket.otherAdmin', 'decision.own'],

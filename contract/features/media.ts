@@ -1,6 +1,6 @@
 // A media as its viewer sees it, and what a form attaches.
 import { z } from 'zod';
-import { LOCALES } from '../limits.ts';
+import { LOCALES, POST_PERFORMERS_MAX } from '../limits.ts';
 import { id, instant } from '../wire.ts';
 
 /** A media as its viewer may see it: a locked one has no address but its blurred preview. */
@@ -66,6 +66,8 @@ export const mediaSchema = z
     trailer: z.string().nullable(),
     /** Length of the trailer that was chosen; owner only. */
     trailerSeconds: z.int().nullable(),
+    /** No trailer will come unless it is chosen again: its last try failed; owner only. */
+    trailerFailed: z.boolean(),
     /** Peaks of audio from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),
     createdAt: instant,
@@ -82,3 +84,9 @@ export const uploadedMedia = z.object({
 
 /** What a form attaches: a finished upload, or a media of mine that is there already. */
 export const attachedMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);
+
+/** Who appears in media that a message sends, besides their owner. */
+export const mediaPerformers = z.array(id('performer')).max(POST_PERFORMERS_MAX).default([]).meta({
+  description:
+    'who appears in the media besides me and those who were declared in them before: people of my list who consented and were approved. None: I declare that I appear alone',
+});

@@ -1,5 +1,6 @@
 // /profiles/notifications: what happened to me.
 import { z } from 'zod';
+import { NOTIFICATIONS_READ_AT_ONCE } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant } from '../wire.ts';
 import { NOTIFICATION_GROUPS, NOTIFICATION_TYPES } from './notifications/kinds.ts';
@@ -19,7 +20,6 @@ export const notificationType = z.enum(NOTIFICATION_TYPES);
 
 /** Source: specification section 9. */
 const NOTIFICATIONS_PAGE = 10;
-const READ_AT_ONCE = 100;
 
 export const notificationSchema = z
   .object({
@@ -30,6 +30,10 @@ export const notificationSchema = z
     message: z.string(),
     from: profileSummarySchema.nullable(),
     postId: id('post').nullable(),
+    post: z.object({ text: z.string(), thumb: z.string().nullable() }).nullable().meta({
+      description:
+        'the beginning of the post and its first picture, as far as the reader may see them; null when it is gone',
+    }),
     amount: centavosSchema.nullable(),
     text: z.string().nullable().meta({ description: 'what the fan wrote with a tip: plain text' }),
     link: z
@@ -87,7 +91,7 @@ export const notificationsRoutes = {
       ids: z
         .array(id('notification'))
         .min(1)
-        .max(READ_AT_ONCE)
+        .max(NOTIFICATIONS_READ_AT_ONCE)
         .optional()
         .meta({ description: 'all when left out' }),
     }),

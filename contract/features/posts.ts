@@ -14,7 +14,7 @@ import {
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
 import { attachedMedia, mediaSchema } from './media.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { profileSummarySchema, viewAs } from './profiles.ts';
 
 declare module '../events.ts' {
   interface NotifiedLists {
@@ -194,18 +194,20 @@ export const postsRoutes = {
       'upload.typeNotAllowed',
       'post.notForSale',
       'performer.notReady',
-      'post.withheld',
+      'media.withheld',
       'post.previewKind',
     ],
     perMinute: 30,
   }),
   'GET /posts/{id}': route({
     id: 'posts.get',
-    summary: 'One post',
+    summary:
+      'One post; with viewAs, my own as another person gets it, so not before it is published',
     auth: 'optional',
     params: postParams,
+    query: z.object({ viewAs }),
     reply: postSchema,
-    errors: ['post.notFound'],
+    errors: ['post.notFound', 'profile.viewAsOwnerOnly'],
   }),
   'GET /posts/{id}/detail': route({
     id: 'posts.detail',

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { instant, page } from '../wire.ts';
+import { instant, page, uuid } from '../wire.ts';
 import { mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 
@@ -24,16 +24,16 @@ const outcome = z.enum(['removed', 'dismissed']);
 
 const reportContent = z.object({
   targetKind,
-  targetId: z.uuid(),
+  targetId: uuid(),
   reason,
   text: z.string().trim().max(HELP_MAX).default(''),
 });
 
 const reportSchema = z
   .object({
-    id: z.uuid(),
+    id: uuid(),
     targetKind,
-    targetId: z.uuid(),
+    targetId: uuid(),
     reason,
     text: z.string(),
     createdAt: instant,
@@ -50,6 +50,17 @@ const reportSchema = z
       .meta({
         description:
           'what was reported, unlocked for this administrator; null when it is not there (any more) or nothing can be taken down',
+      }),
+    evidence: z
+      .object({
+        profile: profileSummarySchema.nullable(),
+        text: z.string(),
+        sentAt: instant,
+        medias: z.int().meta({ description: 'how many media it had' }),
+      })
+      .nullable()
+      .meta({
+        description: 'what a message said when a member of its conversation reported it',
       }),
     decision: z.object({ outcome, reason: z.string(), decidedAt: instant }).nullable(),
   })
@@ -72,7 +83,7 @@ export const reportsRoutes = {
         .meta({ description: 'where a visitor is answered' }),
     }),
     reply: z.object({
-      id: z.uuid(),
+      id: uuid(),
       /** When it will be decided at the latest. */
       dueAt: instant,
     }),
@@ -91,7 +102,7 @@ export const reportsRoutes = {
     summary:
       'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. The reporter and the owner are notified with the reason',
     auth: 'admin',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
     body: z.object({
       outcome,
       reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }),

@@ -109,7 +109,7 @@ export const studioRoutes = {
         .default([])
         .meta({
           description:
-            'seconds of playing since the last call; a viewer counts for no more than the duration of the post’s videos a day, and than the time that has passed',
+            'seconds of playing since the last call, of posts that the viewer has full access to; a viewer counts for no more than the duration of the post’s videos a day, and than the time that has passed',
         }),
     }),
     example: { postIds: ['01890000-0000-7000-8000-000000000000'] },

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { instant } from '../wire.ts';
-import { attachedMedia, mediaSchema } from './media.ts';
+import { instant, uuid } from '../wire.ts';
+import { attachedMedia, mediaPerformers, mediaSchema } from './media.ts';
 
 const welcomeSchema = z
-  .object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })
+  .object({ id: uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })
   .meta({ id: 'WelcomeMessage' });
 
 export const welcomeRoutes = {
@@ -23,6 +23,7 @@ export const welcomeRoutes = {
     auth: 'producer',
     body: z.object({
       message: z.string().trim().max(WELCOME_MESSAGE_MAX).default(''),
+      performerIds: mediaPerformers,
       medias: z.array(attachedMedia).max(WELCOME_MEDIAS_MAX).default([]).meta({
         description:
           'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}',
@@ -33,6 +34,8 @@ export const welcomeRoutes = {
     errors: [
       'validate.required',
       'media.notFound',
+      'media.withheld',
+      'performer.notReady',
       'upload.notFound',
       'upload.typeNotAllowed',
       'upload.tooLarge',

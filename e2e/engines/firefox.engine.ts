@@ -107,7 +107,6 @@ test('in Firefox a creator publishes a video, and a newcomer pays by Pix, buys, 
   await test.step('they buy the post: the wallet is empty, so they pay by Pix first', async () => {
     await page.goto(`${baseURL}/irisveludo`);
     await press(page, UNLOCK);
-    await press(page, UNLOCK, DIALOG);
     await press(page, 'Gerar o código Pix');
     const code = await page.waitForSelector(`${DIALOG} :is(input, textarea)[readonly]`);
     await payAtBank(

@@ -44,6 +44,7 @@ test('an animated GIF repeats without sound, can be stopped, and rests under red
   const text = `Dança ${Date.now()}`;
   await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);
+  await page.getByText('Quais arquivos?').click();
   await expect(
     page.getByText('Imagens animadas viram vídeos curtos, sem som, que se repetem.'),
   ).toBeVisible();

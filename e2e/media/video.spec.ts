@@ -71,7 +71,6 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
     await expect(post.getByText('1 vídeo')).toBeVisible();
     await expect(player(post)).toHaveCount(0);
     await post.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
-    await fan.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
     const wallet = fan.getByRole('dialog', { name: 'Adicionar saldo' });
     await chooseMethod(wallet, 'Pix');
     await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();

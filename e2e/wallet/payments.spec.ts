@@ -26,8 +26,6 @@ test('a closed boleto is found among the payments and paid, and a declined card 
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await wallet.getByLabel('CPF').pressSequentially('52998224725');
   await fillBillAddress(wallet);
-  await wallet.getByRole('button', { name: 'Salvar dados' }).click();
-  await expect(wallet.getByRole('button', { name: 'Dados salvos' })).toBeDisabled();
   await wallet.getByRole('button', { name: 'Gerar o boleto' }).click();
   await expect(wallet.getByText('Ou pague com Pix')).toBeVisible({ timeout: 20_000 });
   const line = await wallet.getByLabel('Linha digitável').inputValue();

@@ -19,6 +19,7 @@ import { ApiError } from '../client/api/errors.ts';
 import type { PageServer } from '@camarim/contract/page-host';
 import { readPreferences } from '../client/preferences.ts';
 import { hasSession, requestScope, runInScope } from '../client/request-scope.server.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { hydrateOnIntent, type PageHandle } from './late-hydration.ts';
 
 overwriteGetLocale(() => requestScope().preferences.locale);
@@ -66,6 +67,8 @@ const waitsForIntent = (request: Request, { staticHandlerContext, routeModules }
   );
 };
 
+const sheetsOf = ({ manifest }: EntryContext): string[] => manifest.routes['root']?.css ?? [];
+
 const render = (request: Request, status: number, headers: Headers, context: EntryContext) =>
   new Promise<Response>((resolve, reject) => {
     const { host } = requestScope();
@@ -81,13 +84,15 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       started = true;
       const body = new PassThrough();
       headers.set('content-type', 'text/html; charset=utf-8');
+      const late = visitor && waitsForIntent(request, context);
       // Before the document: its style sheets must not queue behind its scripts.
-      for (const sheet of context.manifest.routes['root']?.css ?? [])
+      for (const sheet of late && import.meta.env.PROD ? [] : sheetsOf(context))
         headers.append('link', `<${sheet}>; rel=preload; as=style`);
-      const rendered =
-        visitor && waitsForIntent(request, context)
-          ? text(body).then(hydrateOnIntent)
-          : createReadableStreamFromReadable(body);
+      const rendered = late
+        ? text(body).then((html) =>
+            hydrateOnIntent(import.meta.env.PROD ? inlineStyles(html) : html),
+          )
+        : createReadableStreamFromReadable(body);
       resolve(
         Promise.resolve(rendered).then(
           (content) => new Response(content, { status: answer, headers }),

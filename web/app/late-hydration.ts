@@ -15,18 +15,24 @@ const MODULE = /<script([^>]*) type="module" async="">([^]*?)<\/script>/;
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'click'];
 
 /**
- * Runs in the browser. The module's script takes the place of the inert one: the document is then
- * what React rendered.
+ * Runs in the browser. The module's script takes the place of the inert one, and the linked sheet
+ * that of the inlined styles: the document is then what React rendered. The module waits for the
+ * sheet, because what it shows first may have no styles yet.
  */
 const starter = (preloads: readonly string[]): string =>
   `((late,own)=>{own.remove();const signs=${JSON.stringify(SIGNS)};const begin=(event)=>{` +
   `if(event.type==="pointermove"&&!event.movementX&&!event.movementY)return;` +
   `for(const sign of signs)removeEventListener(sign,begin,true);` +
+  `const inline=document.querySelector("style[data-sheet]");` +
+  `const sheet=inline&&Object.assign(document.createElement("link"),{rel:"stylesheet",href:inline.dataset.sheet,nonce:late.nonce});` +
+  `inline?.after(sheet);` +
   `for(const href of ${JSON.stringify(preloads)})` +
   `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));` +
   `const script=document.createElement("script");` +
   `Object.assign(script,{type:"module",async:true,nonce:late.nonce,textContent:late.textContent});` +
-  `late.replaceWith(script)};` +
+  `if(!sheet)return late.replaceWith(script);` +
+  `sheet.onload=()=>{inline.remove();late.replaceWith(script)};` +
+  `sheet.onerror=()=>late.replaceWith(script)};` +
   `for(const sign of signs)addEventListener(sign,begin,{capture:true,passive:true})` +
   `})(document.currentScript.previousElementSibling,document.currentScript)`;
 

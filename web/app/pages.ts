@@ -48,6 +48,7 @@ export const PAGES = [
   ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
 
   ['/notifications', 'notifications/notifications.page.tsx', 'members', 'plain', 'account:members'],
+  ['/chats/:slug?', 'chats/chats.page.tsx', 'members', 'content'],
   ['/wallet', 'funds/wallet/wallet.page.tsx', 'members', 'plain', 'account:members'],
   [
     '/settings/subscriptions',
@@ -89,6 +90,20 @@ export const PAGES = [
     'content',
     'studio:producers',
   ],
+  [
+    '/chats/broadcasts',
+    'chats/broadcasts/broadcasts.page.tsx',
+    'producers',
+    'content',
+    'studio:producers',
+  ],
+  [
+    '/chats/automations',
+    'chats/automations/automations.page.tsx',
+    'producers',
+    'content',
+    'studio:producers',
+  ],
   ['/posts/vault', 'vault/vault.page.tsx', 'producers', 'content', 'studio:producers'],
   [
     '/settings/performers',
@@ -105,9 +120,11 @@ export const PAGES = [
     'plain',
     'income:producers',
   ],
+  ['/orders', 'orders/orders.page.tsx', 'members', 'content', 'income:producers'],
   ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'income:producers'],
   ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'income:earners'],
   ['/audience', 'studio/audience/audience.page.tsx', 'producers', 'plain', 'audience:producers'],
+  ['/lists', 'lists/lists.page.tsx', 'producers', 'content', 'audience:producers'],
   ['/settings/notes', 'notes/notes.page.tsx', 'members', 'plain', 'audience:producers'],
   [
     '/settings/edit-profile',
@@ -140,7 +157,7 @@ export const PAGES = [
     'audience:producers',
     'settings:others',
   ],
-  ['/options', 'welcome/options.page.tsx', 'producers', 'content', 'audience:producers'],
+  ['/options', 'chats/options/options.page.tsx', 'producers', 'content', 'audience:producers'],
   [
     '/settings/geoblocking',
     'profiles/blocks/geoblocking.page.tsx',
@@ -148,7 +165,7 @@ export const PAGES = [
     'plain',
     'audience:producers',
   ],
-  ['/help', 'help/help.page.tsx', 'members', 'plain', 'settings:members'],
+  ['/help', 'help/help.page.tsx', 'everyone', 'plain', 'settings:members', 'join:visitors'],
 
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
@@ -159,6 +176,7 @@ export const PAGES = [
     'dashboard:admins',
   ],
   ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
     '/dsb/transactions',
     'funds/admin/transactions.page.tsx',

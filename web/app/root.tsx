@@ -22,7 +22,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/index.ts';
-import { repeatEarlyPress } from './layout/early-press.ts';
+import { repeatEarlyInput } from './layout/early-input.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';
@@ -85,7 +85,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={locale} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* A keyboard makes the page smaller: sheets end above it and can be scrolled. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="theme-color" content={theme === 'light' ? '#fbf8fc' : '#100c14'} />
         {/* The label by which filters know pages for adults. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
@@ -137,7 +141,7 @@ export default function App({
     storeReferral();
     // Tests and screenshots wait for this: the page answers to presses from here on.
     document.documentElement.dataset['ready'] = '';
-    repeatEarlyPress(document);
+    repeatEarlyInput(document);
   }, []);
   useEffect(() => {
     if (!user) return;

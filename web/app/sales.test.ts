@@ -49,6 +49,18 @@ test.each<[string, AnyIntent, string, object]>([
     { price: 900, postIds: [ID] },
   ],
   [
+    'a message',
+    { kind: 'message', profileId: ID, message: 'Oi!', ...price },
+    '/chats/messages',
+    { receiverId: ID, message: 'Oi!', fee: 900 },
+  ],
+  [
+    'the media of a message',
+    { kind: 'paidMessage', messageId: ID, version: 3, ...price },
+    `/chats/messages/${ID}/purchase`,
+    { price: 900, version: 3 },
+  ],
+  [
     'a subscription with a bundle',
     { kind: 'subscription', profileId: ID, bundleId: ID, subscribedUntil: null, ...price },
     `/profiles/${ID}/renew`,

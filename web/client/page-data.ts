@@ -33,7 +33,10 @@ const load = (client: QueryClient, query: PageQuery): Promise<unknown> => {
 
 const asRouteError = (error: unknown): unknown =>
   error instanceof ApiError && error.status < 500
-    ? data({ message: error.message }, { status: error.status === 401 ? 403 : error.status })
+    ? data(
+        { code: error.code, message: error.message },
+        { status: error.status === 401 ? 403 : error.status },
+      )
     : error;
 
 /**

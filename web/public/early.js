@@ -1,14 +1,40 @@
-// What a page that is not hydrated yet must not miss. The last press on a button that does not
-// answer yet: app/layout/early-press.ts repeats it once it does.
+// What a page that is not hydrated yet must not miss: app/layout/early-input.ts repeats it later.
+
+const waits = (element) =>
+  !('ready' in document.documentElement.dataset) || element.closest('[data-waiting]');
+
+// The last press on a button that does not answer yet.
 addEventListener(
   'click',
   ({ target }) => {
     const button = target instanceof Element && target.closest('button');
-    const waits = () =>
-      !('ready' in document.documentElement.dataset) || button.closest('[data-waiting]');
     // After React has had it: a press that woke its part of the page has been answered.
     if (button && button.type === 'button')
-      setTimeout(() => waits() && (window.earlyPress = button));
+      setTimeout(() => waits(button) && (window.earlyPress = button));
+  },
+  true,
+);
+
+// A form with an action works without scripts. The browser would submit any other one to the page's
+// own address, and what was typed would be gone.
+addEventListener(
+  'submit',
+  (event) => {
+    if (event.target.hasAttribute('action') || !waits(event.target)) return;
+    event.preventDefault();
+    window.earlyPress = event.submitter;
+  },
+  true,
+);
+
+// React and the forms' library start from their own values, so that what was typed would be replaced.
+addEventListener(
+  'input',
+  ({ target }) => {
+    if (!('value' in target) || !waits(target)) return;
+    window.earlyFields ??= new Map();
+    const ticked = target.type === 'checkbox' || target.type === 'radio';
+    window.earlyFields.set(target, ticked ? target.checked : target.value);
   },
   true,
 );

@@ -1,8 +1,11 @@
 // How much of something a requester may see or use, and why: one vocabulary for posts, media and
 // everything else that is shown to some people only.
 
-/** `open`: everyone has it. `review`: an administrator who decides on a report. */
-export type GrantReason = 'owner' | 'purchase' | 'membership' | 'open' | 'review';
+/**
+ * `open`: everyone has it. `recipient`: it was sent to them in a message. `review`: an administrator
+ * who decides on a report.
+ */
+export type GrantReason = 'owner' | 'purchase' | 'membership' | 'open' | 'recipient' | 'review';
 
 /**
  * What is missing for full access. `age`: the requester has not proven their age, so neither text

@@ -8,9 +8,13 @@ export type { Access, FullAccess, LockReason, NoAccess, PreviewAccess } from './
 export { createMediaAccess } from './media-access.ts';
 export type { MediaAccess, MediaAccessSource, ProtectedMedia } from './media-access.ts';
 export {
+  boughtBefore,
   boughtBy,
+  boughtFrom,
+  boughtPostOf,
   buyersOf,
   countSubscribers,
+  customersOf,
   endSubscription,
   extendSubscription,
   hasSubscribed,
@@ -20,8 +24,12 @@ export {
   isSold,
   postsPaidBy,
   purchaseOf,
+  purchasesSince,
   setTransfer,
+  subscribedBy,
+  subscribedSince,
   subscribersOf,
+  subscribersTo,
   subscribesTo,
   unlocksOf,
 } from './store.ts';

@@ -14,6 +14,18 @@ type Db = Kysely<DB>;
 export const boughtBy = (post: string, profile: string): string =>
   `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile})`;
 
+/** SQL that is true when the profile bought the post, and the post is the producer's. */
+export const boughtPostOf = (producer: string, post: string, profile: string): string =>
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = ${post} AND a.profile_id = ${profile} AND a.producer_id = ${producer})`;
+
+/** SQL that selects `profile_id` of who bought posts of the producer or subscribed, once for each. */
+export const customersOf = (producer: string): string =>
+  `SELECT a.profile_id FROM access a WHERE a.producer_id = ${producer}`;
+
+/** SQL that is true when the profile's present or last subscription to the producer began since then. */
+export const subscribedSince = (producer: string, profile: string, since: string): string =>
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile} AND a.starts_at >= ${since})`;
+
 /** SQL that selects `profile_id` of each buyer of the post. */
 export const buyersOf = (post: string): string =>
   `SELECT a.profile_id FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
@@ -21,6 +33,14 @@ export const buyersOf = (post: string): string =>
 /** SQL that selects `post_id` and the instant `at` of each unlock of a producer's posts. */
 export const unlocksOf = (producer: string): string =>
   `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}`;
+
+/** SQL that selects `profile_id` and the instant `at` of each purchase of the producer's posts after the instant. */
+export const purchasesSince = (producer: string, since: string): string =>
+  `SELECT x.profile_id, x.starts_at AS at FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer} AND x.starts_at > ${since}`;
+
+/** SQL that is true when the profile bought a post of the producer before the instant. */
+export const boughtBefore = (producer: string, profile: string, at: string): string =>
+  `EXISTS (SELECT FROM access x WHERE x.kind = 'post' AND x.producer_id = ${producer} AND x.profile_id = ${profile} AND x.starts_at < ${at})`;
 
 /** SQL that is true when at least one profile bought the post. */
 export const isSold = (post: string): string => `EXISTS (${buyersOf(post)})`;
@@ -32,6 +52,21 @@ export const subscribesTo = (
   now: string,
 ): string => `EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = ${producer} AND a.profile_id = ${profile}
       AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now}))`;
+
+/** SQL that is true when the profile bought at least one post of the producer. */
+export const boughtFrom = (producer: string, profile: string): string =>
+  `EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer} AND a.profile_id = ${profile})`;
+
+const paidNow = (now: string): string =>
+  `a.kind = 'subscription' AND a.starts_at <= ${now} AND (a.expires_at IS NULL OR a.expires_at > ${now})`;
+
+/** SQL that selects `producer_id` of each producer to whom the profile subscribes at the instant. */
+export const subscribedBy = (profile: string, now: string): string =>
+  `SELECT a.producer_id FROM access a WHERE a.profile_id = ${profile} AND ${paidNow(now)}`;
+
+/** SQL that selects `profile_id` of each profile that subscribes to the producer at the instant. */
+export const subscribersTo = (producer: string, now: string): string =>
+  `SELECT a.profile_id FROM access a WHERE a.producer_id = ${producer} AND ${paidNow(now)}`;
 
 /**
  * Inserts the access that this transaction is about to pay for; `setTransfer` completes it. False

@@ -1,6 +1,7 @@
 // The current user, as GET /auth returns it.
 import type { userSchema } from '@camarim/contract/features/auth';
 import type { z } from 'zod';
+import type { Services } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
@@ -28,11 +29,24 @@ export const viewCurrentUser = async (
     emailConfirmed: user.email_confirmed_at !== null,
     sessionId: viewer.sessionId,
     unreadNotifications: user.unread,
-    // Chat does not exist yet.
+    // Who has just logged in loads the page anew, which asks (GET /auth).
     chatNotification: false,
     admin: viewer.admin,
     policyChanges,
     ...(viewer.admin && { templatePolicies: templatePolicies() }),
     profile,
   };
+};
+
+/** The current user with the flag of unread messages. */
+export const viewSession = async (
+  ctx: Ctx,
+  { hasUnreadChats }: Pick<Services, 'hasUnreadChats'>,
+  viewer: Viewer,
+): Promise<User> => {
+  const [user, chatNotification] = await Promise.all([
+    viewCurrentUser(ctx, viewer),
+    hasUnreadChats(viewer),
+  ]);
+  return { ...user, chatNotification };
 };

@@ -22,7 +22,7 @@ export const auth = defineFeature({
   emails,
   texts,
   services: (ctx) => ({ auth: createAuth(ctx) }),
-  handlers: (_ctx, services) => authHandlers(services.auth),
+  handlers: (_ctx, services) => authHandlers(services.auth, services),
   jobs: defineAuthJobs,
   exporters: [exportAccountOf],
 });

@@ -1,11 +1,12 @@
 // Routes of /auth: the captcha is checked first, tokens go into cookies.
 import type { FastifyReply } from 'fastify';
+import type { Services } from '../../feature.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { accountHandlers } from './account-routes.ts';
 import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
-import { viewCurrentUser } from './current-user.ts';
+import { viewCurrentUser, viewSession } from './current-user.ts';
 import { logIn } from './log-in.ts';
 import { identityHandlers } from './identity/routes.ts';
 import { registerUser } from './register-user.ts';
@@ -22,7 +23,7 @@ const requireEqual = (field: string, repeated: string | undefined, value: string
   if (repeated !== undefined && repeated !== value) throw fieldError(field, 'validate.invalid');
 };
 
-export const authHandlers = (auth: Auth) => {
+export const authHandlers = (auth: Auth, services: Pick<Services, 'hasUnreadChats'>) => {
   const { ctx } = auth;
   const { config } = ctx;
 
@@ -64,7 +65,7 @@ export const authHandlers = (auth: Auth) => {
       const pair = await finishLogIn(auth, ticket, proof, device);
       return { data: await startSession(http.reply, pair, device) };
     },
-    'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(ctx, viewer) }),
+    'GET /auth': async ({ viewer }) => ({ data: await viewSession(ctx, services, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
       const refreshToken = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
       const pair = await refreshSession(ctx, refreshToken, context).catch((error: unknown) => {

@@ -42,6 +42,12 @@ test('an entry has the other member, the unread messages and the last message', 
     profileImage: null,
     unreadMessages: 3,
     lastMessage: 'Até terça!',
+    lastMessageMine: false,
+    lastMessageMedia: false,
+    lastMessageOrder: null,
+    lastMessageShow: false,
+    muted: false,
+    online: false,
     lastMessageSendAt: sentAt,
     updatedAt: sentAt,
   });
@@ -132,7 +138,7 @@ test('the archive of personal data holds the person’s conversations, and the r
       if (file.path === 'chats/chats.json')
         for await (const chunk of await file.content()) texts.push(String(chunk));
   expect(JSON.parse(texts.join(''))).toMatchObject([
-    { withProfileId: app.fan.profileId, lastMessage: 'Oi!', unreadMessages: 0 },
+    { withProfileId: app.fan.profileId, unreadMessages: 0 },
   ]);
   await app.services.personalData.erase(ana.profileId as never);
   expect(await names(app.fan)).toEqual(['lia.solar', 'iris']);

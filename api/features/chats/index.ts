@@ -1,9 +1,24 @@
 // What the composition root may use of chats.
 import { defineFeature } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { defineBroadcastJobs } from './broadcasts/jobs.ts';
+import { revokeContentPurchases } from './contents-store.ts';
+import { defineAutomationsJobs } from './automations/jobs.ts';
+import { texts } from './declarations.ts';
 import { exportChatsOf } from './export-store.ts';
+import { mediaAccess } from './media-access.ts';
 import { chatsHandlers } from './routes.ts';
-import { deleteChatsOf, hasUnreadChats } from './store.ts';
+import { eraseChatsOf } from './erase.ts';
+import { hasUnreadChats } from './store.ts';
+import { announcePerformer } from './withheld/withhold.ts';
+
+export { boughtAnyMessage, boughtMessage, listPeople, mayBeWrittenTo } from './fans-store.ts';
+export { deliverOrder, postOrderStep, takeBackDelivery } from './order-steps.ts';
+export { canWriteTo } from './policy.ts';
+export type { PairForWriting } from './policy.ts';
+
+export { removeMessage } from './change-message.ts';
+export { unsentAt } from './contents-store.ts';
 
 declare module '../../feature.ts' {
   interface Services {
@@ -15,8 +30,25 @@ declare module '../../feature.ts' {
 /** Conversations of two profiles. */
 export const chats = defineFeature({
   name: 'chats',
-  services: ({ db }) => ({ hasUnreadChats: (viewer) => hasUnreadChats(db, viewer) }),
+  texts,
+  services: (ctx) => ({
+    hasUnreadChats: (viewer) => hasUnreadChats(ctx.db, viewer),
+    announcePerformer: (tx, performerId) => announcePerformer(ctx, tx, performerId),
+  }),
   handlers: chatsHandlers,
-  erasers: [({ db }, profileId) => deleteChatsOf(db, profileId)],
+  jobs: (ctx, services) => {
+    defineAutomationsJobs(ctx);
+    defineBroadcastJobs(ctx, services);
+  },
+  mediaAccess: [mediaAccess],
+  revokers: {
+    // What was written stays written.
+    message: async () => {},
+    paidMessage: async ({ outbox }, tx, transferIds) => {
+      const viewers = await revokeContentPurchases(tx, transferIds);
+      if (viewers.length > 0) await outbox.changeAccess(tx, { viewers });
+    },
+  },
+  erasers: [eraseChatsOf],
   exporters: [exportChatsOf],
 });

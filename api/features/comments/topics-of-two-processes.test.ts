@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { topicKey } from '@camarim/contract/events';
 import { io, type Socket } from 'socket.io-client';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { redisBus } from '../../platform/bus/redis.ts';
 import { afterFile } from '../../testing/after-file.ts';
@@ -53,16 +53,13 @@ describe.skipIf(!redisInstalled)('two processes (needs redis-server on the PATH)
       expect(await socket.emitWithAck('join', [key])).toEqual([key]);
 
     const { totalComments } = await comment();
-    await vi.waitFor(() => expect(fan.received).toEqual([{ postId: id, totalComments }]), 10_000);
+    await expect.poll(() => fan.received).toEqual([{ postId: id, totalComments }]);
 
     await there.producer.call('POST /profiles/{id}/block', { params: { id: here.fan.profileId } });
     // A joined topic is not checked by asking for it again: only the change of access ends it.
-    await vi.waitFor(async () => expect(await fan.socket.emitWithAck('join', [key])).toEqual([]), {
-      interval: 300,
-      timeout: 10_000,
-    });
+    await expect.poll(() => fan.socket.emitWithAck('join', [key]), { interval: 300 }).toEqual([]);
     await comment();
-    await vi.waitFor(() => expect(other.received).toHaveLength(2), 10_000);
+    await expect.poll(() => other.received).toHaveLength(2);
     expect(fan.received).toHaveLength(1);
   });
 });

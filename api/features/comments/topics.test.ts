@@ -6,10 +6,11 @@ import { topicKey } from '@camarim/contract/events';
 import type { PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { until } from '../../testing/bank.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { purchaseCollection } from '../../testing/collecting.ts';
 import { fill, publish } from '../../testing/publishing.ts';
 
 type CommentCount = { postId: string; totalComments: number };
@@ -42,10 +43,7 @@ const join = (socket: Socket, ...topics: unknown[]): Promise<string[]> =>
   socket.emitWithAck('join', topics);
 /** Resolves when the socket is in the topic no more. It may ask only so often. */
 const removed = (socket: Socket, key: string): Promise<void> =>
-  vi.waitFor(async () => expect(await join(socket, key)).toEqual([]), {
-    interval: 300,
-    timeout: 10_000,
-  });
+  expect.poll(() => join(socket, key), { interval: 300 }).toEqual([]);
 const comment = (postId: PostId) =>
   app.producer.call('POST /comments', { body: { postId, text: 'oi' } });
 const freePost = () => publish(app, app.producer, { pictures: 0, text: 'Oi' });
@@ -119,10 +117,22 @@ describe('changes of access without an event of the socket', () => {
       body: { price: centavos(500) },
       idempotencyKey: id,
     });
+  const buyCollection: Change = async (id) => {
+    const other = await publish(app, app.producer, {
+      pictures: 0,
+      text: 'Pago',
+      price: centavos(500),
+    });
+    const { id: collection } = await app.producer.call('POST /collections', {
+      body: { title: 'Dois textos', price: centavos(800), postIds: [id, other.id] },
+    });
+    await purchaseCollection(app, app.fan, collection);
+  };
   const archive: Change = (id) => app.producer.call('POST /posts/{id}/archive', { params: { id } });
 
   test.each<[string, { lose: Change; regain?: Change }]>([
     ['is asked for a price', { lose: edit, regain: buy }],
+    ['is asked for a price and buys a collection with it', { lose: edit, regain: buyCollection }],
     ['looks at a post that is archived', { lose: archive }],
     ['reads where comments are turned off', { lose: () => allowComments(false) }],
   ])('a viewer who %s leaves the topic', async (_, { lose, regain }) => {

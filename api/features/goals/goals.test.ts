@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { until } from '../../testing/bank.ts';
@@ -174,14 +174,11 @@ describe('goals by the socket', () => {
     ]);
     // Pages that are open already: viewers in the blocked place hear no more, others still do.
     await producer.call('POST /profiles/geolocation-block', { body: { state: 'MG', city: null } });
-    await vi.waitFor(
-      async () =>
-        expect(await Promise.all([looking, moved].map(({ socket }) => watch(socket)))).toEqual([
-          [],
-          [],
-        ]),
-      { interval: 300, timeout: 10_000 },
-    );
+    await expect
+      .poll(() => Promise.all([looking, moved].map(({ socket }) => watch(socket))), {
+        interval: 300,
+      })
+      .toEqual([[], []]);
     await tip(app.fan, id, 100);
     await until(async () => other.heard.length === 2);
     await Promise.all([looking, moved, away, unseen, there].map(({ socket }) => watch(socket)));

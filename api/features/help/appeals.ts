@@ -6,4 +6,6 @@ export const APPEALABLE: readonly AdminAction[] = [
   'report.upheld',
   'producer.suspended',
   'producer.rejected',
+  'order.settled',
+  'order.refunded',
 ];

@@ -166,7 +166,7 @@ test('a process killed at random moments loses no acknowledged tip and repeats n
     await kill(tipper);
   }
   expect(await expectNothingLost()).toBeGreaterThan(100);
-}, 120_000);
+});
 
 test('a database server killed under load comes back with every acknowledged tip, and its callers go on', async () => {
   const tipper = await tip();
@@ -180,4 +180,4 @@ test('a database server killed under load comes back with every acknowledged tip
   await kill(tipper);
   await untilServerAnswers();
   expect(await expectNothingLost()).toBeGreaterThan(100);
-}, 120_000);
+});

@@ -23,4 +23,4 @@ test(`${HISTORIES} random histories end as the model says`, async () => {
     { numRuns: HISTORIES },
   );
   expect(await world.ledger.checkInvariants()).toEqual([]);
-}, 120_000);
+});

@@ -1,5 +1,7 @@
 // Every kind of money movement, and the transfer that it becomes.
+import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
+import type { OrderId } from '@camarim/contract/features/orders';
 import type {
   ChargeId,
   GoalId,
@@ -15,6 +17,7 @@ import { SALE_KINDS } from '@camarim/contract/sales';
 export type AccountKind =
   | 'wallet'
   | 'locked'
+  | 'escrow'
   | 'pending'
   | 'earnings'
   | 'payout_in_transit'
@@ -91,6 +94,39 @@ export type Movement =
       buyerId: ProfileId;
       sellerId: ProfileId;
       collectionId: CollectionId;
+      price: Centavos;
+      feeBps: SellerRate;
+      source?: PaymentSource;
+    }
+  | {
+      /** What a fan pays for writing a message. */
+      kind: 'message';
+      key: string;
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      messageId: MessageId;
+      price: Centavos;
+      feeBps: SellerRate;
+      source?: PaymentSource;
+    }
+  | {
+      /** What a receiver pays for the media of a message. */
+      kind: 'paidMessage';
+      key: string;
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      contentId: MessageContentId;
+      price: Centavos;
+      feeBps: SellerRate;
+      source?: PaymentSource;
+    }
+  | {
+      /** What a fan pays for a custom order: locked first, and settled when it is delivered. */
+      kind: 'order';
+      step: 'lock' | 'settle';
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      orderId: OrderId;
       price: Centavos;
       feeBps: SellerRate;
       source?: PaymentSource;

@@ -10,7 +10,8 @@ import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Movement, Terms } from './movements.ts';
-import { newTransferOf, releaseInstant } from './rules.ts';
+import { newTransferOf } from './rules.ts';
+import { releaseInstant } from './sale-postings.ts';
 
 const fan = 'fan' as ProfileId;
 const producer = 'producer' as ProfileId;

@@ -1,84 +1,9 @@
 // What each kind of movement debits and credits. Pure.
-import type { ProfileId } from '@camarim/contract/ids';
-import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { SaleKind } from '@camarim/contract/sales';
 import { reversal } from './reversal.ts';
-import type {
-  Movement,
-  MovementKind,
-  NewTransfer,
-  OfKind,
-  PaymentSource,
-  Posting,
-  SellerRate,
-  Terms,
-} from './movements.ts';
-
-const HOUR_MS = 3_600_000;
-
-const MINUTE_MS = 60_000;
-
-const DAY_MS = 24 * HOUR_MS;
-
-/**
- * When a sale is released: after the hold, rounded up to the hour so that a producer has few
- * release dates. A wallet mixes the money of many payments: a sale from it waits the default hold,
- * or the card's when a card filled it recently. A month paid directly by Pix waits the hold of Pix.
- */
-export const releaseInstant = (
-  { at, holdDays }: Pick<Terms, 'at' | 'holdDays'>,
-  source?: PaymentSource,
-): Date => {
-  const days = (source && holdDays[source]) ?? holdDays.default;
-  const stepMs = days === 0 ? MINUTE_MS : HOUR_MS;
-  return new Date(Math.ceil((at.getTime() + days * DAY_MS) / stepMs) * stepMs);
-};
-
-const minus = (amount: Centavos): Centavos => centavos(-amount);
-
-type Sale = {
-  buyer: ProfileId;
-  seller: ProfileId;
-  price: Centavos;
-  feeBps: SellerRate;
-  monthsFrom?: readonly Date[];
-  source?: PaymentSource;
-};
-
-/**
- * One hold for the whole share, or one per month sold, held from that month's beginning; the
- * remainder of the division goes to the first month.
- */
-const heldParts = (
-  share: Centavos,
-  { monthsFrom = [], source }: Sale,
-  terms: Terms,
-): { amount: Centavos; releaseAt: Date }[] => {
-  if (monthsFrom.length < 2) return [{ amount: share, releaseAt: releaseInstant(terms, source) }];
-  const part = Math.floor(share / monthsFrom.length);
-  return monthsFrom.map((from, month) => ({
-    amount: centavos(month === 0 ? share - part * (monthsFrom.length - 1) : part),
-    releaseAt: releaseInstant({ ...terms, at: from > terms.at ? from : terms.at }, source),
-  }));
-};
-
-/** The rate of a sale: the seller's own, or the platform's of now. */
-const rateOf = (feeBps: SellerRate, terms: Terms): number => feeBps ?? terms.feeBps;
-
-/** Buyer's wallet -> seller's pending share and the platform's fee; no posting of zero. */
-const salePostings = (sale: Sale, terms: Terms): Posting[] => {
-  const { share, fee } = splitFee(sale.price, rateOf(sale.feeBps, terms));
-  const postings: Posting[] = [
-    { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
-    ...heldParts(share, sale, terms).map((part): Posting => ({
-      owner: sale.seller,
-      account: 'pending',
-      ...part,
-    })),
-    { owner: null, account: 'revenue', amount: fee },
-  ];
-  return postings.filter(({ amount }) => amount !== 0);
-};
+import { minus, rateOf, salePostings } from './sale-postings.ts';
+import type { Movement, MovementKind, NewTransfer, OfKind, Posting, Terms } from './movements.ts';
 
 const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>): NewTransfer => ({
   kind: 'topUp',
@@ -133,35 +58,68 @@ const tip = (
   postings: salePostings({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
 });
 
-const purchase = (
-  { key, buyerId, sellerId, postId, price, feeBps, source }: OfKind<'purchase'>,
+/** A sale of one thing, which its reference names. */
+const saleOf = (
+  movement: OfKind<'purchase' | 'collection' | 'message' | 'paidMessage'>,
+  { referenceType, referenceId }: Pick<NewTransfer, 'referenceType' | 'referenceId'>,
   terms: Terms,
-): NewTransfer => ({
-  kind: 'purchase',
-  key: `purchase:${buyerId}:${key}`,
-  request: [sellerId, postId, price],
-  actorId: buyerId,
-  referenceType: 'post',
-  referenceId: postId,
-  memo: { feeBps: rateOf(feeBps, terms) },
-  reverses: null,
-  postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
-});
+): NewTransfer => {
+  const { kind, key, buyerId, sellerId, price, feeBps, source } = movement;
+  return {
+    kind,
+    key: `${kind}:${buyerId}:${key}`,
+    request: [sellerId, referenceId, price],
+    actorId: buyerId,
+    referenceType,
+    referenceId,
+    memo: { feeBps: rateOf(feeBps, terms) },
+    reverses: null,
+    postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+  };
+};
 
-const collection = (
-  { key, buyerId, sellerId, collectionId, price, feeBps, source }: OfKind<'collection'>,
+const purchase = (sale: OfKind<'purchase'>, terms: Terms): NewTransfer =>
+  saleOf(sale, { referenceType: 'post', referenceId: sale.postId }, terms);
+
+const collection = (sale: OfKind<'collection'>, terms: Terms): NewTransfer =>
+  saleOf(sale, { referenceType: 'collection', referenceId: sale.collectionId }, terms);
+
+const message = (sale: OfKind<'message'>, terms: Terms): NewTransfer =>
+  saleOf(sale, { referenceType: 'message', referenceId: sale.messageId }, terms);
+
+const paidMessage = (sale: OfKind<'paidMessage'>, terms: Terms): NewTransfer =>
+  saleOf(sale, { referenceType: 'messageContent', referenceId: sale.contentId }, terms);
+
+export const orderKey = (orderId: string, step: OfKind<'order'>['step']): string =>
+  `order:${orderId}:${step}`;
+
+/**
+ * Wallet -> escrow of the buyer when it is locked; escrow -> seller and platform when it is settled.
+ */
+const order = (
+  { step, buyerId, sellerId, orderId, price, feeBps, source }: OfKind<'order'>,
   terms: Terms,
-): NewTransfer => ({
-  kind: 'collection',
-  key: `collection:${buyerId}:${key}`,
-  request: [sellerId, collectionId, price],
-  actorId: buyerId,
-  referenceType: 'collection',
-  referenceId: collectionId,
-  memo: { feeBps: rateOf(feeBps, terms) },
-  reverses: null,
-  postings: salePostings({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
-});
+): NewTransfer => {
+  const inEscrow = (amount: Centavos): Posting => ({ owner: buyerId, account: 'escrow', amount });
+  const [fromWallet, ...shares] = salePostings(
+    { buyer: buyerId, seller: sellerId, price, feeBps, ...(source && { source }) },
+    terms,
+  );
+  return {
+    kind: 'order',
+    key: orderKey(orderId, step),
+    request: [step, sellerId, price],
+    actorId: buyerId,
+    referenceType: 'order',
+    referenceId: orderId,
+    memo: { feeBps: rateOf(feeBps, terms) },
+    reverses: null,
+    postings:
+      step === 'lock' && fromWallet
+        ? [fromWallet, inEscrow(price)]
+        : [inEscrow(minus(price)), ...shares],
+  };
+};
 
 const subscription = (
   {
@@ -336,7 +294,15 @@ type TransferRules<K extends MovementKind> = {
 };
 
 /** Each kind of sale of contract/sales.ts. */
-const SALE_TRANSFERS: TransferRules<SaleKind> = { tip, purchase, collection, subscription };
+const SALE_TRANSFERS: TransferRules<SaleKind> = {
+  tip,
+  purchase,
+  collection,
+  message,
+  paidMessage,
+  order,
+  subscription,
+};
 
 const TRANSFERS: TransferRules<MovementKind> = {
   ...SALE_TRANSFERS,

@@ -24,8 +24,10 @@ import {
   loadBalance,
   loadDueHolds,
   loadEarnings,
+  loadEscrow,
   loadTransfer,
   lockAccounts,
+  lockOrderTransfers,
   openAccounts,
   postBatch,
 } from './store.ts';
@@ -45,8 +47,8 @@ export type PostResult = {
 export type Shortage = { needed: Centavos; balance: Centavos };
 
 /**
- * Money of one profile: the wallet with payments under review, and the earnings that are not paid
- * out.
+ * Money of one profile: the wallet with payments under review and money of orders, and the earnings
+ * that are not paid out.
  */
 export type Holdings = { balance: Centavos; earnings: Centavos };
 
@@ -93,6 +95,8 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> =>
     loadBalance(db, profileId),
+  /** What a fan has locked in orders. */
+  escrowOf: (profileId: ProfileId): Promise<Centavos> => loadEscrow(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
   /**
    * Wallet and earnings of a profile, read in the caller's transaction with its accounts locked:
@@ -101,8 +105,12 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   holdingsIn: async (tx: Transaction, profileId: ProfileId): Promise<Holdings> => {
     await lockAccounts(tx, profileId);
     const { balance, lockedBalance } = await loadBalance(tx, profileId);
+    const ordered = await loadEscrow(tx, profileId);
     const { available, pending } = await loadEarnings(tx, profileId, clock.now());
-    return { balance: centavos(balance + lockedBalance), earnings: centavos(available + pending) };
+    return {
+      balance: centavos(balance + lockedBalance + ordered),
+      earnings: centavos(available + pending),
+    };
   },
   statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
   /** The newest entry: the upper bound of a statement that is read in several pages. */
@@ -123,26 +131,59 @@ type TransferWriter = {
   ): Promise<PostOutcome>;
 };
 
+type ReversalRequest = {
+  transferId: TransferId;
+  actorId: ProfileId | null;
+  reason: string;
+  released?: boolean;
+};
+
+/** Loads a transfer that can be reversed. */
+const loadReversible = async (
+  tx: Transaction,
+  transferId: TransferId,
+): Promise<NonNullable<Awaited<ReturnType<typeof loadTransfer>>>> => {
+  const original = await loadTransfer(tx, transferId);
+  if (!original || !REVERSIBLE.includes(original.kind))
+    throw new Error(`there is no transfer ${transferId} that can be reversed`);
+  return original;
+};
+
 /**
  * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
- * otherwise each part is taken from `pending` first. Throws wallet.insufficient when the
- * receivers have spent the money.
+ * otherwise each part is taken from `pending` first. Of an order both transfers are reversed, the
+ * settlement first. Throws wallet.insufficient when the receivers have spent the money.
  */
-const reverser =
+const reverser = (writer: TransferWriter) => {
+  const reverseOne = oneReverser(writer);
+  return async (
+    tx: Transaction,
+    request: ReversalRequest,
+    sideEffects?: SideEffects,
+  ): Promise<PostResult> => {
+    const { kind } = await loadReversible(tx, request.transferId);
+    if (kind !== 'order') return reverseOne(tx, request, sideEffects);
+    // With the escrow locked, so that a concurrent settlement is either seen here or finds the
+    // money gone.
+    const { lock, settlement } = await lockOrderTransfers(tx, request.transferId);
+    const settled = settlement && (await reverseOne(tx, { ...request, transferId: settlement }));
+    const unlocked = await reverseOne(
+      tx,
+      { ...request, transferId: lock, released: false },
+      sideEffects,
+    );
+    return settled && request.transferId === settlement ? settled : unlocked;
+  };
+};
+
+const oneReverser =
   ({ terms, postOne }: TransferWriter) =>
   async (
     tx: Transaction,
-    {
-      transferId,
-      actorId,
-      reason,
-      released = false,
-    }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean },
+    { transferId, actorId, reason, released = false }: ReversalRequest,
     sideEffects?: SideEffects,
   ): Promise<PostResult> => {
-    const original = await loadTransfer(tx, transferId);
-    if (!original || !REVERSIBLE.includes(original.kind))
-      throw new Error(`there is no transfer ${transferId} that can be reversed`);
+    const original = await loadReversible(tx, transferId);
     const now = terms();
     const parts = heldPostings(original.postings).length;
     for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {

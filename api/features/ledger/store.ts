@@ -92,6 +92,41 @@ export const loadBalance = async (
   return { balance: of('wallet'), lockedBalance: of('locked') };
 };
 
+/** What a profile has locked in orders. */
+export const loadEscrow = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
+  const row = await db
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('owner_profile_id', '=', profileId)
+    .where('kind', '=', 'escrow')
+    .executeTakeFirst();
+  return (row?.balance ?? 0) as Centavos;
+};
+
+/**
+ * The transfers of the order that one of them belongs to. Locks the wallet and the escrow of the
+ * buyer until the transaction ends, and reads after that: a settlement that was being written is
+ * seen.
+ */
+export const lockOrderTransfers = async (
+  tx: Db,
+  transferId: TransferId,
+): Promise<{ lock: TransferId; settlement: TransferId | null }> => {
+  await sql`
+    SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'escrow')
+      AND owner_profile_id = (SELECT actor_profile_id FROM ledger_transfers WHERE id = ${transferId}::uuid) ORDER BY id FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ lock: TransferId; settlement: TransferId | null }>`
+    SELECT l.id AS lock, s.id AS settlement FROM ledger_transfers t
+    JOIN ledger_transfers l ON l.idempotency_key = 'order:' || t.reference_id || ':lock'
+    LEFT JOIN ledger_transfers s ON s.idempotency_key = 'order:' || t.reference_id || ':settle'
+    WHERE t.id = ${transferId}::uuid`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`transfer ${transferId} is of no order`);
+  return row;
+};
+
 /**
  * Makes movements of these accounts and sales to them wait for the caller's transaction. Locks the
  * profile first and then accounts by id, in the order of postings.

@@ -17,7 +17,7 @@ export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export { requestTrailer } from './process/trailer.ts';
-export type { MediaStepListener, MediaStep } from './process/steps.ts';
+export type { MediaStepListener, MediaStep, MediaStepDetail } from './process/steps.ts';
 export { traceLeak } from './serve/copies.ts';
 export { failedAmong, lostAmong, audiosAmong, unfinishedAmong, unplayableAmong } from './store.ts';
 export { findUploads, grantUpload } from './uploads.ts';

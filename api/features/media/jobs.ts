@@ -6,7 +6,7 @@ import type { Services } from '../../feature.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { noListener } from './process/steps.ts';
-import { cutTrailer, type TrailerRequest } from './process/trailer.ts';
+import { cutTrailer, failTrailer, type TrailerRequest } from './process/trailer.ts';
 import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './storage-keys.ts';
 import { releaseUploads } from './uploads-store.ts';
@@ -69,7 +69,11 @@ export const defineMediaJobs = (
   );
   jobs.define(
     'media.trailer',
-    { ...CUTTING, singletonKey: ({ mediaId, seconds }) => `${mediaId} ${seconds}` },
+    {
+      ...CUTTING,
+      singletonKey: ({ mediaId, seconds }) => `${mediaId} ${seconds}`,
+      exhausted: (request) => failTrailer(ctx, onStep, request),
+    },
     (request, { signal }) => cutTrailer(ctx, onStep, request, signal),
   );
   jobs.define(

@@ -18,11 +18,21 @@ export type MediaViewOptions = {
   /** The owner also learns the file's name and why it failed. */
   owner: boolean;
   /** It is the free preview of its post. */
-  free?: 'picture' | { trailerSeconds: number };
+  free?: 'picture' | { trailerSeconds: number; failed: boolean };
 };
 
 /** What a presenter needs besides the row. */
 export type PresentContext = { signer: AddressSigner; locale: Locale; now: Date };
+
+/**
+ * Sound alone in the container of a video, as browsers record voice notes, is stored with the type of
+ * the container, which opens it; for a viewer it is audio.
+ */
+export const contentTypeOf = ({
+  kind,
+  content_type: type,
+}: Pick<MediaRow, 'kind' | 'content_type'>): string =>
+  kind === 'audio' ? type.replace(/^video\//, 'audio/') : type;
 
 export const presentMedia = (
   row: MediaRow,
@@ -33,10 +43,12 @@ export const presentMedia = (
   const shown = row.playable_at !== null && row.status !== 'error';
   const images = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
   const open = access === 'full' ? images : null;
-  const seconds = typeof free === 'object' ? free.trailerSeconds : null;
+  const { trailerSeconds: seconds, failed } =
+    typeof free === 'object' ? free : { trailerSeconds: null, failed: false };
+  const cut = seconds !== null && row.trailers.includes(seconds);
   return {
     id: row.id,
-    contentType: row.content_type,
+    contentType: contentTypeOf(row),
     status: row.status,
     errorMessage: owner && row.error_code ? text(locale, row.error_code as ErrorCode) : null,
     name: owner || (row.kind === 'archive' && access === 'full') ? row.name : null,
@@ -53,11 +65,9 @@ export const presentMedia = (
     durationMs: row.duration_ms,
     progress: owner && row.status === 'processing' ? row.progress : null,
     free: free !== undefined,
-    trailer:
-      shown && seconds !== null && row.trailers.includes(seconds)
-        ? signer.trailerOf(row.id, seconds, now)
-        : null,
+    trailer: shown && cut ? signer.trailerOf(row.id, seconds, now) : null,
     trailerSeconds: owner ? seconds : null,
+    trailerFailed: owner && failed && !cut,
     ...playedParts(row, shown && access === 'full' ? signer.playOf(row.id, audience, now) : null),
     createdAt: row.created_at.toISOString(),
   };

@@ -24,7 +24,7 @@ beforeAll(async () => {
   luna = await joinProducer(app, 'luna');
   fan = await app.join('fan');
   await fill(app, fan, 10_000);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** Logged in again, because a day ends a session. */

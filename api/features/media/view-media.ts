@@ -12,16 +12,17 @@ import type { MediaRow } from './store.ts';
 
 /**
  * Media of one post, in order, all seen in the same way; `free`: but this one, which everyone sees as
- * a picture, or of which everyone sees a trailer of so many seconds.
+ * a picture, or of which everyone sees a trailer of so many seconds, unless cutting it `failed`.
  */
 export type MediaGroup = Omit<MediaViewOptions, 'free'> & {
   ids: readonly MediaId[];
-  free?: { mediaId: MediaId; seconds: number | null } | null;
+  free?: { mediaId: MediaId; seconds: number | null; failed: boolean } | null;
 };
 
 const optionsOf = ({ free, ...options }: MediaGroup, id: MediaId): MediaViewOptions => {
   if (free?.mediaId !== id) return options;
-  if (free.seconds !== null) return { ...options, free: { trailerSeconds: free.seconds } };
+  if (free.seconds !== null)
+    return { ...options, free: { trailerSeconds: free.seconds, failed: free.failed } };
   return options.access === 'full'
     ? { ...options, free: 'picture' }
     : { ...options, access: 'full', audience: 'public', free: 'picture' };

@@ -4,6 +4,8 @@ import { exportNotesOf } from './export-store.ts';
 import { eraseNotesOf } from './notes.ts';
 import { notesHandlers } from './routes.ts';
 
+export { findNote } from './store.ts';
+
 /** Private notes on profiles. */
 export const notes = defineFeature({
   name: 'notes',

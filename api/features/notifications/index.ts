@@ -10,8 +10,9 @@ import { notificationsHandlers } from './routes.ts';
 import { deleteSettingsOf } from './settings/store.ts';
 import { deleteNotificationsOf } from './store.ts';
 
-export { notificationEffects, notify, notifyMany } from './notify.ts';
+export { notificationEffects, insertNotices, notify, notifyMany } from './notify.ts';
 export type { NotificationInput } from './notify.ts';
+export { readNotificationsFrom } from './read.ts';
 export { unreadCount } from './store.ts';
 
 const eraseNotificationsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {

@@ -61,23 +61,35 @@ const definePush = (ctx: Ctx, services: Services): void => {
   );
 };
 
+/** Between two starts, so that a busy time has a few large distributions and not one for each commit. */
+const REST_MS = 250;
+
 /**
  * The realtime event of a notification follows its commit, so it also starts the distribution:
  * enqueueing the job where the notification is written would slow the ledger's busiest transactions.
  * When an event is missed, the clock starts it within a minute.
  */
 const deliverSoon = ({ bus, jobs, db, log }: Ctx): void => {
-  let enqueueing = false;
-  bus.subscribe('realtime', ({ event, payload }) => {
-    if (event !== 'notifications' || enqueueing) return;
-    if (!('field' in payload) || payload.field !== 'notifications' || payload.id === null) return;
-    enqueueing = true;
+  let resting = false;
+  let again = false;
+  const start = (): void => {
+    again = resting;
+    if (resting) return;
+    resting = true;
     jobs
       .enqueue(db, 'notifications.deliver', {})
       .catch((error: unknown) => log.warn({ err: error }, 'notifications wait for the clock'))
-      .finally(() => {
-        enqueueing = false;
-      });
+      .finally(() =>
+        setTimeout(() => {
+          resting = false;
+          if (again) start();
+        }, REST_MS).unref(),
+      );
+  };
+  bus.subscribe('realtime', ({ event, payload }) => {
+    if (event !== 'notifications') return;
+    if (!('field' in payload) || payload.field !== 'notifications' || payload.id === null) return;
+    start();
   });
 };
 

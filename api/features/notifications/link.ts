@@ -13,13 +13,22 @@ export type Linked = {
   postOwner: string | null;
 };
 
-type Place = 'post' | 'from' | `/${string}`;
+type Place = 'post' | 'from' | 'live' | `/${string}`;
 
 /** The first place that exists is used. */
 const PLACES: Record<NotificationType, readonly Place[]> = {
   tip: ['/earnings'],
   purchase: ['post', '/earnings'],
   collection: ['/collections'],
+  message: ['/chats'],
+  paidMessage: ['/chats'],
+  order: ['/orders'],
+  orderAccepted: ['/orders'],
+  orderDisputed: ['/orders'],
+  orderUnpaid: ['/orders'],
+  orderDelivered: ['/orders'],
+  orderReturned: ['/orders'],
+  orderKept: ['/orders'],
   subscription: ['from', '/earnings'],
   goalReached: ['/earnings'],
   cashOutPaid: ['/bank'],
@@ -31,9 +40,11 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   like: ['post', 'from'],
   trialStarted: ['from'],
   postPublished: ['post'],
+  liveStarted: ['live'],
   renewed: ['/settings/subscriptions'],
   renewalSoon: ['/settings/subscriptions'],
   trialEnding: ['/settings/subscriptions'],
+  promotionEnding: ['/settings/subscriptions'],
   renewalFailed: ['/settings/subscriptions'],
   subscriptionEnded: ['/settings/subscriptions'],
   priceRose: ['/settings/subscriptions'],
@@ -56,6 +67,8 @@ export const pathOf = ({ type, from, postId, postOwner }: Linked): string | null
   for (const place of PLACES[type]) {
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
+    } else if (place === 'live') {
+      if (from !== null) return `/live/${from}`;
     } else if (place === 'from') {
       if (from !== null) return `/${from}`;
     } else return place;

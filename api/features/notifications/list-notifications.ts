@@ -3,13 +3,14 @@ import type { Routes } from '@camarim/contract';
 import { notificationType } from '@camarim/contract/features/notifications';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import { groupOf } from '@camarim/contract/features/notifications/kinds';
-import type { NotificationId, ProfileId } from '@camarim/contract/ids';
+import type { NotificationId, PostId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import { cursorOf, readCursor } from '../../platform/http/cursor.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
+import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
 import { pathOf } from './link.ts';
@@ -18,9 +19,6 @@ import type { NotificationRow } from './store.ts';
 
 type NotificationView = DataInput<Routes['GET /profiles/notifications']>[number];
 type Summary = NonNullable<NotificationView['from']>;
-
-/** Loads the profiles that caused them. Injected, because profiles depends on notifications. */
-export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, Summary>>;
 
 const typesOf = (list: string | undefined): NotificationType[] | null => {
   const names = (list ?? '')
@@ -33,7 +31,34 @@ const typesOf = (list: string | undefined): NotificationType[] | null => {
   return parsed.data;
 };
 
-const present = (row: NotificationRow, from: Summary | null, locale: Locale): NotificationView => ({
+/** As much of a post's text as a row of the page has room for. */
+const POST_TEXT_SHOWN = 80;
+
+type PostOf = NotificationView['post'];
+
+/** What the reader may see of the posts that these rows are about. */
+const loadPostsOf = async (
+  services: Pick<Services, 'viewPosts'>,
+  rows: readonly NotificationRow[],
+  reader: RequestContext,
+): Promise<Map<PostId, PostOf>> => {
+  const ids = [...new Set(rows.flatMap(({ post_id }) => post_id ?? []))];
+  return new Map(
+    (await services.viewPosts(ids, reader)).map(({ id, text: written, medias }) => [
+      id as PostId,
+      {
+        text: [...written].slice(0, POST_TEXT_SHOWN).join(''),
+        thumb: medias.find(({ mdThumb }) => mdThumb)?.mdThumb ?? null,
+      },
+    ]),
+  );
+};
+
+const present = (
+  row: NotificationRow,
+  { from, post }: { from: Summary | null; post: PostOf },
+  locale: Locale,
+): NotificationView => ({
   id: row.id,
   type: row.type,
   group: groupOf(row.type),
@@ -43,6 +68,7 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
   }),
   from,
   postId: row.post_id,
+  post,
   amount: row.amount_centavos,
   text: row.text,
   link: pathOf({
@@ -59,7 +85,8 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
 /** One page, newest first; `cursor` begins the next one, null at the end. */
 export const listNotifications = async (
   ctx: Ctx,
-  { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },
+  services: Pick<Services, 'summarise' | 'viewPosts'>,
+  { viewer, context }: { viewer: Viewer; context: RequestContext },
   { types, search, before, limit, offset }: QueryOf<Routes['GET /profiles/notifications']>,
 ): Promise<{ data: NotificationView[]; cursor: string | null }> => {
   // One more row than requested shows whether a next page exists.
@@ -73,13 +100,19 @@ export const listNotifications = async (
   });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const senders = await summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]);
+  const [senders, posts] = await Promise.all([
+    services.summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]),
+    loadPostsOf(services, rows, context),
+  ]);
   return {
     data: rows.map((row) =>
       present(
         row,
-        row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null),
-        locale,
+        {
+          from: row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null),
+          post: row.post_id === null ? null : (posts.get(row.post_id) ?? null),
+        },
+        context.locale,
       ),
     ),
     cursor: found.length > limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,

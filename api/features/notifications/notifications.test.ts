@@ -75,6 +75,32 @@ test.each([
   );
 });
 
+test('a notification about a post says which: how its text begins, and its picture', async () => {
+  const { id } = await publish(app, app.producer, { text: `Terça de ensaio ${'a'.repeat(90)}` });
+  await app.ctx.db.deleteFrom('notifications').execute();
+  await notifyIris({ type: 'like', fromProfileId: davi(), postId: id as PostId });
+  await notifyIris({ type: 'follow', fromProfileId: davi() });
+  const [follow, like] = await list(app.producer);
+  expect(follow?.post).toBeNull();
+  expect(like?.post?.text).toBe(`Terça de ensaio ${'a'.repeat(64)}`);
+  expect(like?.post?.thumb).toMatch(/^\/media\//);
+});
+
+test('a notification about a post that is locked for its reader has no text and no picture of it', async () => {
+  const { id } = await publish(app, app.producer, { text: 'Só para quem paga', public: false });
+  await app.ctx.db.deleteFrom('notifications').execute();
+  await transaction(app.ctx.db, (tx) =>
+    notify(app.ctx, tx, {
+      profileId: davi(),
+      type: 'postPublished',
+      fromProfileId: iris(),
+      postId: id as PostId,
+    }),
+  );
+  const [notice] = await list(app.fan);
+  expect(notice?.post).toEqual({ text: '', thumb: null });
+});
+
 const unread = (person: ApiClient) => person.call('GET /profiles/notifications/unread');
 const markRead = (person: ApiClient, ids?: string[]) =>
   person.call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } as never });
@@ -137,10 +163,12 @@ test('notifications about a profile that blocks the reader are not counted', asy
   await app.fan.call('POST /profiles/{id}/unblock', { params: { id: iris() } });
 });
 
-test('unread messages raise the flag of chats', async () => {
+test('unread messages raise the flag of chats, in the session, too', async () => {
   await insertChat(app, [app.fan, app.producer], { unread: 2 });
   expect((await unread(app.fan)).flags.chat).toBe(true);
   expect((await unread(app.producer)).flags.chat).toBe(false);
+  expect((await app.fan.call('GET /auth')).chatNotification).toBe(true);
+  expect((await app.producer.call('GET /auth')).chatNotification).toBe(false);
 });
 
 test('pages meet without gaps and repetitions while new notifications arrive', async () => {

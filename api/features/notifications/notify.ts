@@ -10,7 +10,7 @@ import type { DB } from '../../platform/database/database.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Ctx } from '../../context.ts';
-import { type NewNotification, insertNotification, insertNotifications } from './store.ts';
+import { type NewNotification, insertNotifications } from './store.ts';
 
 /** A notification for `profileId`; `fromProfileId` caused it. */
 export type NotificationInput = {
@@ -25,10 +25,17 @@ export type NotificationInput = {
 
 /**
  * Created only when no equal one is unread, so that liking again after an unlike does not notify
- * twice.
+ * twice, and a conversation notifies once until it is read.
  */
-const ONCE_UNTIL_READ = ['follow', 'like'] as const satisfies readonly NotificationType[];
+const ONCE_UNTIL_READ = [
+  'follow',
+  'like',
+  'message',
+  'liveStarted',
+] as const satisfies readonly NotificationType[];
 type OncePerUnreadType = (typeof ONCE_UNTIL_READ)[number];
+const isOncePerUnread = (type: NotificationType): boolean =>
+  (ONCE_UNTIL_READ as readonly NotificationType[]).includes(type);
 
 const rowOf = (
   { clock }: Pick<Ctx, 'clock'>,
@@ -63,10 +70,25 @@ export const notify = async (
   tx: Kysely<DB>,
   notice: NotificationInput,
 ): Promise<void> => {
-  if (isOwnAct(notice)) return;
-  const row = rowOf(ctx, notice);
-  const once = (ONCE_UNTIL_READ as readonly NotificationType[]).includes(notice.type);
-  if (await insertNotification(tx, row, once)) await ctx.outbox.publish(tx, eventOf(row));
+  await ctx.outbox.publish(tx, ...(await insertNotices(ctx, tx, notice.type, [notice])));
+};
+
+/**
+ * Inserts notices of one type by one statement; no two of them are equal. Returns the events for the
+ * sockets, which the caller publishes together with others.
+ */
+export const insertNotices = async (
+  ctx: Ctx,
+  tx: Kysely<DB>,
+  type: NotificationType,
+  notices: readonly Omit<NotificationInput, 'type'>[],
+): Promise<RealtimeMessage[]> => {
+  const rows = notices
+    .map((notice) => ({ ...notice, type }))
+    .filter((notice) => !isOwnAct(notice))
+    .map((notice) => rowOf(ctx, notice));
+  const created = await insertNotifications(tx, rows, isOncePerUnread(type));
+  return rows.filter(({ id }) => created.has(id)).map(eventOf);
 };
 
 /**
@@ -77,19 +99,16 @@ export const notifyMany = async (
   ctx: Ctx,
   tx: Kysely<DB>,
   profileIds: readonly ProfileId[],
-  notice: Omit<NotificationInput, 'profileId'> & {
-    type: Exclude<NotificationType, OncePerUnreadType>;
-  },
+  notice: Omit<NotificationInput, 'profileId'>,
 ): Promise<void> => {
   const rows = profileIds
     .map((profileId) => ({ ...notice, profileId }))
     .filter((one) => !isOwnAct(one))
     .map((one) => rowOf(ctx, one));
-  if (rows.length === 0) return;
-  await insertNotifications(tx, rows);
+  const created = await insertNotifications(tx, rows, isOncePerUnread(notice.type));
   await ctx.outbox.publish(tx, {
     event: 'notifications',
-    topics: rows.map(({ profile_id: profileId }) => topicKey('member', profileId)),
+    topics: rows.flatMap((row) => (created.has(row.id) ? topicKey('member', row.profile_id) : [])),
     payload: { field: 'notifications', id: null },
   });
 };

@@ -13,11 +13,7 @@ export const notificationsHandlers = (ctx: Ctx, services: Services) => {
   const push = createWebPush(ctx);
   return handlers({
     'GET /profiles/notifications': ({ query, viewer, context }) =>
-      listNotifications(
-        ctx,
-        { viewer, locale: context.locale, summarise: services.summarise },
-        query,
-      ),
+      listNotifications(ctx, services, { viewer, context }, query),
     'GET /profiles/notifications/unread': async ({ viewer }) => ({
       data: await viewUnread(ctx, services, viewer),
     }),

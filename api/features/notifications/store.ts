@@ -30,40 +30,48 @@ export type NewNotification = {
 };
 
 /**
- * Inserts it; with `unlessUnread`, only when no equal one is unread. Returns whether it was
+ * Inserts them; with `unlessUnread`, only those of which no equal one is unread. Returns which were
  * inserted.
  */
-export const insertNotification = async (
-  tx: Db,
-  notice: NewNotification,
-  unlessUnread: boolean,
-): Promise<boolean> => {
-  const { rows } = await sql<{ id: NotificationId }>`
-    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
-    SELECT ${notice.id}::uuid, n.profile_id, n.type, n.from_profile_id, n.post_id, ${notice.amount_centavos}::bigint, ${notice.text}::text, ${notice.created_at}::timestamptz
-    FROM (SELECT ${notice.profile_id}::uuid AS profile_id, ${notice.type}::text AS type, ${notice.from_profile_id}::uuid AS from_profile_id,
-      ${notice.post_id}::uuid AS post_id) n
-    WHERE NOT ${unlessUnread}::boolean OR NOT EXISTS (
-      SELECT FROM notifications o WHERE o.profile_id = n.profile_id AND o.read_at IS NULL AND o.type = n.type
-        AND o.from_profile_id IS NOT DISTINCT FROM n.from_profile_id AND o.post_id IS NOT DISTINCT FROM n.post_id
-    )
-    RETURNING id`.execute(tx);
-  return rows.length > 0;
-};
-
-/** Inserts many, by one statement. */
 export const insertNotifications = async (
   tx: Db,
   notices: readonly NewNotification[],
-): Promise<void> => {
-  if (notices.length === 0) return;
-  await sql`
+  unlessUnread: boolean,
+): Promise<Set<NotificationId>> => {
+  if (notices.length === 0) return new Set();
+  const { rows } = await sql<{ id: NotificationId }>`
     INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
     SELECT r.id, r.profile_id, r.type, r.from_profile_id, r.post_id, r.amount_centavos, r.text, r.created_at
     FROM jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount_centavos bigint, text text, created_at timestamptz)`.execute(
-    tx,
-  );
+      AS r (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount_centavos bigint, text text, created_at timestamptz)
+    WHERE NOT ${unlessUnread}::boolean OR NOT EXISTS (
+      SELECT FROM notifications o WHERE o.profile_id = r.profile_id AND o.read_at IS NULL AND o.type = r.type
+        AND o.from_profile_id IS NOT DISTINCT FROM r.from_profile_id AND o.post_id IS NOT DISTINCT FROM r.post_id)
+    RETURNING id`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Marks the notifications of one type that one person caused. Returns who had any. */
+export const markReadFrom = async (
+  tx: Db,
+  {
+    profileIds,
+    type,
+    fromId,
+  }: { profileIds: readonly ProfileId[]; type: NotificationType; fromId: ProfileId },
+  now: Date,
+): Promise<ProfileId[]> => {
+  if (profileIds.length === 0) return [];
+  const rows = await tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('profile_id', 'in', profileIds)
+    .where('type', '=', type)
+    .where('from_profile_id', '=', fromId)
+    .where('read_at', 'is', null)
+    .returning('profile_id')
+    .execute();
+  return [...new Set(rows.map(({ profile_id }) => profile_id as ProfileId))];
 };
 
 /** All of a profile, when its account is removed. */

@@ -8,9 +8,16 @@ import { mediaAccess } from './media-access.ts';
 import { createMediaStepListener } from './publish/post-status.ts';
 import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
+import { viewPosts } from './view-posts.ts';
 
-export { standingIn } from './feed/feeds.ts';
-export { postOwner, postsForRequesters, readablePost, tippablePost } from './policy.ts';
+export { calendarSpan, standingIn } from './feed/feeds.ts';
+export {
+  postOwner,
+  postsForRequesters,
+  readableAmong,
+  readablePost,
+  tippablePost,
+} from './policy.ts';
 export type { PostView } from './present.ts';
 export { removePost } from './publish/delete-post.ts';
 export { unneededAmong } from './publish/publish-store.ts';
@@ -26,6 +33,7 @@ export const posts = defineFeature({
   services: (ctx) => ({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),
+    viewPosts: (ids, reader) => viewPosts(ctx, ids, reader),
   }),
   handlers: postsHandlers,
   jobs: definePostsJobs,

@@ -11,7 +11,7 @@ import type {
 } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { applyAgeGate } from './rules.ts';
-import { resolvePostAccess } from './post-access.ts';
+import { accessOf, resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
 import { loadPosts, loadPostsForRequesters, ownerOf } from './store.ts';
 import type { PostRow } from './store.ts';
@@ -67,6 +67,25 @@ export const readablePost = async (
   if (access.level !== 'full')
     throw new AppError(access.reason === 'age' ? 'age.proofRequired' : 'post.locked');
   return post;
+};
+
+/**
+ * Those of the posts that `readablePost` allows, for any number of them in one query.
+ */
+export const readableAmong = async (
+  { db, clock }: Ctx,
+  ids: readonly PostId[],
+  { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
+): Promise<Set<PostId>> => {
+  if (ids.length === 0) return new Set();
+  const now = clock.now();
+  const rows = await loadPosts(db, ids, requester, now);
+  const readable = rows.filter((row) => {
+    const owner = row.profile_id === requester.profileId;
+    const access = accessOf(row, requester.profileId, now);
+    return applyAgeGate(access, { adult, owner }).level === 'full';
+  });
+  return new Set(readable.map(({ id }) => id));
 };
 
 /**

@@ -50,6 +50,7 @@ export type PostRow = {
   free_media_id: MediaId | null;
   /** Length of its trailer; 0: a picture, which is shown whole. */
   free_seconds: number | null;
+  trailer_failed: boolean | null;
   liked: boolean;
   saved: boolean;
   bought: boolean;
@@ -69,7 +70,7 @@ const postRows = (requesters: string, more = ''): string => `
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
-    free.media_id AS free_media_id, free.free_seconds,
+    free.media_id AS free_media_id, free.free_seconds, free.trailer_failed,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
     EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
     ${boughtBy('p.id', 'v.id')} AS bought,

@@ -21,11 +21,22 @@ export type Reader = Pick<RequestContext, 'requester' | 'locale' | 'adult'> & {
   standIn?: StandIn;
 };
 
+declare module '../../feature.ts' {
+  interface Services {
+    /** Posts by id as the reader sees them; for features that posts imports. */
+    viewPosts(ids: readonly PostId[], reader: Reader): Promise<PostView[]>;
+  }
+}
+
 /** Without an age proof no preview is delivered, free or not. */
 const freePreviewIn = (row: PostRow, reason: ViewedPost['access']['reason']): MediaGroup['free'] =>
   row.free_media_id === null || reason === 'age'
     ? null
-    : { mediaId: row.free_media_id, seconds: row.free_seconds || null };
+    : {
+        mediaId: row.free_media_id,
+        seconds: row.free_seconds || null,
+        failed: row.trailer_failed === true,
+      };
 
 /**
  * Posts in the order of `ids`, without those that are deleted or hidden from the reader. Three

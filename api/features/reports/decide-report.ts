@@ -1,5 +1,6 @@
 // A decision on a report: closes all reports of the same target, carries the decision out, audits
 // it and emails the people concerned, in one transaction.
+import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -9,6 +10,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
+import { removeMessage } from '../chats/index.ts';
 import { removeComment } from '../comments/index.ts';
 import { takeDownIn } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
@@ -49,7 +51,10 @@ const REMOVERS: Record<TargetKind, Remover | null> = {
   comment: async ({ ctx, tx }, { id }) => (await removeComment(ctx, tx, id as CommentId)) !== null,
   profile: ({ ctx, tx, decider, reason }, { owner_id: producerId }) =>
     suspendProducer(ctx, tx, decider, { producerId, reason }),
-  message: null,
+  message: async (deciding, { id, media_ids: mediaIds }) => {
+    await takeDownAll(deciding, mediaIds);
+    return removeMessage(deciding.ctx, deciding.tx, id as MessageId);
+  },
   live: null,
 };
 
@@ -81,7 +86,7 @@ const notifyOwner = async (
   { kind, owner_id: ownerId }: Target,
 ): Promise<void> => {
   const person = kind === 'profile' ? null : await accounts.contactOf(tx, ownerId);
-  if (!person || (kind !== 'post' && kind !== 'media' && kind !== 'comment')) return;
+  if (!person || kind === 'profile' || kind === 'live') return;
   const { email: to, locale, name } = person;
   await mail.send(tx, {
     to,

@@ -7,7 +7,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
-import { blankReportsOf, insertReport, urgentSince } from './store.ts';
+import { blankReportsOf, findReportedMessage, insertReport, urgentSince } from './store.ts';
 import type { ReportBody } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +21,7 @@ const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[numbe
   (URGENT as readonly string[]).includes(reason);
 
 export const contactSealContext = (id: string): string => `reports/${id}`;
+export const evidenceSealContext = (id: string): string => `reports/${id}/evidence`;
 
 /** Sealed contact data of a reporter without an account; old reports have the address alone. */
 export type SealedContact = { email: string; locale: Locale } | string;
@@ -57,7 +58,8 @@ const notifyUrgent = async (
 };
 
 /**
- * The target is not looked up: the reply must not reveal whether it exists. Reporters without an
+ * The reply must not reveal whether the target exists. Of a message that the reporter can read, what
+ * it says is sealed as evidence: its author may unsend it before the decision. Reporters without an
  * account may leave an address, which is sealed with `locale`, the language of the answer.
  */
 export const fileReport = async (
@@ -75,6 +77,10 @@ export const fileReport = async (
     viewer === null && email !== undefined
       ? seal.seal(contactSealContext(id), { email, locale } satisfies SealedContact)
       : null;
+  const evidence =
+    viewer !== null && report.targetKind === 'message'
+      ? await findReportedMessage(db, report.targetId, viewer.profileId)
+      : null;
   await transaction(db, async (tx) => {
     await notifyUrgent(ctx, tx, report, dueAt);
     await insertReport(tx, {
@@ -82,6 +88,7 @@ export const fileReport = async (
       id,
       reporterId: viewer?.profileId ?? null,
       sealedContact,
+      sealedEvidence: evidence && seal.seal(evidenceSealContext(id), evidence),
       dueAt,
       now,
     });

@@ -3,7 +3,9 @@ import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { type Kysely, sql } from 'kysely';
+import { isAdministrator } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { unsentAt } from '../chats/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -11,10 +13,19 @@ export type ReportBody = BodyOf<Routes['POST /reports']>;
 export type TargetKind = ReportBody['targetKind'];
 export type Outcome = BodyOf<Routes['POST /dsb/reports/{id}']>['outcome'];
 
+/** What a message said when it was reported. */
+export type MessageEvidence = {
+  senderId: ProfileId;
+  text: string;
+  sentAt: Date | string;
+  mediaIds: MediaId[];
+};
+
 type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'> & {
   id: string;
   reporterId: ProfileId | null;
   sealedContact: Buffer | null;
+  sealedEvidence: Buffer | null;
   dueAt: Date;
   now: Date;
 };
@@ -26,6 +37,7 @@ export const insertReport = async (tx: Db, report: NewReport): Promise<void> => 
       id: report.id,
       reporter_id: report.reporterId,
       sealed_contact: report.sealedContact,
+      sealed_evidence: report.sealedEvidence,
       target_kind: report.targetKind,
       target_id: report.targetId,
       reason: report.reason,
@@ -79,9 +91,10 @@ export type ReportRow = {
   outcome: Outcome | null;
   decision_reason: string;
   alike: number;
+  sealed_evidence: Buffer | null;
 };
 
-const COLUMNS = sql`r.id, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason,
+const COLUMNS = sql`r.id, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason, r.sealed_evidence,
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
 /** Open reports, the soonest due first; or decided ones, newest first. */
@@ -112,7 +125,7 @@ export type ClosedReport = {
 
 /**
  * Closes all open reports of the target; none when another administrator was first. Deletes the
- * reporters' sealed addresses.
+ * reporters' sealed addresses, and the evidence unless the target was removed because of it.
  */
 export const closeReports = async (
   tx: Db,
@@ -125,7 +138,8 @@ export const closeReports = async (
   }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
 ): Promise<ClosedReport[]> => {
   const { rows } = await sql<ClosedReport>`
-    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL
+    UPDATE reports SET decided_at = ${now}, outcome = ${outcome}, decision_reason = ${reason}, decided_by = ${adminId}::uuid, sealed_contact = NULL,
+      sealed_evidence = CASE WHEN ${outcome} = 'removed' THEN sealed_evidence END
     WHERE target_kind = ${kind} AND target_id = ${id}::uuid AND decided_at IS NULL
     RETURNING reports.id, reports.reporter_id, old.sealed_contact`.execute(tx);
   return rows;
@@ -140,7 +154,29 @@ export type Target = {
   media_ids: MediaId[];
 };
 
-/** The targets that exist and can be removed. Messages and lives do not exist yet. */
+/**
+ * Messages are private: administrators read one only when a member of its conversation reported it.
+ */
+const isReportedByMember = (message: string): string => `EXISTS (SELECT FROM reports q
+  WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND q.reporter_id IN (${message}.sender_id, ${message}.receiver_id))`;
+
+/** What a message says to a member of its conversation; null for other people. */
+export const findReportedMessage = async (
+  db: Db,
+  id: string,
+  memberId: ProfileId,
+): Promise<MessageEvidence | null> => {
+  const { rows } = await sql<MessageEvidence>`
+    SELECT m.sender_id AS "senderId", coalesce(c.text, m.text) AS text, m.created_at AS "sentAt",
+      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS "mediaIds"
+    FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
+    WHERE m.id = ${id}::uuid AND ${memberId}::uuid IN (m.sender_id, m.receiver_id) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};
+
+/** The targets that exist and can be removed. Lives do not exist yet. */
 export const loadTargets = async (
   db: Db,
   reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
@@ -151,6 +187,9 @@ export const loadTargets = async (
     SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[]) AND p.deleted_at IS NULL
     UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}' FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
+    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position)
+      FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
+        AND ${sql.raw(isReportedByMember('m'))}
     UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id] FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
     UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
     db,
@@ -159,7 +198,8 @@ export const loadTargets = async (
 };
 
 /**
- * Whether the viewer is an administrator and an open report concerns the media or a post with it.
+ * Whether the viewer is an administrator and an open report concerns the media, or a post or
+ * a message with it.
  */
 export const isUnderReview = async (
   db: Db,
@@ -167,10 +207,13 @@ export const isUnderReview = async (
   mediaId: MediaId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${viewerId}::uuid AND u.role = 'admin' AND u.blocked_at IS NULL)
+    SELECT ${isAdministrator(sql`${viewerId}::uuid`)}
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
-        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid)))) AS found`.execute(
+        OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid))
+        OR (r.target_kind = 'message' AND r.target_id IN (
+          SELECT m.id FROM messages m JOIN message_content_media x ON x.content_id = m.content_id
+          WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByMember('m'))})))) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

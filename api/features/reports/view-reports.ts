@@ -12,7 +12,8 @@ import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { ReportReviewer } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
-import type { ReportRow, Target } from './store.ts';
+import type { MessageEvidence, ReportRow, Target } from './store.ts';
+import { evidenceSealContext } from './file-report.ts';
 
 type ReportView = DataInput<Routes['GET /dsb/reports']>[number];
 
@@ -22,6 +23,7 @@ const present = (
   row: ReportRow,
   reporter: ReportView['reporter'],
   target: ReportView['target'],
+  evidence: ReportView['evidence'],
 ): ReportView => ({
   id: row.id,
   targetKind: row.target_kind,
@@ -33,6 +35,7 @@ const present = (
   reporter,
   alike: row.alike,
   target,
+  evidence,
   decision:
     row.decided_at && row.outcome
       ? {
@@ -70,6 +73,10 @@ export const viewReports = async (
   locale: Locale,
 ): Promise<ReportView[]> => {
   const rows = await listReports(ctx.db, decided, { limit, offset });
+  const evidences = rows.map(
+    ({ id, sealed_evidence: sealed }) =>
+      sealed && ctx.seal.open<MessageEvidence>(evidenceSealContext(id), sealed),
+  );
   const found = decided || rows.length === 0 ? [] : await loadTargets(ctx.db, rows);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
   await recordViews(ctx, adminId, found);
@@ -87,6 +94,7 @@ export const viewReports = async (
     summarise(ctx, [
       ...new Set([
         ...found.map((target) => target.owner_id),
+        ...evidences.flatMap((evidence) => evidence?.senderId ?? []),
         ...rows.flatMap((row) => row.reporter_id ?? []),
       ]),
     ]),
@@ -98,8 +106,22 @@ export const viewReports = async (
       ? { profile, text: target.text, medias: medias[found.indexOf(target)] ?? [] }
       : null;
   };
-  return rows.map((row) =>
-    present(row, (row.reporter_id && people.get(row.reporter_id)) ?? null, shownOf(row)),
+  const evidenceOf = (evidence: MessageEvidence | null | undefined): ReportView['evidence'] =>
+    evidence
+      ? {
+          profile: people.get(evidence.senderId) ?? null,
+          text: evidence.text,
+          sentAt: new Date(evidence.sentAt).toISOString(),
+          medias: evidence.mediaIds.length,
+        }
+      : null;
+  return rows.map((row, index) =>
+    present(
+      row,
+      (row.reporter_id && people.get(row.reporter_id)) ?? null,
+      shownOf(row),
+      evidenceOf(evidences[index]),
+    ),
   );
 };
 

@@ -5,11 +5,14 @@ import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
 import { defineVerificationsJobs } from './jobs.ts';
 import { erasePerformersOf } from './performers/answer.ts';
+import { mediaAccess } from './performers/declare-media.ts';
 import { exportPerformersOf } from './performers/store.ts';
 import { verificationsHandlers } from './routes.ts';
 import { exportRequestsOf } from './store.ts';
 
 export type { PostVisibility } from './performers/answer.ts';
+export { declareMedia, refuseWithheldMedia } from './performers/declare-media.ts';
+export { mediaOfPerformer, withheldAmong, withheldMedia } from './performers/media-store.ts';
 export { declarePerformers } from './performers/register.ts';
 export { performersIn } from './performers/store.ts';
 export { type PostPerformers, canDeclare } from './policy.ts';
@@ -24,6 +27,7 @@ export const verifications = defineFeature({
   handlers: verificationsHandlers,
   jobs: defineVerificationsJobs,
   serve: (server, ctx, { auth }) => registerDocumentServing(server, ctx, auth.authenticate),
+  mediaAccess: [mediaAccess],
   erasers: [erasePerformersOf],
   exporters: [exportRequestsOf, exportPerformersOf],
 });

@@ -5,9 +5,10 @@ import type { PerformerId } from '@camarim/contract/ids';
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import { grantUpload } from '../media/index.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { decideAge, requestVerification, viewAgeQueue, viewOwnAge } from './age/age.ts';
@@ -96,12 +97,14 @@ const producerHandlers = (ctx: Ctx) => {
   const submit = async ({
     body,
     viewer,
+    context: { address },
   }: {
     body: BodyOf<Routes['POST /profiles/became-producer']>;
     viewer: Viewer;
+    context: Pick<RequestContext, 'address'>;
   }) => {
     const { domainName } = await viewOwnProfile(ctx, viewer.profileId);
-    await submitRequest(ctx, canApply(viewer), domainName, body);
+    await submitRequest(ctx, canApply(viewer), domainName, body, address);
     return { data: await viewOwnRequest(ctx, viewer.profileId) };
   };
   return handlers({
@@ -139,6 +142,22 @@ const producerHandlers = (ctx: Ctx) => {
     }),
   });
 };
+
+/** What is withheld in posts closes in messages, too. */
+const withMessages = (
+  posts: PostVisibility,
+  announce: Services['announcePerformer'],
+): PostVisibility => ({
+  withhold: async (tx, id) => {
+    const hidden = await posts.withhold(tx, id);
+    await announce(tx, id);
+    return hidden;
+  },
+  restore: async (tx, id) => {
+    await posts.restore(tx, id);
+    await announce(tx, id);
+  },
+});
 
 const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
   const shown = async (id: PerformerId) => {
@@ -180,11 +199,11 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
 
 export const verificationsHandlers = (
   ctx: Ctx,
-  { postVisibility }: { postVisibility: PostVisibility },
+  { postVisibility, announcePerformer }: Pick<Services, 'postVisibility' | 'announcePerformer'>,
 ) => ({
   ...queueHandlers(ctx),
   ...ageHandlers(ctx),
   ...documentsHandlers(ctx),
   ...producerHandlers(ctx),
-  ...performersHandlers(ctx, postVisibility),
+  ...performersHandlers(ctx, withMessages(postVisibility, announcePerformer)),
 });

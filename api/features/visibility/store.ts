@@ -37,16 +37,16 @@ const placeBlocked = (
   profile: string,
   requester: string,
 ): string => `EXISTS (SELECT FROM geolocation_blocks g
-    WHERE g.profile_id = ${profile} AND g.country_code = ${requester}.country
+    WHERE g.profile_id = ${profile} AND g.country_code IN (${requester}.country, ${requester}.other_country)
       AND (g.state_code IS NULL OR g.state_code = ${requester}.state AND (g.city_key IS NULL OR g.city_key = ${requester}.city)))`;
 
 /** Null, so not true, for a profile that is shown everywhere and where nothing tells countries. */
 const outside = (row: string, requester: string): string =>
-  `${requester}.country <> ALL (${row}.shown_only_in)`;
+  `(${requester}.country <> ALL (${row}.shown_only_in) OR ${requester}.other_country <> ALL (${row}.shown_only_in))`;
 
 /** A region (`regionOf`) and a city as columns; cities are compared without accents and case. */
 export const placeColumns = (region: string, city: string): string =>
-  `left(${region}::text, 2) AS country, nullif(substr(${region}::text, 4), '') AS state, lower(unaccent(${city}::text)) AS city`;
+  `left(${region}::text, 2) AS country, nullif(substr(split_part(${region}::text, '/', 1), 4), '') AS state, nullif(split_part(${region}::text, '/', 2), '') AS other_country, lower(unaccent(${city}::text)) AS city`;
 
 /**
  * For statements of plain SQL, after FROM: the requester in the parameters with these numbers,
@@ -81,8 +81,22 @@ export const requestersValues = (
 
 /** For statements of the query builder, after FROM. */
 export const requesterRow = ({ profileId, place }: Requester): RawBuilder<unknown> =>
-  sql`(SELECT ${profileId}::uuid AS id, left(${regionOf(place)}::text, 2) AS country,
-    nullif(substr(${regionOf(place)}::text, 4), '') AS state, lower(unaccent(${place.city}::text)) AS city) v`;
+  sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))}
+    FROM (SELECT ${profileId}::uuid AS id, ${regionOf(place)}::text AS region, ${place.city}::text AS city) w) v`;
+
+/** As `requestersAt` for the query builder, without positions; all of them are known. */
+export const requesterRows = (requesters: readonly Requester[]): RawBuilder<unknown> => {
+  const [ids, regions, cities] = requestersValues(requesters);
+  return sql`(SELECT w.id, ${sql.raw(placeColumns('w.region', 'w.city'))} FROM unnest(${ids}::uuid[], ${regions}::text[], ${cities}::text[]) w (id, region, city)) v`;
+};
+
+/** Whether the profile is hidden from some places, or shown in some countries only. */
+export const isPlaceLimited = async (db: Kysely<DB>, id: ProfileId): Promise<boolean> => {
+  const { rows } = await sql<{ limited: boolean }>`
+    SELECT p.shown_only_in IS NOT NULL OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) AS limited
+    FROM profiles p WHERE p.id = ${id}::uuid`.execute(db);
+  return rows[0]?.limited === true;
+};
 
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> =>

@@ -5,6 +5,8 @@ import { exportWelcomeOf } from './export-store.ts';
 import { welcomeHandlers } from './routes.ts';
 import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
 
+export { findWelcome, lockWelcome } from './store.ts';
+
 /** Messages to new members of a producer. */
 export const welcome = defineFeature({
   name: 'welcome',

@@ -1,4 +1,4 @@
-// A producer's welcome message. It is stored and shown to its owner only, until chat exists.
+// A producer's welcome message: what it says. Chats send it.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -12,6 +12,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
+import { canDeclare, declareMedia } from '../verifications/index.ts';
 import {
   deleteWelcome,
   findWelcome,
@@ -53,17 +54,24 @@ export const viewWelcome = async (
 export const writeWelcome = async (
   ctx: Ctx,
   host: Allowed<WelcomeOwner>,
-  { message, medias }: WelcomeBody,
+  { message, medias, performerIds }: WelcomeBody,
   locale: Locale,
 ): Promise<Welcome> => {
   if (message === '' && medias.length === 0) throw fieldError('message', 'validate.required');
   const { profileId } = host;
   const uploads = await findInputUploads(ctx, profileId, medias);
   await transaction(ctx.db, async (tx) => {
+    const appearing = await canDeclare(tx, profileId, performerIds);
     await lockWelcome(tx, profileId);
     const before = await listUnsharedUploads(tx, profileId);
     const now = ctx.clock.now();
     const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
+    await declareMedia(
+      tx,
+      appearing,
+      attached.map(({ id }) => id),
+      now,
+    );
     await saveWelcome(tx, profileId, {
       id: randomUUIDv7(),
       message,
@@ -102,7 +110,7 @@ export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<vo
   await remove(ctx, profileId);
 };
 
-/** The message's author has access to its media; no other person has until it can be sent. */
+/** The message's author has access to its media; its receivers have it through their messages. */
 export const mediaAccess: MediaAccessSource = {
   ground: 'ownership',
   purposes: ['post'],

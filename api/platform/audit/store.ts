@@ -1,10 +1,14 @@
 // The audit log in the database; a trigger refuses every change of its rows.
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
 import type { AdminAct, AdminAction } from './actions.ts';
 
 type Db = Kysely<DB>;
+
+/** Whether the profile belongs to an administrator who is not blocked. */
+export const isAdministrator = (profileId: Expression<unknown>): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.role = 'admin' AND u.blocked_at IS NULL)`;
 
 export const insertAct = async (
   tx: Db,
@@ -72,7 +76,7 @@ export const openAgreements = async (
   const { rows } = await sql<{ admin: ProfileId }>`
     SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
     WHERE a.subject_id = ${subjectId} AND a.action = ${action}
-      AND EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = a.admin_profile_id AND u.role = 'admin' AND u.blocked_at IS NULL)
+      AND ${isAdministrator(sql.ref('a.admin_profile_id'))}
       AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(
     tx,
   );

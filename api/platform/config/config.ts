@@ -3,12 +3,18 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
+import { liveSettings } from './live-settings.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** Every setting, in the order of the operator's manual. */
-const settings = z.object({ ...serverSettings, ...paymentSettings, ...productSettings });
+const settings = z.object({
+  ...serverSettings,
+  ...liveSettings,
+  ...paymentSettings,
+  ...productSettings,
+});
 
 /** Settings that make sense only together. */
 const PAIRS: readonly (readonly (keyof Settings)[])[] = [
@@ -37,6 +43,8 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['CARAT_BASE_URL', 'CARAT_MERCHANT_ID', 'CARAT_MERCHANT_KEY', 'CARAT_WEBHOOK_SECRET'],
   ['CARAT_CLIENT_CERT', 'CARAT_CLIENT_CERT_KEY'],
   ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET'],
+  ['LIVE_TURN_URLS', 'LIVE_TURN_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],

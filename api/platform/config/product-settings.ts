@@ -58,7 +58,9 @@ export const productSettings = {
     ),
   HELP_ADDRESS: publicAddress
     .optional()
-    .describe('help for visitors, in the footer: an https page or an email address'),
+    .describe(
+      "help for people who can't log in, on the help page: an https page or an email address",
+    ),
 
   GOOGLE_CLIENT_ID: z
     .string()
@@ -145,6 +147,15 @@ export const productSettings = {
     .max(168)
     .default(24)
     .describe('hours that a new account waits before money is paid out to it'),
+  MASS_MESSAGES_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(3)
+    .describe(
+      'mass messages of one creator that a fan gets within 24 hours at most; further ones leave the fan out',
+    ),
   HOLD_DAYS: z.coerce
     .number()
     .int()

@@ -72,6 +72,44 @@ export interface AgeVerifications {
   verified_at: Timestamp;
 }
 
+export interface AutomaticMessages {
+  automation_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  event_key: Generated<string>;
+  id: string;
+  message_id: string | null;
+  producer_id: string;
+  profile_id: string;
+  skipped: 'blocked' | 'muted' | 'left' | 'stopped' | null;
+  trigger: 'follow' | 'firstSubscription' | 'renewal' | 'expiry' | 'firstPurchase' | 'birthday' | 'silence';
+}
+
+export interface AutomationMedia {
+  automation_id: string;
+  free: boolean;
+  media_id: string;
+  position: number;
+}
+
+export interface Automations {
+  counts_from: Timestamp;
+  created_at: Timestamp;
+  delay_minutes: number;
+  deleted_at: Timestamp | null;
+  enabled: boolean;
+  id: string;
+  looked_at: Timestamp;
+  period: number | null;
+  price_centavos: number | null;
+  producer_id: string;
+  repeats: Generated<boolean>;
+  text: string;
+  trigger: 'follow' | 'firstSubscription' | 'renewal' | 'expiry' | 'firstPurchase' | 'birthday' | 'silence';
+  updated_at: Timestamp;
+}
+
 export interface BankAccounts {
   created_at: Timestamp;
   destination_hash: Buffer;
@@ -101,6 +139,26 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+}
+
+export interface Broadcasts {
+  after_id: string | null;
+  announced_id: string | null;
+  announcing: Generated<boolean>;
+  content_id: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  owners: Generated<number>;
+  receivers: Generated<number>;
+  resend_of: string | null;
+  seen: Generated<number>;
+  seen_at: Timestamp | null;
+  selection: Json;
+  send_at: Timestamp;
+  sender_id: string;
+  skipped: Generated<number>;
+  state: 'scheduled' | 'sending' | 'sent' | 'cancelled' | 'unsent';
 }
 
 export interface CardAttempts {
@@ -209,17 +267,30 @@ export interface Charges {
 
 export interface ChatMembers {
   chat_id: string;
-  last_message: string | null;
+  has_written: Generated<boolean>;
   last_message_at: Timestamp;
+  muted_at: Timestamp | null;
   other_id: string;
   profile_id: string;
+  read_seq: Generated<number>;
   unread_messages: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface ChatOptions {
+  audience: 'everyone' | 'followers' | 'members';
+  blocked_words: Generated<string[]>;
+  members_free: boolean;
+  only_tipped: boolean;
+  price_centavos: number;
+  profile_id: string;
   updated_at: Timestamp;
 }
 
 export interface Chats {
   created_at: Timestamp;
   id: string;
+  last_seq: Generated<number>;
 }
 
 export interface CollectionPosts {
@@ -448,6 +519,58 @@ export interface LedgerUnfolded {
   transfer_kind: string;
 }
 
+export interface ListMembers {
+  added_at: Timestamp;
+  list_id: string;
+  profile_id: string;
+}
+
+export interface Lists {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  name: string;
+  owner_id: string;
+  rule: Json | null;
+}
+
+export interface LiveMessages {
+  amount_centavos: number | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  live_id: string;
+  profile_id: string;
+  text: string;
+  transfer_id: string | null;
+}
+
+export interface Lives {
+  end_reason: 'producer' | 'lost' | 'neverPublished' | 'moderation' | 'suspended' | 'interrupted' | null;
+  ended_at: Timestamp | null;
+  id: string;
+  price_per_minute_centavos: number | null;
+  private_watcher_id: string | null;
+  producer_id: string;
+  published_at: Timestamp | null;
+  publisher_lost_at: Timestamp | null;
+  started_at: Timestamp;
+  title: Generated<string>;
+  total_earnings_centavos: Generated<number>;
+  total_watchers: Generated<number>;
+  type: number;
+}
+
+export interface LiveViewers {
+  city: string | null;
+  id: string;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  live_id: string;
+  profile_id: string;
+  region: string | null;
+}
+
 export interface Mails {
   created_at: Timestamp;
   failed_at: Timestamp | null;
@@ -521,6 +644,14 @@ export interface MediaCaptions {
   vtt: string;
 }
 
+export interface MediaDeclarations {
+  declared_at: Timestamp;
+  declared_by: string;
+  id: string;
+  media_id: string;
+  performer_ids: string[];
+}
+
 export interface MediaFolders {
   created_at: Timestamp;
   id: string;
@@ -532,6 +663,11 @@ export interface MediaFrameHashes {
   at_ms: number;
   hash: number;
   media_id: string;
+}
+
+export interface MediaPerformers {
+  media_id: string;
+  performer_id: string;
 }
 
 export interface MediaRenditions {
@@ -559,6 +695,66 @@ export interface MediaStreams {
   width: number | null;
 }
 
+export interface MessageContentMedia {
+  content_id: string;
+  free: boolean;
+  media_id: string;
+  position: number;
+}
+
+export interface MessageContents {
+  author_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  price_centavos: number | null;
+  text: string;
+  text_locked: boolean;
+  unsent_at: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface MessagePurchases {
+  buyer_id: string;
+  content_id: string;
+  created_at: Timestamp;
+  id: string;
+  owned_media: Generated<string[]>;
+  price_centavos: number;
+  share_centavos: number;
+  transfer_id: string | null;
+}
+
+export interface MessageReactions {
+  created_at: Timestamp;
+  emoji: string;
+  message_id: string;
+  profile_id: string;
+}
+
+export interface Messages {
+  broadcast_id: string | null;
+  chat_id: string;
+  client_key: string | null;
+  content_id: string | null;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  fee_centavos: Generated<number>;
+  id: string;
+  order_id: string | null;
+  order_step: string | null;
+  pinned_at: Timestamp | null;
+  receiver_id: string;
+  reply_to_id: string | null;
+  sender_id: string;
+  seq: number;
+  show_type: number | null;
+  text: string;
+  unsent_at: Timestamp | null;
+  writer: 'person' | 'team' | 'automation' | 'ai';
+  writer_name: string | null;
+}
+
 export interface Notifications {
   amount_centavos: number | null;
   created_at: Timestamp;
@@ -582,6 +778,31 @@ export interface NotificationSettings {
   quiet_from: number | null;
   quiet_until: number | null;
   time_zone: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface Orders {
+  content_id: string | null;
+  created_at: Timestamp;
+  decided_by: string | null;
+  delivery_days: number | null;
+  dispute: string | null;
+  disputed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  fan_id: string;
+  fee_bps: number | null;
+  id: string;
+  max_price_centavos: number | null;
+  note: Generated<string>;
+  paid_by: 'pix' | 'card' | null;
+  price_centavos: number | null;
+  producer_id: string;
+  reason: string | null;
+  review_until: Timestamp | null;
+  settlement_id: string | null;
+  status: 'requested' | 'offered' | 'declined' | 'withdrawn' | 'accepted' | 'delivered' | 'disputed' | 'settled' | 'expired' | 'refunded';
+  text: string;
+  transfer_id: string | null;
   updated_at: Timestamp;
 }
 
@@ -690,6 +911,7 @@ export interface PostMedia {
   media_id: string;
   position: number;
   post_id: string;
+  trailer_failed: Generated<boolean>;
 }
 
 export interface PostMentions {
@@ -767,11 +989,13 @@ export interface ProfileLikes {
 }
 
 export interface ProfileListings {
+  counters_moved: Generated<boolean>;
   listed_at: Timestamp;
   popularity: Generated<number>;
   price_centavos: number | null;
   profile_id: string;
   recent_posts: Generated<number>;
+  recent_until: Timestamp | null;
   stale: Generated<boolean>;
   total_pictures: Generated<number>;
   total_videos: Generated<number>;
@@ -846,6 +1070,7 @@ export interface Reports {
   reason: 'minor' | 'intimateImage' | 'noConsent' | 'violence' | 'fraud' | 'copyright' | 'harassment' | 'other';
   reporter_id: string | null;
   sealed_contact: Buffer | null;
+  sealed_evidence: Buffer | null;
   target_id: string;
   target_kind: 'post' | 'media' | 'message' | 'comment' | 'profile' | 'live';
   text: Generated<string>;
@@ -874,6 +1099,15 @@ export interface SavedPayments {
   ready_at: Timestamp | null;
   refused_at: Timestamp | null;
   token: string | null;
+}
+
+export interface SavedReplies {
+  created_at: Timestamp;
+  id: string;
+  producer_id: string;
+  text: string;
+  title: string;
+  updated_at: Timestamp;
 }
 
 export interface Sessions {
@@ -963,6 +1197,8 @@ export interface Subscriptions {
   paid_until: Timestamp;
   price_centavos: number;
   producer_id: string;
+  promotion_centavos: number | null;
+  promotion_months_left: Generated<number>;
   remind_at: Timestamp | null;
   renew_at: Timestamp | null;
   stop_reason: 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | 'permissionEnded' | null;
@@ -989,6 +1225,7 @@ export interface TierPromotions {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   discount_bps: number | null;
+  discount_months: number | null;
   ends_at: Timestamp;
   id: string;
   max_users: number;
@@ -1107,10 +1344,14 @@ export interface DB {
   age_requests: AgeRequests;
   age_settings: AgeSettings;
   age_verifications: AgeVerifications;
+  automatic_messages: AutomaticMessages;
+  automation_media: AutomationMedia;
+  automations: Automations;
   bank_accounts: BankAccounts;
   bill_data: BillData;
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
+  broadcasts: Broadcasts;
   card_attempts: CardAttempts;
   card_keys: CardKeys;
   card_uses: CardUses;
@@ -1120,6 +1361,7 @@ export interface DB {
   charge_reviews: ChargeReviews;
   charges: Charges;
   chat_members: ChatMembers;
+  chat_options: ChatOptions;
   chats: Chats;
   collection_posts: CollectionPosts;
   collection_purchases: CollectionPurchases;
@@ -1147,16 +1389,29 @@ export interface DB {
   ledger_holds: LedgerHolds;
   ledger_transfers: LedgerTransfers;
   ledger_unfolded: LedgerUnfolded;
+  list_members: ListMembers;
+  lists: Lists;
+  live_messages: LiveMessages;
+  live_viewers: LiveViewers;
+  lives: Lives;
   mails: Mails;
   mandates: Mandates;
   media: Media;
   media_captions: MediaCaptions;
+  media_declarations: MediaDeclarations;
   media_folders: MediaFolders;
   media_frame_hashes: MediaFrameHashes;
+  media_performers: MediaPerformers;
   media_renditions: MediaRenditions;
   media_streams: MediaStreams;
+  message_content_media: MessageContentMedia;
+  message_contents: MessageContents;
+  message_purchases: MessagePurchases;
+  message_reactions: MessageReactions;
+  messages: Messages;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  orders: Orders;
   outbox: Outbox;
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
@@ -1186,6 +1441,7 @@ export interface DB {
   reports: Reports;
   rotated_refresh_tokens: RotatedRefreshTokens;
   saved_payments: SavedPayments;
+  saved_replies: SavedReplies;
   sessions: Sessions;
   spend_limits: SpendLimits;
   statement_days: StatementDays;

@@ -2,7 +2,17 @@
 // blocked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdtemp,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -40,6 +50,15 @@ const quiet = { info() {}, warn() {}, error() {} };
 const dataFolder = () => join(home, 'postgres', 'data');
 const serverPid = async () =>
   Number((await readFile(join(dataFolder(), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+
+/** The processes whose working directory is the data directory, deleted or not. */
+async function runningServers(): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(
+    pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')),
+  );
+  return pids.filter((_, at) => folders[at]?.startsWith(dataFolder()));
+}
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ home, log: quiet, ...options });
@@ -88,6 +107,10 @@ test('the first start creates a durable UTF-8 database that only its password op
   open.password = 'guess';
   await expect(query(open.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   expect((await stat(join(home, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+});
+
+test('the port is not among those of outgoing connections, so that a restart finds it free', async () => {
+  expect(Number(new URL((await start()).url).port)).toBeLessThan(32_768);
 });
 
 test('rows are there after a stop and a start', async () => {
@@ -142,7 +165,7 @@ test('no acknowledged row is lost when the server is killed during writes, and i
     }
   };
   const writers = Promise.allSettled([0, 1, 2, 3].map(writer));
-  await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(200);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(200);
   process.kill(-pid, 'SIGKILL');
   await writers;
   await pool.end();
@@ -153,13 +176,23 @@ test('no acknowledged row is lost when the server is killed during writes, and i
           () => true,
           () => false,
         ),
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     )
     .toBe(true);
   const rows = await query<{ id: number }>(url, 'SELECT id FROM ledger');
   const kept = new Set(rows.map((row) => row.id));
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   expect(await serverPid()).not.toBe(pid);
+});
+
+test('a stop while the server is restarted after a crash leaves no server behind', async () => {
+  const server = await start();
+  const pid = String(await serverPid());
+  process.kill(-pid, 'SIGKILL');
+  const next = async () => String(await serverPid().catch(() => pid));
+  await expect.poll(next, { interval: 1 }).not.toBe(pid);
+  await server.stop();
+  expect(await runningServers()).toEqual([]);
 });
 
 test('a pid file that names an unrelated process does not block the start', async () => {
@@ -190,7 +223,8 @@ test('a lost password and a data directory of another version are explained in t
 
 test('the owner locks the server again after the crash of a backend ended its session', async () => {
   const { url } = await start();
-  const sessions = `SELECT pid FROM pg_stat_activity WHERE application_name = 'camarim owner'`;
+  const sessions = `SELECT pid FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE application_name = 'camarim owner' AND locktype = 'advisory' AND granted`;
   const before = await query<{ pid: number }>(url, sessions);
   const [victim] = await query<{ pid: number }>(
     url,
@@ -199,7 +233,7 @@ test('the owner locks the server again after the crash of a backend ended its se
   process.kill(victim?.pid ?? 0, 'SIGKILL');
   const owners = async () =>
     (await query<{ pid: number }>(url, sessions).catch(() => before)).map(({ pid }) => pid);
-  await expect.poll(owners, { timeout: 15_000 }).not.toContain(before[0]?.pid);
+  await expect.poll(owners, { timeout: 45_000 }).not.toContain(before[0]?.pid);
   await expect.poll(owners).toHaveLength(1);
   await expect(start()).rejects.toThrow(HomeInUseError);
 });

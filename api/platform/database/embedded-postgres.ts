@@ -8,7 +8,6 @@ import type { Logger } from 'pino';
 import { chooseAccount } from './postgres-account.ts';
 import { locateBinaries } from './postgres-binaries.ts';
 import { obtainServer, serverUrl } from './postgres-ownership.ts';
-import type { OwnedServer } from './postgres-ownership.ts';
 import { initialise, stopServer } from './postgres-process.ts';
 import type { Layout, ServerParts } from './postgres-process.ts';
 
@@ -71,17 +70,23 @@ export async function startEmbeddedPostgres(
   const parts: ServerParts = { binaries, account, layout, settings: { ...SETTINGS, ...settings } };
   const password = await ensureCluster(parts, log);
   let held = await obtainServer(parts, { password, join: joins });
-  let stopping = false;
+  let stopping: Promise<void> | undefined;
 
-  async function watch({ keeper, port }: OwnedServer): Promise<void> {
-    if (!keeper) return;
-    await new Promise<void>((resolve) => keeper.once('end', resolve));
-    for (;;) {
+  /** Starts the server again whenever it dies, until `stop`. */
+  async function watch(): Promise<void> {
+    while (held.keeper && !stopping) {
+      const { keeper } = held;
+      await new Promise<void>((resolve) => keeper.once('end', resolve));
       if (stopping) return;
       log.error('PostgreSQL stopped unexpectedly; starting it again');
+      await restart(held.port);
+    }
+  }
+
+  async function restart(port: number): Promise<void> {
+    while (!stopping) {
       try {
         held = await obtainServer(parts, { password, join: false, port });
-        void watch(held);
         return;
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL did not start');
@@ -90,15 +95,20 @@ export async function startEmbeddedPostgres(
     }
   }
 
-  void watch(held);
+  const watching = watch();
+
+  async function stop(): Promise<void> {
+    if (!held.keeper) return;
+    await held.keeper.end();
+    // A restart that has begun is finished first, so that its server is stopped, too.
+    await watching;
+    await held.keeper.end();
+    await stopServer(held.pid, layout.data);
+  }
+
   return {
     url: serverUrl(password, held.port),
-    async stop() {
-      if (stopping || !held.keeper) return;
-      stopping = true;
-      await held.keeper.end();
-      await stopServer(held.pid, layout.data);
-    },
+    stop: () => (stopping ??= stop()),
   };
 }
 

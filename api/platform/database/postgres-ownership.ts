@@ -2,11 +2,11 @@
 // the server.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import {
   SUPERUSER,
   clusterName,
   findServer,
-  freePort,
   isServerOf,
   spawnServer,
   stopServer,

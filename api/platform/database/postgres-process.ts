@@ -13,7 +13,6 @@ import {
   rm,
   stat,
 } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -151,17 +150,6 @@ export async function stopServer(pid: number, data: string): Promise<void> {
     if (Date.now() > deadline) signal(pid, 'SIGQUIT');
     await sleep(25);
   }
-}
-
-/** A TCP port of 127.0.0.1 that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(0, '127.0.0.1', resolve),
-  );
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /**

@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
 import { isOwnCall } from './own-call.ts';
+import { strictestPlace } from './place.ts';
 import type { Authenticate, Requester, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -43,7 +44,7 @@ export const viewerOf = async (
 ): Promise<Viewer | null> => {
   const token = accessToken(request);
   const viewer = token ? await authenticate(token) : null;
-  return viewer && viewer.place.country === null ? { ...viewer, place: request.place } : viewer;
+  return viewer && { ...viewer, place: strictestPlace(viewer.place, request.place) };
 };
 
 /** The requester: the request's viewer, else a visitor at the request's place. */

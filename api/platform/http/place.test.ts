@@ -1,6 +1,6 @@
 // Reads a place in Brazil from the headers of a trusted proxy.
 import { expect, test } from 'vitest';
-import { placeKey, reportedPlace } from './place.ts';
+import { placeKey, strictestPlace, reportedPlace } from './place.ts';
 
 const CONFIG = {
   TRUST_PROXY: 'loopback',
@@ -92,6 +92,27 @@ test('places that differ in country, state or city have different keys', () => {
     { country: 'BR', state: null, city: null },
     { country: 'BR', state: 'SP', city: null },
     { country: 'BR', state: 'SP', city: 'Campinas' },
+    { country: 'BR', state: 'SP', city: 'Campinas', otherCountry: 'PT' },
+    { country: 'PT', state: null, city: null, otherCountry: 'ES' },
   ];
   expect(new Set(places.map(placeKey)).size).toBe(places.length);
 });
+
+const NONE = { state: null, city: null };
+const CAMPINAS = { country: 'BR', state: 'SP', city: 'Campinas' };
+
+test.each([
+  ['no address', { ...NONE, country: null }, CAMPINAS, CAMPINAS],
+  ['nothing reported', CAMPINAS, { ...NONE, country: null }, CAMPINAS],
+  ['an unknown country reported', CAMPINAS, { ...NONE, country: 'ZZ' }, CAMPINAS],
+  ['the same country', CAMPINAS, { country: 'BR', state: 'RJ', city: null }, CAMPINAS],
+  [
+    'another country reported',
+    CAMPINAS,
+    { ...NONE, country: 'PT' },
+    { ...CAMPINAS, otherCountry: 'PT' },
+  ],
+  ['an address abroad', { ...NONE, country: 'PT' }, CAMPINAS, { ...CAMPINAS, otherCountry: 'PT' }],
+])('of %s and the report of the proxy, what hides more counts', (_, home, reported, place) =>
+  expect(strictestPlace(home, reported)).toEqual(place),
+);

@@ -19,9 +19,15 @@ declare module 'fastify' {
 /**
  * Country (ISO 3166-1 alpha-2) and, in Brazil only, the code of the state (ISO 3166-2:BR without
  * its prefix) and the name of the city. A null country: nothing tells countries here. `ZZ`: the
- * proxy tells countries, and does not know this one.
+ * proxy tells countries, and does not know this one. `otherCountry`: a second one that counts as
+ * well, where the address of an account and the proxy say different countries.
  */
-export type Place = { country: string | null; state: string | null; city: string | null };
+export type Place = {
+  country: string | null;
+  state: string | null;
+  city: string | null;
+  otherCountry?: string;
+};
 
 export const NOWHERE: Place = { country: null, state: null, city: null };
 
@@ -29,11 +35,27 @@ export const NOWHERE: Place = { country: null, state: null, city: null };
 const UNKNOWN_COUNTRY = 'ZZ';
 
 /**
- * The country and state as one value (ISO 3166-2): `BR-SP`, `PT`, null. Statements take it as one
- * parameter.
+ * The country and state as one value (ISO 3166-2), with the second country behind it: `BR-SP`, `PT`,
+ * `BR-SP/PT`, null. Statements take it as one parameter.
  */
-export const regionOf = ({ country, state }: Place): string | null =>
-  state === null ? country : `BR-${state}`;
+export const regionOf = ({ country, state, otherCountry }: Place): string | null => {
+  const region = state === null ? country : `BR-${state}`;
+  return otherCountry === undefined ? region : `${region}/${otherCountry}`;
+};
+
+/**
+ * Where a member is: the address in their account, which anyone can type, lifts no block of the
+ * country that the proxy reports, and the proxy lifts none of the address. State and city are those
+ * of the place in Brazil; only Brazil has them here.
+ */
+export const strictestPlace = (home: Place, reported: Place): Place => {
+  if (home.country === null) return reported;
+  const { country } = reported;
+  if (country === null || country === UNKNOWN_COUNTRY || country === home.country) return home;
+  return country === 'BR'
+    ? { ...reported, otherCountry: home.country }
+    : { ...home, otherCountry: country };
+};
 
 /** Everything in which two places can differ, for keys of caches. */
 export const placeKey = (place: Place): string => [regionOf(place), place.city].join('|');

@@ -19,6 +19,7 @@ const REPLIES: readonly (readonly [string, string, number])[] = [
   ['a refusal of the API', '/api/auth', 401],
   ['an API that is not there', '/api/nothing', 404],
   ['the API’s description', '/api/openapi.json', 200],
+  ['the socket’s description', '/api/asyncapi.json', 200],
   ['a probe', '/healthz', 200],
   ['a picture that is not there', '/media/nothing', 404],
 ];
@@ -26,7 +27,7 @@ const REPLIES: readonly (readonly [string, string, number])[] = [
 const SAME_EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'permissions-policy': expect.stringContaining('camera=()'),
+  'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(self\)/),
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Connection, connectDatabase } from '../database/database.ts';
 import { type IdempotentRequest, once } from './idempotency.ts';
@@ -37,7 +37,7 @@ describe('more repeats of a running call than connections', () => {
       return { run: runs };
     };
     const replies = Array.from({ length: REPEATS }, () => once(small.db, call(key), effect));
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await expect.poll(() => runs).toBe(1);
     // All the connections but that of the first are there for others, at once and together.
     const others = await Promise.all(
       Array.from({ length: CONNECTIONS - 1 }, (_, index) =>
@@ -64,7 +64,7 @@ describe('more repeats of a running call than connections', () => {
     const replies = Promise.allSettled(
       Array.from({ length: REPEATS }, () => once(small.db, call(key), effect)),
     );
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await expect.poll(() => runs).toBe(1);
     work.resolve();
     const ended = await replies;
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1);

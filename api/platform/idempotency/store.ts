@@ -65,6 +65,26 @@ export const insertKey = async (
   return numAffectedRows === 1n;
 };
 
+/**
+ * Takes new keys for the transaction, each with the reply that its call will have, as `insertKey`
+ * does with one. Answers which it took.
+ */
+export const insertKeys = async (
+  tx: Kysely<DB>,
+  keys: readonly (Key & { hash: Buffer; reply: unknown })[],
+  now: Date,
+): Promise<Pick<Key, 'profileId' | 'key'>[]> => {
+  const { rows } = await sql<Pick<Key, 'profileId' | 'key'>>`
+    WITH w AS MATERIALIZED (
+      SELECT w.*, pg_try_advisory_xact_lock(hashtextextended('idempotency_keys/' || w.profile_id || '/' || w.key, 0)) AS held
+      FROM unnest(${keys.map(({ profileId }) => profileId)}::uuid[], ${keys.map(({ key }) => key)}::text[], ${keys.map(({ route }) => route)}::text[],
+        ${keys.map(({ hash }) => hash)}::bytea[], ${keys.map(({ reply }) => JSON.stringify(reply))}::jsonb[]) w (profile_id, key, route, hash, reply))
+    INSERT INTO idempotency_keys (profile_id, key, route, request_hash, reply, created_at)
+    SELECT profile_id, key, route, hash, reply, ${now}::timestamptz FROM w WHERE held ON CONFLICT DO NOTHING
+    RETURNING profile_id AS "profileId", key`.execute(tx);
+  return rows;
+};
+
 /** Stores the reply of a key's call. */
 export const storeReply = async (
   db: Kysely<DB>,

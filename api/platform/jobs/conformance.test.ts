@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pgBossJobs, type PgBossJobsOptions } from './pg-boss.ts';
 import type { JobOptions, Jobs } from './port.ts';
@@ -15,7 +15,7 @@ const basics = { retries: 3, backoffSeconds: 1, expireSeconds: 60, concurrency: 
 /** For what happens as soon as the machine gets to it. */
 const LATER_MS = 60_000;
 
-describe('pg-boss', { timeout: 120_000 }, () => {
+describe('pg-boss', () => {
   let database: TestDatabase;
   const running: Jobs<Payloads>[] = [];
 
@@ -61,10 +61,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       .execute((tx) =>
         jobs.enqueueMany(tx, 'greet', [{ who: 'Ana' }, { who: 'Bia' }, { who: 'Ana' }]),
       );
-    await vi.waitFor(() => expect(greeted.toSorted()).toEqual(['Ana', 'Bia']), {
-      timeout: LATER_MS,
-      interval: 5,
-    });
+    await expect.poll(() => greeted.toSorted(), { interval: 5 }).toEqual(['Ana', 'Bia']);
   });
 
   test('a worker runs a committed job at its NOTIFY, without waiting for the next poll', async () => {
@@ -73,7 +70,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     jobs.define('greet', basics, async ({ who }) => void greeted.push(who));
     await jobs.start({ work: true });
     await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'greet', { who: 'Ana' }));
-    await vi.waitFor(() => expect(greeted).toEqual(['Ana']), { timeout: LATER_MS, interval: 5 });
+    await expect.poll(() => greeted, { interval: 5 }).toEqual(['Ana']);
   });
 
   test('a rolled back transaction leaves no job', async () => {
@@ -91,7 +88,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     await enqueueing.enqueue(database.db, 'greet', { who: 'Bia' });
     const greeted: string[] = [];
     await withGreet(true, async ({ who }) => void greeted.push(who));
-    await vi.waitFor(() => expect(greeted).toEqual(['Bia']), { timeout: LATER_MS });
+    await expect.poll(() => greeted).toEqual(['Bia']);
   });
 
   test('a backlog drains without waiting for the poll between two jobs', async () => {
@@ -106,7 +103,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       async ({ who }) => void greeted.push(who),
     );
     await working.start({ work: true });
-    await vi.waitFor(() => expect(greeted).toHaveLength(40), { timeout: LATER_MS });
+    await expect.poll(() => greeted).toHaveLength(40);
   });
 
   test('a failed attempt is tried again and knows which one it is', async () => {
@@ -118,14 +115,12 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     });
     await jobs.start({ work: true });
     await jobs.enqueue(database.db, 'greet', { who: 'Caio' });
-    await vi.waitFor(
-      () =>
-        expect(attempts).toEqual([
-          { number: 1, last: false },
-          { number: 2, last: true },
-        ]),
-      { timeout: LATER_MS },
-    );
+    await expect
+      .poll(() => attempts)
+      .toEqual([
+        { number: 1, last: false },
+        { number: 2, last: true },
+      ]);
   });
 
   test('after the last failed attempt the job is failed and its handler is called', async () => {
@@ -136,7 +131,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       exhausted: async ({ who }) => void gaveUp.push(who),
     });
     await jobs.enqueue(database.db, 'greet', { who: 'Davi' });
-    await vi.waitFor(() => expect(gaveUp).toEqual(['Davi']), { timeout: LATER_MS });
+    await expect.poll(() => gaveUp).toEqual(['Davi']);
     expect(await jobs.list({ name: 'greet' })).toMatchObject([
       { state: 'failed', error: 'broken', data: { who: 'Davi' } },
     ]);
@@ -152,10 +147,10 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       { startAfter: new Date(Date.now() + 3_600_000) },
     );
     await jobs.enqueue(database.db, 'greet', { who: 'now' });
-    await vi.waitFor(() => expect(greeted).toEqual(['now']), { timeout: LATER_MS });
+    await expect.poll(() => greeted).toEqual(['now']);
     expect(await jobs.list({ state: 'created' })).toMatchObject([{ id }]);
     await database.pool.query('UPDATE pgboss.job SET start_after = now() WHERE id = $1', [id]);
-    await vi.waitFor(() => expect(greeted).toEqual(['now', 'later']), { timeout: LATER_MS });
+    await expect.poll(() => greeted).toEqual(['now', 'later']);
   });
 
   test('a singleton key lets one job wait or run at a time, and another when it is over', async () => {
@@ -190,7 +185,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       accepted += ids.filter(Boolean).length;
       await sleep(4);
     }
-    await vi.waitFor(() => expect(done).toBe(accepted), { timeout: LATER_MS });
+    await expect.poll(() => done).toBe(accepted);
     expect(accepted).toBeGreaterThan(4);
     expect(overlaps).toBe(0);
   });
@@ -225,9 +220,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
       "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'grind'",
     );
     await jobs.start({ work: true });
-    await vi.waitFor(() => expect(finished).toEqual([{ id: 'g1', number: 2 }]), {
-      timeout: LATER_MS,
-    });
+    await expect.poll(() => finished).toEqual([{ id: 'g1', number: 2 }]);
   });
 
   test('stop waits for the running job and starts no other', async () => {
@@ -259,9 +252,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     });
     await jobs.start({ work: true });
     await jobs.enqueue(database.db, 'greet', { who: 'slow' });
-    await vi.waitFor(async () => expect(await jobs.list({ state: 'active' })).toHaveLength(1), {
-      timeout: LATER_MS,
-    });
+    await expect.poll(() => jobs.list({ state: 'active' })).toHaveLength(1);
     await jobs.stop();
     expect(aborted).toBe(true);
     const next = await withGreet(false, async () => {});

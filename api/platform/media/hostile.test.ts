@@ -7,15 +7,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yazl from 'yazl';
 import { MediaRefused } from './port.ts';
 import { runProgram } from './sandbox.ts';
 import { sandboxedMedia } from './sandboxed-media.ts';
 import { drawClip } from './video/clips.ts';
 import { encode, encodingLimits, inputOf } from './video/ffmpeg.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const engine = sandboxedMedia();
 const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 // The outbox of realtime events and of changes of access: written in the transaction that causes
 // them, published after its commit.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { AccessChange, Bus, RealtimeMessage } from '../bus/port.ts';
 import type { DB } from '../database/database.ts';
@@ -33,6 +34,8 @@ export type Relay = {
 
 const POLL_MS = 1_000;
 const BATCH = 200;
+/** What is nudged for during a look waits so long for others: one look has the events of several commits. */
+const GATHER_MS = 5;
 
 /**
  * The outbox and its relay. Each event is handed to the bus at least once: a process killed between
@@ -47,10 +50,13 @@ export const createOutbox = ({
   db,
   bus,
   log,
+  pollMs = POLL_MS,
 }: {
   db: Kysely<DB>;
   bus: Bus;
   log: Pick<Logger, 'warn' | 'info'>;
+  /** How often it looks without a nudge; each second unless given. */
+  pollMs?: number;
 }): Outbox & { relay: Relay } => {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -58,10 +64,12 @@ export const createOutbox = ({
   let failing = false;
 
   const drain = async (): Promise<void> => {
-    do {
+    for (;;) {
       again = false;
       while ((await takeEvents(db, BATCH, (events) => publishBatch(bus, events))) === BATCH);
-    } while (again);
+      if (!again) return;
+      await sleep(GATHER_MS);
+    }
   };
   const run = async (): Promise<void> => {
     try {
@@ -96,7 +104,7 @@ export const createOutbox = ({
     nudge: look,
     relay: {
       start() {
-        timer ??= setInterval(look, POLL_MS);
+        timer ??= setInterval(look, pollMs);
         look();
       },
       async stop() {

@@ -60,10 +60,12 @@ const entryOf = ({ event, audience, payload }: OutboxRow): OutboxEntry => {
 
 const insertRows = async (tx: Kysely<DB>, rows: OutboxRow[]): Promise<void> => {
   if (rows.length === 0) return;
-  await tx
-    .insertInto('outbox')
-    .values(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })))
-    .execute();
+  // As one parameter: a list would be another statement for each length.
+  await sql`
+    INSERT INTO outbox (event, audience, payload)
+    SELECT r.event, r.audience, r.payload FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (event text, audience uuid[], payload jsonb)`.execute(
+    tx,
+  );
 };
 
 export const addEvents = (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> =>

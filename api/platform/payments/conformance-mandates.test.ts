@@ -23,7 +23,7 @@ const MANDATE_GATEWAYS = [
     name: 'pix',
     create: (sandbox: SandboxAccess, clock: Clock): PaymentProvider =>
       createPixProvider(
-        { ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 10_000 },
+        { ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 60_000 },
         clock,
       ),
     pay: (chargeId: ChargeId) => `/__pix/cob/${toPixId(chargeId)}/pay`,

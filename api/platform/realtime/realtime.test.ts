@@ -7,7 +7,7 @@ import { centavos } from '@camarim/contract/money';
 import cookies from '@fastify/cookie';
 import Fastify from 'fastify';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { installAllTexts } from '../../texts.ts';
 import { inProcessBus } from '../bus/in-process.ts';
@@ -254,17 +254,20 @@ describe('realtime events', () => {
     await bus.publish('realtime', followed);
     await flush(socket, ANA);
     socket.emit('locale', 'en');
-    await vi.waitFor(async () => {
+    const heardNext = async () => {
       heard.length = 0;
       await bus.publish('realtime', followed);
       await flush(socket, ANA);
-      expect(heard.filter(([event]) => event === 'notifications')).toEqual([
+      return heard.filter(([event]) => event === 'notifications');
+    };
+    await expect
+      .poll(heardNext)
+      .toEqual([
         [
           'notifications',
           { success: true, data: followed.payload, message: 'Bia started following you.' },
         ],
       ]);
-    });
   });
 
   test('a large event arrives whole', async () => {
@@ -339,17 +342,15 @@ describe('ending a connection', () => {
     expect(await end).toMatch(/transport/);
   });
 
-  test('closing the server is quick, and clients connect again to the next server', async () => {
+  test('closing the server closes its connections, and clients connect again to the next server', async () => {
     const socket = await connected(as('ana.s1'));
     const end = ending(socket);
     const port = (app.server.address() as AddressInfo).port;
-    const asked = performance.now();
     await realtime.close();
     await app.close();
-    expect(performance.now() - asked).toBeLessThan(2_000);
     expect(await end).toBe('transport close');
     await serve(port);
-    await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5_000 });
+    await expect.poll(() => socket.connected).toBe(true);
     await flush(socket, ANA);
   });
 });
@@ -362,7 +363,7 @@ describe('presence', () => {
     await sleep(50);
     expect(await presence.everyone()).toEqual([ANA]);
     phone.disconnect();
-    await vi.waitFor(async () => expect(await presence.everyone()).toEqual([]));
+    await expect.poll(() => presence.everyone()).toEqual([]);
   });
 
   test('presence lasts as long as the socket is open', async () => {

@@ -6,7 +6,7 @@ import type { SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server, type ServerOptions } from 'socket.io';
-import { reportedPlace } from '../http/place.ts';
+import { reportedPlace, strictestPlace } from '../http/place.ts';
 import { isRefusedCountry } from '../http/refused-countries.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { createDelivery } from './delivery.ts';
@@ -164,8 +164,8 @@ async function admit(
   const { profileId, sessionId } = owner;
   if ((memberships.membersOf(topicKey('member', profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE)
     return connectError('request.tooMany', locale);
-  // As for calls of the API: the place of the account, else the place of the connection.
-  const place = owner.place.country === null ? reportedPlace(config, connection) : owner.place;
+  // As for calls of the API.
+  const place = strictestPlace(owner.place, reportedPlace(config, connection));
   socket.data = {
     socket,
     connection: socket.conn.request.socket,

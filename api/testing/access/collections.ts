@@ -9,6 +9,7 @@ const NOT_FOUND = 'collection.notFound';
 export const collectionsAccess = {
   'GET /collections': 'anyone',
   'GET /collections/purchased': 'member',
+  'GET /collections/offers': 'anyone',
   'GET /collections/{id}': byId('anyone', NOT_FOUND, () => ANY_ID),
   'GET /collections/{id}/posts': byId('anyone', NOT_FOUND, () => ANY_ID),
   'POST /collections': 'producer',
@@ -37,6 +38,9 @@ export const collectionsReads = {
       await purchaseCollection(app, requester, collection?.id as CollectionId);
     },
     shows: () => [{}],
+  },
+  'GET /collections/offers': {
+    shows: ({ collectionPostId }) => [{ query: { postIds: collectionPostId } }],
   },
   'GET /collections/{id}': { shows: byCollection },
   'GET /collections/{id}/posts': { shows: byCollection },

@@ -1,7 +1,24 @@
 // The access cases of the features that have a file of their own here.
 import { chatsAccess, chatsReads } from './chats.ts';
 import { collectionsAccess, collectionsReads } from './collections.ts';
+import { listsAccess, listsReads } from './lists.ts';
+import { livesAccess, livesReads } from './lives.ts';
+import { ordersAccess, ordersReads } from './orders.ts';
 import { studioAccess, studioReads } from './studio.ts';
 
-export const FEATURE_ACCESS = { ...chatsAccess, ...collectionsAccess, ...studioAccess };
-export const FEATURE_READS = { ...chatsReads, ...collectionsReads, ...studioReads };
+export const FEATURE_ACCESS = {
+  ...chatsAccess,
+  ...collectionsAccess,
+  ...listsAccess,
+  ...livesAccess,
+  ...ordersAccess,
+  ...studioAccess,
+};
+export const FEATURE_READS = {
+  ...chatsReads,
+  ...collectionsReads,
+  ...listsReads,
+  ...livesReads,
+  ...ordersReads,
+  ...studioReads,
+};

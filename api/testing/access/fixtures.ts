@@ -1,5 +1,5 @@
 // The fixtures of the access walk: people of every role, and resources of other people.
-import { createECDH } from 'node:crypto';
+import { createECDH, randomUUIDv7 } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -8,7 +8,10 @@ import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
+import { partyOf } from '../lives/party.ts';
+import { insertChat } from '../chatting.ts';
 import { insertCollection } from '../collecting.ts';
+import { askFor } from '../ordering.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
 export type AccessFixtures = {
@@ -42,7 +45,8 @@ export const snapshot = async ({ app, resources }: AccessFixtures): Promise<unkn
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
-       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals, (SELECT array_agg(c::text ORDER BY id) FROM collections c) AS collections,
+       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals, (SELECT array_agg(c::text ORDER BY id) FROM collections c) AS collections, (SELECT array_agg(l::text ORDER BY id) FROM lists l) AS lists, (SELECT array_agg(u::text ORDER BY id) FROM automations u) AS automations, (SELECT array_agg(y::text ORDER BY id) FROM saved_replies y) AS replies, (SELECT array_agg((id, state, content_id, selection, send_at)::text ORDER BY id) FROM broadcasts) AS broadcasts,
+       (SELECT array_agg(m::text ORDER BY id) FROM messages m) AS messages, (SELECT array_agg((id, ended_at)::text ORDER BY id) FROM lives) AS lives, (SELECT array_agg(o::text ORDER BY id) FROM orders o) AS orders, (SELECT array_agg(m::text ORDER BY m.chat_id, m.profile_id) FROM chat_members m) AS chat_members,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
        (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
@@ -101,6 +105,7 @@ const createSpecialResources = async (
     shyGoalId: await goal(shy),
     collectionId: await insertCollection(app, iris),
     shyCollectionId: await insertCollection(app, shy),
+    shyLiveId: await partyOf(app, shy),
     shyCommentId: await comment(shy, openPostId),
     commentUnderShyId: await comment(iris, shyPost.id),
     noTipsPostId: noTips.id,
@@ -127,6 +132,34 @@ const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<strin
   );
   return rows[0].id;
 };
+
+/** A conversation of a fan and a producer with an order, and a live show of the producer. */
+const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
+  const messageId = randomUUIDv7();
+  const chatId = await insertChat(app, [fan, producer], { messageId });
+  return {
+    messageId,
+    chatId,
+    orderId: await askFor(fan, producer),
+    liveId: await partyOf(app, producer),
+  };
+};
+
+/** A list, an automation, a saved reply and a mass message of this producer. */
+const selectionsOf = async (producer: ApiClient) => ({
+  listId: (await producer.call('POST /lists', { body: { name: 'dela' } })).id,
+  automationId: (
+    await producer.call('POST /chats/automations', { body: { trigger: 'expiry', message: 'Oi' } })
+  ).id,
+  savedReplyId: (await producer.call('POST /chats/replies', { body: { title: 'Oi', text: 'Oi!' } }))
+    .id,
+  broadcastId: (
+    await producer.call('POST /chats/many', {
+      body: { include: [{ kind: 'everyone' }], message: 'Oi!' },
+      idempotencyKey: 'many-of-the-producer',
+    })
+  ).id,
+});
 
 export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures> => {
   const { ctx, producer: iris, fan: davi, stranger } = app;
@@ -179,6 +212,8 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
     amount: centavos(1_000),
   });
   const resources = {
+    ...(await talkOf(app, davi, iris)),
+    ...(await selectionsOf(iris)),
     performerId: await performerOf(app, iris),
     transferId,
     savedPaymentId: saved[0].id,
@@ -216,10 +251,8 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
   const other = await joinProducer(app, 'outra');
   await Promise.all([app.join('espera'), app.join('parada'), app.join('chefe')]);
   await ctx.pool.query(
-    "UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'",
-  );
-  await ctx.pool.query(
-    "UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'parada'",
+    `UPDATE profiles SET producer_stage = CASE domain_name WHEN 'espera' THEN 'requested' ELSE 'suspended' END
+     WHERE domain_name IN ('espera', 'parada')`,
   );
   await setAdmin(ctx, 'chefe', true, 'test');
   const again = (username: string) =>

@@ -16,6 +16,7 @@ export type SpecialResources = {
   shyId: string;
   shyGoalId: string;
   shyCollectionId: string;
+  shyLiveId: string;
   /** Of another producer. */
   collectionId: string;
   shyCommentId: string;
@@ -41,6 +42,19 @@ export type SpecialResources = {
 
 /** Resources of other people: no caller of the walk may read or change them. */
 export type ForeignResources = SpecialResources & {
+  /** A conversation of two other people, and a message in it. */
+  chatId: string;
+  messageId: string;
+  /** A list of another producer. */
+  automationId: string;
+  savedReplyId: string;
+  listId: string;
+  /** An order of two other people. */
+  orderId: string;
+  /** A live show of another producer. */
+  liveId: string;
+  /** A mass message of another producer. */
+  broadcastId: string;
   sessionId: string;
   exportId: string;
   passkeyId: string;

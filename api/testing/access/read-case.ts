@@ -14,6 +14,7 @@ export type World = {
   openPostId: string;
   liasPostId: string;
   /** Of the hidden profile, on sale. */ collectionId: string;
+  /** Of the hidden profile, in a collection without a buyer. */ collectionPostId: string;
   /** A comment of neither, which the hidden profile answered. */ answeredId: string;
 };
 

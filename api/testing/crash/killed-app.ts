@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createLedger, type Ledger } from '../../features/ledger/index.ts';
 import { systemClock } from '../../platform/clock/system.ts';
 import { afterFile } from '../after-file.ts';
-import { freePort } from '../../../tools/free-port.mjs';
+import { freePort } from '../../platform/database/free-port.ts';
 import { type Bank, testBank, until } from '../bank.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger-parts.ts';

@@ -19,6 +19,8 @@ const STATEMENTS = {
   credit: { text: /\bledger_post\(/ },
   mandate: { text: /^\s*INSERT INTO mandates\b/ },
   activation: { text: /^\s*UPDATE mandates SET status\b/ },
+  access: { text: /^\s*insert into "access"/ },
+  collection: { text: /^\s*insert into "collection_purchases"/ },
   period: { text: /^\s*INSERT INTO subscription_periods\b/ },
   request: { text: /^\s*INSERT INTO cash_outs\b/ },
   sent: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'sent' },
@@ -28,7 +30,13 @@ const STATEMENTS = {
   refundTerms: { text: /^\s*UPDATE payment_refunds SET receipt_ref\b/ },
   refundName: { text: /^\s*UPDATE payment_refunds SET provider_ref\b/ },
   refundEnd: { text: /^\s*UPDATE payment_refunds SET status\b/ },
+  automatic: { text: /^\s*INSERT INTO automatic_messages\b/ },
+  message: { text: /\bINSERT INTO messages\b/ },
+  messagePurchase: { text: /^insert into "message_purchases"/ },
   item: { text: /^\s*INSERT INTO statement_differences\b/ },
+  broadcast: { text: /^\s*insert into "broadcasts"/ },
+  conversations: { text: /^\s*INSERT INTO chats\b/ },
+  receivers: { text: /^\s*WITH r AS MATERIALIZED/ },
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;
 

@@ -9,7 +9,7 @@ import { expect, vi } from 'vitest';
 import { upload } from '../../api-client.ts';
 import { drawClip } from '../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../app.ts';
-import { freePort } from '../../../tools/free-port.mjs';
+import { freePort } from '../../platform/database/free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
 const ENCODING_MS = 120_000;

@@ -27,10 +27,13 @@ import { FANS, PRODUCERS, type Operation, type OperationOf } from './operations.
 export const HISTORY_DAYS = 400;
 const DAY_MS = 86_400_000;
 const SEATS = 2;
+/** How long the discount of a code lasts. */
+const CODE_MONTHS = 3;
 
 export const NOTHING = {
   bought: 0,
   renewed: 0,
+  discounted: 0,
   byCard: 0,
   contested: 0,
   takenBack: 0,
@@ -64,6 +67,8 @@ export class SubscriptionHistory {
   acknowledged = new Map<TransferId, { charged: number }>();
   /** The most that a renewal of this pair may cost. */
   agreed = new Map<string, number>();
+  /** The months of a promotion that are left to this pair, and their price. */
+  promised = new Map<string, { price: number; left: number }>();
   happened = { ...NOTHING };
 
   constructor(app: TestApp, people: ProfileId[]) {
@@ -116,6 +121,7 @@ export class SubscriptionHistory {
     await addBundle(ctx, sellerOf(seller), { months: 3, discount: 10 });
     await addPromotion(ctx, sellerOf(seller), {
       discount: 50,
+      discountMonths: CODE_MONTHS,
       startWhen: null,
       activeDays: 365,
       maxUsers: SEATS,
@@ -165,7 +171,11 @@ export class SubscriptionHistory {
       price,
       subscribedUntil: running,
       ...(bundle && { bundleId: bundle.id as never }),
-      ...(way === 'code' && discountCode && { discountCode }),
+      ...(way === 'code' &&
+        discountCode && {
+          discountCode,
+          promotion: { months: CODE_MONTHS, price: centavos(monthly) },
+        }),
     };
     const allowed = await canSubscribe(ctx, viewerOf(fanId), producerId);
     const key = randomUUID();
@@ -175,6 +185,12 @@ export class SubscriptionHistory {
       if (answer?.transferId) this.acknowledged.set(answer.transferId, { charged: answer.charged });
     if (answers.some((answer) => answer !== null))
       this.agreed.set(`${fanId}:${producerId}`, monthly);
+    // While paid time runs, a bundle and the renewal leave the promotion as it is.
+    if (running === null && answers.some((answer) => answer !== null))
+      this.promised.set(`${fanId}:${producerId}`, {
+        price,
+        left: way === 'code' && discountCode ? CODE_MONTHS - 1 : 0,
+      });
     if (answers[0]?.transferId) this.happened.bought += 1;
   }
 
@@ -280,7 +296,7 @@ export class SubscriptionHistory {
 
   /**
    * Nothing renews for more than was agreed to, nor twice at once; what a renewal cost is what is
-   * agreed to from then on.
+   * agreed to from then on, except for the months of a promotion, which are counted.
    */
   async auditRenewals(): Promise<void> {
     const renewals = await this.rowsOf<{ pair: string; amount: number }>(
@@ -290,11 +306,14 @@ export class SubscriptionHistory {
     );
     assert.equal(new Set(renewals.map(({ pair }) => pair)).size, renewals.length);
     for (const { pair, amount } of renewals) {
-      assert.ok(
-        amount <= (this.agreed.get(pair) ?? 0),
-        `${pair} renewed for ${amount}, agreed to ${this.agreed.get(pair)}`,
-      );
-      this.agreed.set(pair, amount);
+      const promised = this.promised.get(pair);
+      const discounted = promised !== undefined && promised.left > 0;
+      const most = discounted ? promised.price : (this.agreed.get(pair) ?? 0);
+      assert.ok(amount <= most, `${pair} renewed for ${amount}, agreed to ${most}`);
+      if (discounted) {
+        promised.left -= 1;
+        this.happened.discounted += 1;
+      } else this.agreed.set(pair, amount);
     }
   }
 

@@ -18,6 +18,10 @@ export const cashOutSchema = z
     reason: z.string().nullable().meta({ description: 'why it came back' }),
     createdAt: instant,
     finishedAt: instant.nullable(),
+    steps: z.array(z.object({ status: cashOutStatus, at: instant })).meta({
+      description:
+        'each status that it has had, in order; the first is approved where no administrator has to decide',
+    }),
   })
   .meta({ id: 'CashOut' });
 
@@ -47,6 +51,9 @@ export const cashOutsRoutes = {
       fee: centavosSchema,
       day: used,
       month: used,
+      coolOffHours: z
+        .int()
+        .meta({ description: 'how long a new account waits before it can be paid to' }),
       approvalFrom: centavosSchema
         .nullable()
         .meta({ description: 'from this amount on an administrator looks first' }),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { TOP_UP_CEILING_CENTAVOS, TOP_UP_MIN_CENTAVOS } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { centavosSchema, id, instant } from '../../wire.ts';
+import { centavosSchema, id, instant, uuid } from '../../wire.ts';
 import { intentSchema } from '../../sales.ts';
 import { authenticationSchema, holderBrowserSchema } from './authentication.ts';
 import { billAddressSchema } from './bill-address.ts';
@@ -237,7 +237,7 @@ export const chargesRoutes = {
     auth: 'member',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
-      before: z.uuid().optional().meta({ description: 'the cursor of the page before' }),
+      before: uuid().optional().meta({ description: 'the cursor of the page before' }),
       status: chargeStatus.optional(),
       method: chargeMethod.optional(),
     }),

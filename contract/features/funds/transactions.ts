@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { centavosSchema, id, instant } from '../../wire.ts';
+import { centavosSchema, id, instant, uuid } from '../../wire.ts';
 import { movementKind } from './statements.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
@@ -66,7 +66,7 @@ export const transactionsRoutes = {
     auth: 'admin',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
-      before: z.uuid().optional(),
+      before: uuid().optional(),
       search: z.string().trim().max(60).optional(),
       kind: movementKind.optional(),
       held: z

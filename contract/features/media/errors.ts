@@ -8,6 +8,7 @@ export const mediaErrors = {
   'media.cancelled': 400,
   'media.notKept': 409,
   'media.notInWork': 409,
+  'media.withheld': 409,
 
   'captions.invalid': 400,
 

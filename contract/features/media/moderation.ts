@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant } from '../../wire.ts';
+import { id, instant, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /** `waiting` for a worker or between two tries, `working`, `failed`, `processed`. */
@@ -48,7 +48,7 @@ export const moderationRoutes = {
     auth: 'admin',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
-      before: z.uuid().optional(),
+      before: uuid().optional(),
       state: workState.optional(),
       search: z.string().trim().max(60).optional(),
     }),

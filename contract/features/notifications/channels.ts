@@ -11,6 +11,7 @@ export type GroupChannels = { inApp: boolean; email: EmailTime; push: boolean };
 /** What holds until a person chooses. Push needs a device that was allowed to show them. */
 export const DEFAULT_CHANNELS: Record<NotificationGroup, GroupChannels> = {
   sales: { inApp: true, email: 'now', push: true },
+  messages: { inApp: true, email: 'digest', push: true },
   payouts: { inApp: true, email: 'now', push: true },
   comments: { inApp: true, email: 'digest', push: true },
   audience: { inApp: true, email: 'off', push: false },

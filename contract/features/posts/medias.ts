@@ -25,7 +25,7 @@ export const postMediasRoutes = {
     errors: [
       'post.notFound',
       'post.sold',
-      'post.withheld',
+      'media.withheld',
       'post.tooManyMedias',
       'post.oneAudioOnly',
       'media.notFound',

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
+import { id, instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 const method = z
@@ -94,7 +94,7 @@ export const ageRoutes = {
     query: z.object(page(10, 20)),
     reply: z.array(
       z.object({
-        id: z.uuid(),
+        id: uuid(),
         profile: profileSummarySchema,
         requestedAt: instant,
         documents: z.array(
@@ -110,7 +110,7 @@ export const ageRoutes = {
     id: 'dsb.decideAge',
     summary: 'Verifies or refuses an age; the documents are deleted',
     auth: 'admin',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuid() }),
     body: z.object({
       verified: z.boolean(),
       reason: z.string().trim().max(REASON_MAX).default(''),

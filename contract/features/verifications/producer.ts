@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX, REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant, page } from '../../wire.ts';
+import { id, instant, page, uuid } from '../../wire.ts';
 import { domainName } from '../auth.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
@@ -67,7 +67,7 @@ const ownRequest = z
     /** Why it was rejected or suspended. */
     reason: z.string(),
     mayAsk: z.boolean(),
-    contestable: z.uuid().nullable().meta({
+    contestable: uuid().nullable().meta({
       description:
         '`decision` of POST /profiles/help, to appeal against a rejection or a suspension; null when there is none',
     }),

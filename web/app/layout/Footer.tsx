@@ -1,4 +1,4 @@
-// Legal pages, which open in a new tab, help, and the operator's lines. Source: specification section
+// Legal pages and help, which open in a new tab, and the operator's lines. Source: specification section
 // 2, footer.
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
@@ -15,7 +15,7 @@ export const Footer = () => {
     ...(user?.profile.producer ? [{ to: '/account/contract', text: m.contract() }] : []),
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
-    { to: user ? '/help' : site.help, text: m.menu_help() },
+    { to: '/help', text: m.menu_help() },
     { to: site.contact, text: m.footer_contact() },
     { to: site.report, text: m.footer_report() },
   ];

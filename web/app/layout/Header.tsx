@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { markInteractive } from './early-press.ts';
+import { markInteractive } from './early-input.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';

@@ -1,8 +1,9 @@
 // The right side of the header for who is logged in: messages, balance, on air, sound, own page.
-import { MessageSquare, Plus, TrendingUp, Volume2, VolumeX } from 'lucide-react';
+import { Plus, TrendingUp, Volume2, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import { centavos } from '@camarim/contract/money';
+import { ChatsButton } from '../../features/chats/index.ts';
 import { earningsQuery, walletQuery } from '../../features/funds/index.ts';
 import { NotificationBell } from '../../features/notifications/index.ts';
 import { m } from '../../paraglide/messages.js';
@@ -69,21 +70,7 @@ export default function MemberActions({ user }: { user: User }) {
   const waiting = profile.producerStage === 'requested';
   return (
     <>
-      {pageExists('/chats') && (
-        <ButtonLink
-          to="/chats"
-          small
-          className={classNames(
-            // The bar of a fan's phone has them.
-            !profile.producer && styles.wideOnly,
-            user.chatNotification && styles.unread,
-          )}
-        >
-          <MessageSquare aria-hidden />
-          <span className={styles.phoneHidden}>{m.messages_title()}</span>
-          {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
-        </ButtonLink>
-      )}
+      <ChatsButton />
       {profile.producer && <EarningsLink />}
       {!waiting && <WalletButton className={profile.producer ? styles.wideOnly : undefined} />}
       {profile.producer && pageExists('/live') && (

@@ -20,10 +20,11 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { UnreadChats } from '../../features/chats/index.ts';
 import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
-import { markInteractive } from './early-press.ts';
+import { markInteractive } from './early-input.ts';
 import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Places.module.css';
@@ -51,6 +52,7 @@ const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
 export default function Places({ user }: { user: User }) {
   const location = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
+  const places = placesOf(user);
   return (
     <nav
       aria-label={m.main_places()}
@@ -59,12 +61,11 @@ export default function Places({ user }: { user: User }) {
       ref={markInteractive}
       className={styles.places}
     >
-      {placesOf(user).map((place) => (
+      {places.map((place) => (
         <PlaceItem
           key={place.name}
           place={place}
           current={isCurrent(place.to, location)}
-          unread={place.name === 'messages' && user.chatNotification}
           menuOpen={menuOpen}
           onMenu={() => setMenuOpen(true)}
         />
@@ -81,13 +82,11 @@ export default function Places({ user }: { user: User }) {
 const PlaceItem = ({
   place: { name, to, shown },
   current,
-  unread,
   menuOpen,
   onMenu,
 }: {
   place: Place;
   current: boolean;
-  unread: boolean;
   menuOpen: boolean;
   onMenu: () => void;
 }) => {
@@ -97,11 +96,7 @@ const PlaceItem = ({
       <span className={styles.icon}>
         {icon}
         {name === 'notifications' && <UnreadNotifications />}
-        {unread && (
-          <span className={styles.dot}>
-            <span className="visually-hidden">{m.messages_unread()}</span>
-          </span>
-        )}
+        {name === 'messages' && <UnreadChats className={styles.dot} />}
       </span>
       <span className={styles.text}>{text()}</span>
     </>

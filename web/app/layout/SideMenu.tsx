@@ -34,6 +34,12 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
             <Entry to="/?explore" icon={<Compass />} text={m.explore()} onClick={onClose} />
           </ul>
         )}
+        {/* The bar of creators on a phone has no room for it. */}
+        {user?.profile.producer && (
+          <ul>
+            <Entry to="/?explore" icon={<Compass />} text={m.explore()} onClick={onClose} />
+          </ul>
+        )}
         {menuOf(user).map((section) => (
           <section key={section.key}>
             {section.title && <h3 className={styles.heading}>{section.title}</h3>}

@@ -43,13 +43,17 @@ test('the menu of a producer has the studio as well', () => {
     '/posts',
     '/collections',
     '/posts/calendar',
+    '/chats/broadcasts',
+    '/chats/automations',
     '/posts/vault',
     '/settings/performers',
     '/earnings',
     '/statistics',
+    '/orders',
     '/options/plan',
     '/bank',
     '/audience',
+    '/lists',
     '/settings/notes',
     '/settings/blocked-profiles',
     '/options',
@@ -101,6 +105,7 @@ test('the dashboard is in the menu of administrators only', () => {
     '/dsb/reports',
     '/dsb/verifications',
     '/dsb/help',
+    '/dsb/orders',
     '/dsb/transactions',
     '/dsb/debts',
     '/dsb/medias',
@@ -125,6 +130,6 @@ test('every group of a signed-in person has a heading, and no group is longer th
   expect(groups.filter(({ title, paths }) => title === '' || paths.length > 7)).toEqual([]);
 });
 
-test('a visitor is offered to become a producer', () => {
-  expect(pathsOf(null)).toEqual(['/account/request']);
+test('a visitor is offered to become a producer, and help', () => {
+  expect(pathsOf(null)).toEqual(['/account/request', '/help']);
 });

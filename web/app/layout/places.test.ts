@@ -13,9 +13,9 @@ test('the bar of a fan leads to home, explore and the wallet, and opens the menu
   ).toEqual(['home', 'explore', 'wallet', 'me']);
 });
 
-test('the bar of a creator has a new post in its middle, and earnings', () => {
+test('the bar of a creator leads to messages and earnings, and has a new post in its middle', () => {
   const bar = named(placesOf(person(true)), 'bar', 'both');
-  expect(bar).toEqual(['home', 'explore', 'newPost', 'earnings', 'me']);
+  expect(bar).toEqual(['home', 'messages', 'newPost', 'earnings', 'me']);
   expect(bar[Math.floor(bar.length / 2)]).toBe('newPost');
 });
 
@@ -42,6 +42,7 @@ test.each([
   ['/posts', '/posts', '?tab=archived', true],
   ['/posts', '/posts/calendar', '', false],
   ['/posts#new', '/posts', '', false],
+  ['/chats', '/chats/irisveludo', '', true],
   [null, '/', '', false],
 ])('the place %s is current at %s%s: %s', (to, pathname, search, current) => {
   expect(isCurrent(to, { pathname, search })).toBe(current);

@@ -28,11 +28,11 @@ export type Place = { name: PlaceName; to: string | null; shown: Shown };
 
 type Row = readonly [name: PlaceName, to: string | null, shown: Shown];
 
-/** On a phone the header has the messages of creators: the middle of their bar is for a new post. */
+/** The middle of their bar on a phone is for a new post; Explore is in the menu there. */
 const CREATOR: readonly Row[] = [
   ['home', '/', 'both'],
-  ['explore', '/?explore', 'both'],
-  ['messages', '/chats', 'side'],
+  ['explore', '/?explore', 'side'],
+  ['messages', '/chats', 'both'],
   ['notifications', '/notifications', 'side'],
   ['newPost', NEW_POST_PATH, 'both'],
   ['earnings', '/earnings', 'both'],
@@ -73,5 +73,7 @@ export const isCurrent = (
   if (to === null || to === NEW_POST_PATH) return false;
   const [path, query] = to.split('?', 2);
   const exploring = pathname === '/' && new URLSearchParams(search).has('explore');
-  return pathname === path && exploring === (query === 'explore');
+  // A conversation is in the place of all conversations.
+  const here = pathname === path || (path === '/chats' && pathname.startsWith('/chats/'));
+  return here && exploring === (query === 'explore');
 };

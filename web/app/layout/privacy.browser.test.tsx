@@ -12,7 +12,7 @@ const escape = () =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
 
 afterEach(() => {
-  root.removeAttribute('data-private');
+  setPrivate(false);
   delete root.dataset['ready'];
 });
 
@@ -29,6 +29,18 @@ test('the title of the tab is neutral while the screen is covered', () => {
   setPrivate(true);
   expect(document.title).toBe('Camarim');
   setPrivate(true);
+  setPrivate(false);
+  expect(document.title).toBe('Íris Veludo (@irisveludo) · Camarim');
+});
+
+test('a page that was covered before it was hydrated hides its title from then on, and has it again', async () => {
+  document.title = 'Íris Veludo (@irisveludo) · Camarim';
+  escape();
+  escape();
+  expect(root.hasAttribute('data-private')).toBe(true);
+  root.dataset['ready'] = '';
+  await render(<Watcher />);
+  expect(document.title).toBe('Camarim');
   setPrivate(false);
   expect(document.title).toBe('Íris Veludo (@irisveludo) · Camarim');
 });

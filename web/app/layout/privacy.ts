@@ -3,6 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { setAudible } from '../../client/sounds/audible.ts';
 
 const TWICE_MS = 500;
+/** Times of events begin at 0 with the page, which may be ready sooner than `TWICE_MS`. */
+const NEVER = Number.NEGATIVE_INFINITY;
 /** `public/early.js` records when Escape was pressed before the page was hydrated. */
 type WindowWithEarlyEscape = Window & { earlyEscapeAt?: number | undefined };
 const listeners = new Set<() => void>();
@@ -11,11 +13,20 @@ const isPrivate = (): boolean => document.documentElement.hasAttribute('data-pri
 
 /** The tab's title would say what the screen hides. */
 const NEUTRAL_TITLE = 'Camarim';
-let hiddenTitle = NEUTRAL_TITLE;
+let hiddenTitle: string | null = null;
+
+const hideTitle = (on: boolean): void => {
+  if (on) {
+    hiddenTitle ??= document.title;
+    document.title = NEUTRAL_TITLE;
+  } else if (hiddenTitle !== null) {
+    document.title = hiddenTitle;
+    hiddenTitle = null;
+  }
+};
 
 export const setPrivate = (on: boolean): void => {
-  if (on && !isPrivate()) hiddenTitle = document.title;
-  if (on !== isPrivate()) document.title = on ? NEUTRAL_TITLE : hiddenTitle;
+  hideTitle(on);
   document.documentElement.toggleAttribute('data-private', on);
   if (on) {
     setAudible(false);
@@ -34,11 +45,15 @@ const subscribe = (listener: () => void): (() => void) => {
 export const usePrivacy = (): boolean => {
   const covered = useSyncExternalStore(subscribe, isPrivate, () => false);
   useEffect(() => {
-    let lastEscape = (window as WindowWithEarlyEscape).earlyEscapeAt ?? 0;
+    // `public/early.js` covers the page only: the title is hidden and the sound muted from here on.
+    if (isPrivate()) setPrivate(true);
+  }, []);
+  useEffect(() => {
+    let lastEscape = (window as WindowWithEarlyEscape).earlyEscapeAt ?? NEVER;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.repeat) return;
       if (event.timeStamp - lastEscape < TWICE_MS) {
-        lastEscape = 0;
+        lastEscape = NEVER;
         setPrivate(!isPrivate());
       } else lastEscape = event.timeStamp;
     };

@@ -1,23 +1,50 @@
 // A post with its comments, the plan of its creator, and more of their posts.
+import type { ViewAs } from '@camarim/contract/limits';
+import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Suspense, use } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { SeenAs } from '../../client/session/session.ts';
 import {
   FeaturedCard,
   type Post,
   PostCard,
   profilePostsQuery,
 } from '../../features/posts/index.ts';
-import { profileQuery } from '../../features/profiles/index.ts';
+import { type Profile, profileQuery, ViewAsBanner } from '../../features/profiles/index.ts';
 import { PlanCard } from '../../features/subscriptions/index.ts';
 import styles from './PostView.module.css';
 
 const MORE_POSTS = 6;
 
-export const PostView = ({ post }: { post: Post }) => {
+type Props = {
+  post: Post;
+  /** As whom its owner looks at it; null for everyone else. */
+  seenAs: ViewAs | null;
+};
+
+export const PostView = ({ post, seenAs }: Props) => {
+  const { data: profile } = useQuery(profileQuery(post.profile.domainName, seenAs));
+  return (
+    <SeenAs value={seenAs}>
+      {seenAs && profile && (
+        <Suspense fallback={null}>
+          <ViewAsBanner
+            profile={profile}
+            seenAs={seenAs}
+            address={postPath(post.profile.domainName, post.id)}
+          />
+        </Suspense>
+      )}
+      <Page post={post} profile={profile} />
+    </SeenAs>
+  );
+};
+
+const Page = ({ post, profile }: { post: Post; profile: Profile | undefined }) => {
   const navigate = useNavigate();
   const { domainName, exibitionName } = post.profile;
-  const { data: profile } = useQuery(profileQuery(domainName));
   const address = `/${domainName}`;
   return (
     <div className={styles.page}>
@@ -46,7 +73,7 @@ const More = ({
   name: string;
   domainName: string;
 }) => {
-  const { data } = useInfiniteQuery(profilePostsQuery(domainName));
+  const { data } = useInfiniteQuery(profilePostsQuery(domainName, use(SeenAs)));
   const others = (data?.pages[0]?.data ?? []).filter(({ id }) => id !== except);
   return (
     <section className={styles.more} aria-labelledby="more-posts">

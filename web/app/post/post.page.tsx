@@ -1,4 +1,5 @@
 // `/{username}/posts/{id}`: one post, its comments, and what else its creator has.
+import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -13,27 +14,35 @@ import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { firstCommentsQuery } from '../../features/comments/index.ts';
-import { type Post, postKeys, postQuery, profilePostsQuery } from '../../features/posts/index.ts';
+import { type Post, postQuery, profilePostsQuery } from '../../features/posts/index.ts';
 import { profileQuery } from '../../features/profiles/index.ts';
 import { shorten } from '../../ui/display/shorten.ts';
 import type { PageHandle } from '../late-hydration.ts';
+import { orAsOneself, seenAsOf } from '../seen-as.ts';
 import { PostView } from './PostView.tsx';
 
 const DESCRIPTION_MAX = 200;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const load = async ({ username = '', id = '' }: { username?: string; id?: string }) => {
+const load = async (
+  { username = '', id = '' }: { username?: string; id?: string },
+  seenAs: ViewAs | null,
+) => {
   if (!ID.test(id)) throw data(null, { status: 404 });
   const domainName = username.toLowerCase();
   const { client, queries } = await loadPage({
-    required: [postQuery(id)],
-    optional: [profileQuery(domainName), profilePostsQuery(domainName), firstCommentsQuery(id)],
-  });
-  const { data: post } = client.getQueryData(postKeys.one(id)) as { data: Post };
+    required: [postQuery(id, seenAs)],
+    optional: [
+      profileQuery(domainName, seenAs),
+      profilePostsQuery(domainName, seenAs),
+      firstCommentsQuery(id),
+    ],
+  }).catch(orAsOneself(seenAs, postPath(username, id)));
+  const { data: post } = client.getQueryData(postQuery(id, seenAs).queryKey) as { data: Post };
   // A post has one address: the one below its author.
   const path = postPath(post.profile.domainName, post.id);
   if (path !== `/${username}/posts/${id}`) throw redirect(path);
-  return { head: headOf(post), id, queries };
+  return { head: headOf(post), id, seenAs, queries };
 };
 
 /**
@@ -54,8 +63,10 @@ const headOf = (post: Post) => {
   };
 };
 
-export const loader = async ({ params }: LoaderFunctionArgs) => load(params);
-export const clientLoader = async ({ params }: ClientLoaderFunctionArgs) => load(params);
+export const loader = async ({ params, request }: LoaderFunctionArgs) =>
+  load(params, seenAsOf(request));
+export const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs) =>
+  load(params, seenAsOf(request));
 
 export const handle: PageHandle = { hydrate: 'on-intent' };
 
@@ -79,8 +90,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 };
 
 export default function PostPage() {
-  const { id } = useLoaderData<typeof loader>();
-  const { data: post } = useQuery(postQuery(id));
+  const { id, seenAs } = useLoaderData<typeof loader>();
+  const { data: post } = useQuery(postQuery(id, seenAs));
   // The loader has filled the cache; data is only missing while the session ends.
-  return post ? <PostView key={id} post={post.data} /> : null;
+  return post ? <PostView key={id} post={post.data} seenAs={seenAs} /> : null;
 }

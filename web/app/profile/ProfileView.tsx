@@ -24,7 +24,7 @@ export const ProfileView = ({ profile, seenAs }: { profile: Profile; seenAs: Vie
   <SeenAs value={seenAs}>
     {seenAs && (
       <Suspense fallback={null}>
-        <ViewAsBanner profile={profile} seenAs={seenAs} />
+        <ViewAsBanner profile={profile} seenAs={seenAs} address={`/${profile.domainName}`} />
       </Suspense>
     )}
     <Page profile={profile} seenAs={seenAs} />
@@ -45,41 +45,52 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
   return (
     <div className={styles.container}>
       <ProfileHead profile={profile} />
-      {profile.producer && user?.profile.id === profile.id && (
-        <Suspense fallback={null}>
-          <FirstSteps />
-        </Suspense>
-      )}
-      <PlanCard profile={profile} />
-      {profile.producer && (
-        <Suspense fallback={null}>
-          <ProfileCollections profileId={profile.id} />
-        </Suspense>
-      )}
-      <Goals profileId={profile.id} name={profile.exibitionName} />
-      <div className={styles.tabs}>
-        <Tabs
-          label={m.profile_sections()}
-          current={current}
-          tabs={[
-            {
-              key: 'posts',
-              to: addressOf('posts'),
-              text: m.profile_tab_posts(),
-              count: formatCount(profile.totalPosts),
-            },
-            { key: 'gallery', to: addressOf('gallery'), text: m.gallery_title() },
-            { key: 'about', to: addressOf('about'), text: m.profile_tab_about() },
-          ]}
-        />
+      <div className={styles.columns}>
+        {profile.producer && user?.profile.id === profile.id && (
+          <div className={styles.steps}>
+            <Suspense fallback={null}>
+              <FirstSteps />
+            </Suspense>
+          </div>
+        )}
+        <div className={styles.aside}>
+          <PlanCard profile={profile} />
+          <Goals profileId={profile.id} name={profile.exibitionName} />
+        </div>
+        <div className={styles.main}>
+          {profile.producer && (
+            <Suspense fallback={null}>
+              <ProfileCollections profileId={profile.id} />
+            </Suspense>
+          )}
+          <div className={styles.tabs}>
+            <Tabs
+              label={m.profile_sections()}
+              current={current}
+              tabs={[
+                {
+                  key: 'posts',
+                  to: addressOf('posts'),
+                  text: m.profile_tab_posts(),
+                  count: formatCount(profile.totalPosts),
+                },
+                { key: 'gallery', to: addressOf('gallery'), text: m.gallery_title() },
+                { key: 'about', to: addressOf('about'), text: m.profile_tab_about() },
+              ]}
+            />
+          </div>
+          {current === 'posts' && <ProfilePosts profile={profile} />}
+          {current === 'about' && <About profile={profile} />}
+          {current === 'gallery' && (
+            <Suspense fallback={null}>
+              <Gallery
+                profile={profile}
+                own={user?.profile.id === profile.id && profile.producer}
+              />
+            </Suspense>
+          )}
+        </div>
       </div>
-      {current === 'posts' && <ProfilePosts profile={profile} />}
-      {current === 'about' && <About profile={profile} />}
-      {current === 'gallery' && (
-        <Suspense fallback={null}>
-          <Gallery profile={profile} own={user?.profile.id === profile.id && profile.producer} />
-        </Suspense>
-      )}
     </div>
   );
 };

@@ -1,5 +1,5 @@
 // `/{username}`: the public page of a profile.
-import { VIEW_AS, type ViewAs } from '@camarim/contract/limits';
+import type { ViewAs } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import {
   type ClientLoaderFunctionArgs,
@@ -14,23 +14,13 @@ import type { PageHandle } from '../late-hydration.ts';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { profilePostsQuery } from '../../features/posts/index.ts';
+import { orAsOneself, seenAsOf } from '../seen-as.ts';
 import { ProfileView } from './ProfileView.tsx';
 import { type Profile, profileQuery } from '../../features/profiles/index.ts';
 
 const DESCRIPTION_MAX = 200;
 /** The format of a domain name; other paths are a 404 without a request. */
 const DOMAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i;
-
-const seenAsOf = (request: Request): ViewAs | null => {
-  const as = new URL(request.url).searchParams.get('as');
-  return VIEW_AS.find((kind) => kind === as) ?? null;
-};
-
-const isForbidden = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'init' in error &&
-  (error.init as ResponseInit | null)?.status === 403;
 
 const load = async (username: string, seenAs: ViewAs | null) => {
   if (!DOMAIN_NAME.test(username)) throw data(null, { status: 404 });
@@ -41,11 +31,7 @@ const load = async (username: string, seenAs: ViewAs | null) => {
   const { client, queries } = await loadPage({
     required: [query],
     optional: [profilePostsQuery(domainName, seenAs)],
-  }).catch((error: unknown) => {
-    // Only the owner may choose as whom they look; others get the page as themselves.
-    if (seenAs && isForbidden(error)) throw redirect(`/${domainName}`);
-    throw error;
-  });
+  }).catch(orAsOneself(seenAs, `/${domainName}`));
   return {
     head: headOf(client.getQueryData<Profile>(query.queryKey) as Profile),
     seenAs,

@@ -32,6 +32,8 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   comments: true,
   chats: true,
   messages: true,
+  broadcasts: true,
+  lives: true,
 };
 
 const QUERIES = {
@@ -87,12 +89,29 @@ test('a changed wallet invalidates every statement and the spending limits', () 
   expect(invalidated()).toEqual(['statement', 'earningsStatement', 'spendLimits']);
 });
 
-test('a changed wallet shows its new balance without a request, and asks again while a debt is open', () => {
-  const { client, arrive, invalidated } = setUp();
-  client.setQueryData<unknown>(QUERIES.wallet, { balance: 0, lockedBalance: 0, debt: 7 });
-  arrive('wallets', { walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never });
-  expect(client.getQueryData(QUERIES.wallet)).toEqual({ balance: 5, lockedBalance: 1, debt: 7 });
-  expect(invalidated()).toContain('wallet');
+test('a changed wallet shows its new balance without a request, and asks again where a debt or the money in orders may have changed', () => {
+  const before = { balance: 4, lockedBalance: 0, escrow: 0, debt: 0 };
+  for (const [held, asks] of [
+    [before, false],
+    [{ ...before, debt: 7 }, true],
+    [{ ...before, escrow: 7 }, true],
+    [{ ...before, balance: 9 }, true],
+  ] as const) {
+    const { client, arrive, invalidated } = setUp();
+    client.setQueryData<unknown>(QUERIES.wallet, held);
+    arrive('wallets', { walletType: 'wallet', balance: 5 as never, lockedBalance: 1 as never });
+    expect(client.getQueryData(QUERIES.wallet)).toEqual({ ...held, balance: 5, lockedBalance: 1 });
+    expect(invalidated().includes('wallet')).toBe(asks);
+  }
+});
+
+test('a message invalidates the wallet while money of it is locked in an order', () => {
+  for (const escrow of [0, 7]) {
+    const { client, arrive, invalidated } = setUp();
+    client.setQueryData<unknown>(QUERIES.wallet, { escrow });
+    arrive('messages', { chatId: 'c', id: 'm', seq: 1 });
+    expect(invalidated().includes('wallet')).toBe(escrow > 0);
+  }
 });
 
 test('changed earnings invalidate the balance, the report, payouts and every statement', () => {

@@ -1,18 +1,12 @@
 // The realtime handlers of all features, and what an event does wherever the viewer is.
-import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
-import { playSound } from '../../client/sounds/audible.ts';
+import type { FeatureRealtime } from '../../client/realtime/handlers.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 
-/** Events that no feature's screens show yet, and the toast of every notification. */
-const frameRealtime: FeatureRealtime = (client) => ({
-  notifications: ({ data, message }) => {
+/** The toast of every notification. */
+const frameRealtime: FeatureRealtime = () => ({
+  notifications: ({ message }) => {
     if (message) showToast(message);
-    if (data.field !== 'chats') return;
-    invalidate(client, ['chats']);
-    playSound('message');
   },
-  chats: () => invalidate(client, ['chats']),
-  messages: ({ data }) => invalidate(client, ['chats', data.chatId]),
 });
 
 /**

@@ -1,5 +1,6 @@
 // Whether the platform's sounds are heard: off until one button turns them all on.
 import { useSyncExternalStore } from 'react';
+import type { ShowType } from '@camarim/contract/shows';
 import { loadOptionalPart } from '../load-part.ts';
 import type { Sound } from './sounds.ts';
 
@@ -32,6 +33,12 @@ export const useAudible = (): boolean => useSyncExternalStore(subscribe, isAudib
 export const playSound = (sound: Sound): void => {
   if (isAudible())
     void loadOptionalPart(() => import('./sounds.ts')).then((sounds) => sounds?.play(sound));
+};
+
+/** The ding of each kind of show. Source: specification section 4, incoming chat call. */
+export const SHOW_DINGS: Readonly<Record<ShowType, Sound>> = {
+  '2': 'premiumDing',
+  '3': 'privateDing',
 };
 
 /**

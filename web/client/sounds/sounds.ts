@@ -20,9 +20,16 @@ const SCORES: Record<Sound, readonly Note[]> = {
 };
 
 let context: AudioContext | undefined;
+/** Until when another sound than that of a message is heard, by performance.now(). */
+let dingEndsMs = 0;
 
 /** Plays; whether it may is decided by audible.ts. */
 export const play = (sound: Sound): void => {
+  const now = performance.now();
+  // What rings for a message says so already.
+  if (sound === 'message' && now < dingEndsMs) return;
+  if (sound !== 'message')
+    dingEndsMs = now + 1_000 * Math.max(...SCORES[sound].map(({ at, lasts }) => at + lasts));
   context ??= new AudioContext();
   const start = context.currentTime;
   for (const { hz, at, lasts, volume } of SCORES[sound]) {

@@ -5,4 +5,5 @@ export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';
 export { Documents, useViewedDocuments } from './Documents.tsx';
 export { default as adminStyles } from './dsb.module.css';
+export { EvidenceMedias } from './EvidenceMedias.tsx';
 export { ProfileLink } from './ProfileLink.tsx';

@@ -13,5 +13,9 @@ export {
   walletQuery,
 } from './queries.ts';
 export { SALE_KINDS, SALE_TEXTS } from './sale-texts.ts';
+export { isCpf } from './cards/card-rules.ts';
+export { placeOfZip } from './cards/places-by-zip.ts';
+export { BalanceLine } from './wallet/BalanceLine.tsx';
 export { PaymentProblem } from './wallet/PaymentProblem.tsx';
 export { PixPayment } from './wallet/PixPayment.tsx';
+export { useTopUpFirst } from './wallet/use-top-up-first.ts';

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
+import { ApiError } from '../../client/api/errors.ts';
 import { type Intent, PAYMENT_REFUSALS, saleOf } from '../../client/sales.ts';
 import { fundsKeys } from './keys.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
@@ -23,6 +24,9 @@ export type StatementFilters = Partial<
     'kind' | 'direction' | 'from' | 'to'
   >
 >;
+
+/** What is for sale is another by now: its price or terms (400), or it is gone (409). */
+const CHANGED = [400, 409];
 
 /** Background refresh: errors of the header's balance are not shown (specification section 4). */
 const SILENT = [0, 400, 404, 429, 500, 503];
@@ -185,6 +189,11 @@ export const usePay = () => {
     onSuccess: async (sale, { intent }) => {
       await client.invalidateQueries({ queryKey: fundsKeys.all });
       await sale.refresh(client, intent);
+    },
+    // It has changed since it was seen: the new state is shown.
+    onError: async (error, { intent }) => {
+      if (error instanceof ApiError && CHANGED.includes(error.status))
+        await (await saleOf(intent)).refresh(client, intent);
     },
   });
 };

@@ -38,6 +38,27 @@ export const SALE_TEXTS: Readonly<Record<SaleKind, SaleTexts>> = {
     finishLabel: m.wallet_finish_collection,
     done: () => m.collection_bought(),
   },
+  message: {
+    statementLabel: m.statement_kind_message,
+    earningsLabel: m.earned_messages,
+    purpose: m.wallet_for_message,
+    finishLabel: m.wallet_finish_message,
+    done: () => m.message_sent(),
+  },
+  paidMessage: {
+    statementLabel: m.statement_kind_paid_message,
+    earningsLabel: m.earned_paid_messages,
+    purpose: m.wallet_for_paid_message,
+    finishLabel: m.wallet_finish_paid_message,
+    done: () => m.paid_message_bought(),
+  },
+  order: {
+    statementLabel: m.statement_kind_order,
+    earningsLabel: m.earned_orders,
+    purpose: m.wallet_for_order,
+    finishLabel: m.wallet_finish_order,
+    done: () => m.order_paid(),
+  },
   subscription: {
     statementLabel: m.statement_kind_subscription,
     earningsLabel: m.earned_subscriptions,

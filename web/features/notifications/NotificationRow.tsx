@@ -1,4 +1,5 @@
-// One notification: who, what, when, and whether it is read. Opening it marks it as read.
+// One entry: who, what, on which post, when, and whether it is read. Opening it marks as read all that it
+// is about.
 import type { NotificationGroup } from '@camarim/contract/features/notifications/kinds';
 import {
   Banknote,
@@ -9,6 +10,7 @@ import {
   Heart,
   Images,
   MessageCircle,
+  MessagesSquare,
   Wallet,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,10 +21,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import type { Notification } from './queries.ts';
+import { actorsOf, type GroupedType, type SameActs } from './same-acts.ts';
 import styles from './notifications.module.css';
 
 const ICONS: Record<NotificationGroup, ReactNode> = {
   sales: <HandCoins />,
+  messages: <MessagesSquare />,
   payouts: <Banknote />,
   comments: <MessageCircle />,
   audience: <Heart />,
@@ -32,12 +36,33 @@ const ICONS: Record<NotificationGroup, ReactNode> = {
   studio: <Clapperboard />,
 };
 
-type Props = { notification: Notification; onRead: (id: Notification['id']) => void };
+const MANY: Record<GroupedType, (inputs: { names: string }) => string> = {
+  like: m.notifications_liked_many,
+  comment: m.notifications_commented_many,
+  follow: m.notifications_followed_many,
+};
 
-export const NotificationRow = ({ notification, onRead }: Props) => {
-  const { id, group, from, message, text, link, read, createdAt } = notification;
+const sentenceOf = (acts: SameActs): string => {
+  const actors = actorsOf(acts);
+  if (!actors) return acts.newest.message;
+  const { type, names, others } = actors;
+  const [one = '', other = ''] = names;
+  return MANY[type]({
+    names:
+      others === 0
+        ? m.notifications_two_people({ one, other })
+        : m.notifications_more_people({ one, other, count: others }),
+  });
+};
+
+type Props = { acts: SameActs; onRead: (ids: Notification['id'][]) => void };
+
+export const NotificationRow = ({ acts, onRead }: Props) => {
+  const { group, from, text, post, link, createdAt } = acts.newest;
+  const unread = acts.all.flatMap(({ id, read }) => (read ? [] : [id]));
+  const read = unread.length === 0;
   const markRead = () => {
-    if (!read) onRead(id);
+    if (!read) onRead(unread);
   };
   const content = (
     <>
@@ -58,13 +83,15 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
       <span className={styles.words}>
         <span>
           {!read && <span className="visually-hidden">{m.notification_unread()} </span>}
-          {message}
+          {sentenceOf(acts)}
         </span>
+        {post?.text && <span className={styles.post}>{post.text}</span>}
         {text && <q className={styles.quote}>{text}</q>}
         <span className={styles.when}>
           <TimeAgo at={createdAt} />
         </span>
       </span>
+      {post?.thumb && <img src={post.thumb} alt="" loading="lazy" className={styles.thumb} />}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 // Web Push: on or off in this browser, and the other browsers that get it.
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
@@ -10,28 +10,19 @@ import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import account from '../../ui/layout/account.module.css';
 import { notificationKeys } from './keys.ts';
-import { pushState, type PushState, stateWith, turnOff, turnOn } from './push.ts';
+import { turnOff, turnOn } from './push.ts';
 import { pushQuery } from './queries.ts';
+import { usePushHere } from './use-push-here.ts';
 
 export const PushDevices = () => {
   const client = useQueryClient();
   const { data: push } = useQuery(pushQuery());
-  const [browser, setBrowser] = useState<PushState>();
+  const state = usePushHere();
   const [busy, setBusy] = useState(false);
-  useEffect(() => void pushState().then(setBrowser), []);
-  const state =
-    browser &&
-    push &&
-    stateWith(
-      browser,
-      localStorage.getItem(PUSH_DEVICE),
-      push.devices.map(({ id }) => id),
-    );
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
     // A refusal of the server is shown by the API client; the browser's own is the state below.
     await work().catch(reportError);
-    setBrowser(await pushState());
     await client.invalidateQueries({ queryKey: notificationKeys.push });
     setBusy(false);
   };

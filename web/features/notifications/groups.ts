@@ -8,6 +8,7 @@ import type { User } from '../../client/session/session.ts';
 
 export const GROUP_TEXTS: Record<NotificationGroup, () => string> = {
   sales: m.notification_group_sales,
+  messages: m.notification_group_messages,
   payouts: m.notification_group_payouts,
   comments: m.notification_group_comments,
   audience: m.notification_group_audience,

@@ -5,4 +5,6 @@ export const notificationKeys = {
   unread: ['notifications', 'unread'],
   settings: ['notifications', 'settings'],
   push: ['notifications', 'push'],
+  /** Under `push`: both are asked again together. */
+  browser: ['notifications', 'push', 'browser'],
 } as const;

@@ -51,6 +51,7 @@ const NOTIFICATION = {
   message: 'Davi enviou um mimo de R$ 10,00 para você.',
   from: null,
   postId: null,
+  post: null,
   amount: 1_000,
   text: 'Amei!',
   link: '/earnings',
@@ -58,13 +59,13 @@ const NOTIFICATION = {
   createdAt: '2026-03-10T12:00:00.000Z',
 } as unknown as Notification;
 
-const row = (notification: Notification) => {
+const row = (...all: [Notification, ...Notification[]]) => {
   const read: string[] = [];
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: () => (
-        <NotificationRow notification={notification} onRead={(id) => read.push(id)} />
+        <NotificationRow acts={{ newest: all[0], all }} onRead={(ids) => read.push(...ids)} />
       ),
     },
     { path: '/earnings', Component: () => <p>Ganhos</p> },
@@ -91,4 +92,30 @@ test('a read notification offers no mark, and without a page to show it is no li
   await expect.element((await screen).getByText(NOTIFICATION.message)).toBeVisible();
   for (const role of ['button', 'link'] as const)
     expect((await screen).getByRole(role).elements()).toEqual([]);
+});
+
+test('several likes of a post name who liked which post, and are marked as read together', async () => {
+  const like = (id: string, name: string, read: boolean) =>
+    ({
+      ...NOTIFICATION,
+      id,
+      type: 'like',
+      group: 'audience',
+      text: null,
+      read,
+      from: { id: name, exibitionName: name },
+      post: { text: 'Terça de ensaio', thumb: null },
+      message: `${name} curtiu seu post.`,
+    }) as unknown as Notification;
+  const { read, screen } = row(
+    like('1', 'Malu', false),
+    like('2', 'Beto', true),
+    like('3', 'Lia', false),
+  );
+  await expect
+    .element((await screen).getByText(/Malu, Beto e mais 1 pessoa curtiram seu post\./))
+    .toBeVisible();
+  await expect.element((await screen).getByText('Terça de ensaio')).toBeVisible();
+  await (await screen).getByRole('button', { name: 'Marcar como lida' }).click();
+  expect(read).toEqual(['1', '3']);
 });

@@ -24,6 +24,7 @@ import { GROUP_TEXTS, groupsFor } from './groups.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import { NOTIFICATION_SETTINGS_PATH, NOTIFICATIONS_PATH } from './paths.ts';
 import { notificationsQuery, useMarkRead, useUnread } from './queries.ts';
+import { groupActs } from './same-acts.ts';
 import styles from './notifications.module.css';
 
 const MINUTE_MS = 60_000;
@@ -88,18 +89,19 @@ export default function NotificationsPage() {
       />
       <div className={styles.tools}>
         <SearchField label={m.notifications_search()} onSearch={setSearch} />
-        <Button
-          small
-          variant="line"
-          disabled={unread === 0}
-          loading={markRead.isPending}
-          onClick={() => markRead.mutate(null)}
-        >
-          <CheckCheck aria-hidden />
-          {m.notifications_read_all()}
-        </Button>
+        {(unread > 0 || markRead.isPending) && (
+          <Button
+            small
+            variant="line"
+            loading={markRead.isPending}
+            onClick={() => markRead.mutate(null)}
+          >
+            <CheckCheck aria-hidden />
+            {m.notifications_read_all()}
+          </Button>
+        )}
       </div>
-      <Days group={group} search={search} onRead={(id) => markRead.mutate([id])} />
+      <Days group={group} search={search} onRead={(ids) => markRead.mutate(ids)} />
     </section>
   );
 }
@@ -140,9 +142,9 @@ const Days = ({ group, search, onRead }: DaysProps) => {
             {headings[ageOf(day, now, timeZone)](day)}
           </h2>
           <ul className={styles.list}>
-            {items.map((one) => (
-              <li key={one.id}>
-                <NotificationRow notification={one} onRead={onRead} />
+            {groupActs(items).map((acts) => (
+              <li key={acts.newest.id}>
+                <NotificationRow acts={acts} onRead={onRead} />
               </li>
             ))}
           </ul>

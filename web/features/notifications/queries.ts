@@ -4,6 +4,7 @@ import {
   type NotificationGroup,
   typesOfGroup,
 } from '@camarim/contract/features/notifications/kinds';
+import { NOTIFICATIONS_READ_AT_ONCE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import {
   type InfiniteData,
@@ -81,8 +82,14 @@ const markInCache = (client: QueryClient, ids: readonly string[] | null): void =
 export const useMarkRead = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (ids: Notification['id'][] | null) =>
-      (await call('POST /profiles/notifications/read', { body: { ...(ids && { ids }) } })).data,
+    mutationFn: async (ids: Notification['id'][] | null) => {
+      // The entry of a busy day may be about more than one call takes.
+      for (let rest = ids; ; rest = rest.slice(NOTIFICATIONS_READ_AT_ONCE)) {
+        const body = rest && { ids: rest.slice(0, NOTIFICATIONS_READ_AT_ONCE) };
+        const { data } = await call('POST /profiles/notifications/read', { body: body ?? {} });
+        if (!rest || rest.length <= NOTIFICATIONS_READ_AT_ONCE) return data;
+      }
+    },
     onMutate: (ids) => markInCache(client, ids),
     onSuccess: (unread) => client.setQueryData<Unread>(notificationKeys.unread, unread),
     onError: () => void client.invalidateQueries({ queryKey: notificationKeys.lists }),

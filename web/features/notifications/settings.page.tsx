@@ -13,6 +13,7 @@ import { GROUP_TEXTS, groupsFor } from './groups.ts';
 import { PushDevices } from './PushDevices.tsx';
 import { QuietHours } from './QuietHours.tsx';
 import { type NotificationSettings, settingsQuery, useSaveSettings } from './queries.ts';
+import { usePushHere } from './use-push-here.ts';
 import styles from './settings.module.css';
 
 const load = () => loadPage({ optional: [settingsQuery()] });
@@ -40,26 +41,28 @@ export default function NotificationSettingsPage() {
   const { user } = useSession();
   const { data: settings, isError, isFetching, refetch } = useQuery(settingsQuery());
   const { mutate } = useSaveSettings();
+  const pushHere = usePushHere() === 'on';
   return (
-    <section className={account.card}>
+    <section className={account.settings}>
       <h1 className={account.cardTitle}>{m.notification_settings_title()}</h1>
       <p className={account.intro}>{m.notification_settings_intro()}</p>
       {isError && !settings && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {settings && (
         <>
+          <PushDevices />
           <div className={styles.groups}>
             {groupsFor(user).map((group) => (
               <Group
                 key={group}
                 group={group}
                 channels={settings.groups[group]}
+                pushHere={pushHere}
                 onChange={(channels) =>
                   mutate({ ...settings, groups: { ...settings.groups, [group]: channels } })
                 }
               />
             ))}
           </div>
-          <PushDevices />
           <section className={account.part}>
             <h2>{m.notification_lock()}</h2>
             <Checkbox
@@ -81,10 +84,12 @@ export default function NotificationSettingsPage() {
 type GroupProps = {
   group: NotificationGroup;
   channels: Channels;
+  /** Whether notifications reach this device at all. */
+  pushHere: boolean;
   onChange: (channels: Channels) => void;
 };
 
-const Group = ({ group, channels, onChange }: GroupProps) => {
+const Group = ({ group, channels, pushHere, onChange }: GroupProps) => {
   const name = GROUP_TEXTS[group]();
   return (
     <fieldset className={styles.group}>
@@ -95,8 +100,9 @@ const Group = ({ group, channels, onChange }: GroupProps) => {
         onChange={({ currentTarget }) => onChange({ ...channels, inApp: currentTarget.checked })}
       />
       <Checkbox
-        label={m.notification_channel_push()}
-        checked={channels.push}
+        label={pushHere ? m.notification_channel_push() : m.notification_channel_push_off()}
+        checked={pushHere && channels.push}
+        disabled={!pushHere}
         onChange={({ currentTarget }) => onChange({ ...channels, push: currentTarget.checked })}
       />
       {EMAILED_ANYWAY.includes(group) ? (

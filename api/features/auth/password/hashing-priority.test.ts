@@ -13,10 +13,12 @@ const prioritiesOf = (name: RegExp): number[] =>
 test.runIf(process.platform === 'linux')(
   'threads that hash passwords have a lower priority than the main thread',
   async () => {
+    const before = getPriority();
     await createPasswords().hash('cavalo-bateria-grampo');
     const hashing = prioritiesOf(/^libuv-worker/);
     expect(hashing.length).toBeGreaterThan(0);
     expect(new Set(hashing)).toEqual(new Set([HASHING_NICENESS]));
-    expect(getPriority()).toBe(0);
+    // The run of the tests may itself have a lower one.
+    expect(getPriority()).toBe(before);
   },
 );

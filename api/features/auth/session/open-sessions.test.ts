@@ -55,9 +55,8 @@ const connect = (person: ApiClient): Promise<Socket> =>
     socket.once('connect_error', reject);
   });
 const disconnected = (socket: Socket) =>
-  new Promise<number>((resolve) => {
-    const begin = performance.now();
-    socket.once('disconnect', () => resolve(performance.now() - begin));
+  new Promise<string>((resolve) => {
+    socket.once('disconnect', resolve);
   });
 const isIn = async (person: ApiClient) => (await person.ask('GET /auth')).status === 200;
 const newDeviceEmails = async (to: string) => {
@@ -125,13 +124,13 @@ test('the session list shows the proxy’s place of the last use, and none witho
   expect(await placeOf(await enterFrom(app, recife))).toBeNull();
 });
 
-test('an ended session is refused at once, and its open socket closes within seconds', async () => {
+test('an ended session is refused at once, and the server closes its open socket', async () => {
   const mine = await app.join('paula');
   const { person: lost, sessionId } = await logIn('paula');
   const [kept, closing] = [await connect(mine), await connect(lost)];
   const closed = disconnected(closing);
   await mine.call('DELETE /profiles/sessions/{id}', { params: { id: sessionId } });
-  expect(await closed).toBeLessThan(5_000);
+  expect(await closed).toBe('io server disconnect');
   expect([kept.connected, await isIn(mine), await isIn(lost)]).toEqual([true, true, false]);
   const refresh = await app.visitor.ask('POST /auth/refresh-token', {
     body: { refreshToken: lost.refreshToken ?? '' },
@@ -146,7 +145,7 @@ test('all other sessions end together', async () => {
   const closing = await Promise.all(others.map(({ person }) => connect(person)));
   const closed = Promise.all(closing.map(disconnected));
   expect(await mine.call('DELETE /profiles/sessions')).toEqual({ ended: 2 });
-  expect(Math.max(...(await closed))).toBeLessThan(5_000);
+  expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
   expect([
     await isIn(mine),
     ...(await Promise.all(others.map(({ person }) => isIn(person)))),

@@ -52,6 +52,12 @@ describe('a cash-out', () => {
     ]);
     await carryOut();
     expect(await stepsOf(id)).toEqual(['approved', 'sent', 'paid']);
+    const [shown] = await payee.call('GET /funds/cash-outs', { query: { limit: 1, offset: 0 } });
+    expect(shown?.steps.map(({ status: step }) => step)).toEqual(['approved', 'sent', 'paid']);
+    expect([shown?.steps[0]?.at, shown?.steps.at(-1)?.at]).toEqual([
+      shown?.createdAt,
+      shown?.finishedAt,
+    ]);
     expect(await accounts()).toEqual({ earnings: 60_000, payout_in_transit: 0 });
     expect(
       (await payee.call('GET /profiles/notifications', { query: { limit: 5, offset: 0 } })).map(

@@ -12,20 +12,14 @@ import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canDecide } from './policy.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf, largestCashOut } from './rules.ts';
-import { type CashOut, listCashOuts, loadUsed } from './store.ts';
+import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
 
 type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;
 
-const present = ({
-  id,
-  status,
-  amount,
-  fee,
-  destination,
-  reason,
-  createdAt,
-  finishedAt,
-}: CashOut): CashOutView => ({
+const present = (
+  { id, status, amount, fee, destination, reason, createdAt, finishedAt }: CashOut,
+  steps: Awaited<ReturnType<typeof loadSteps>>,
+): CashOutView => ({
   id,
   status,
   value: amount,
@@ -34,7 +28,16 @@ const present = ({
   reason,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
+  steps: (steps.get(id) ?? []).map((step) => ({ status: step.status, at: step.at.toISOString() })),
 });
+
+const presentAll = async ({ db }: Ctx, rows: readonly CashOut[]): Promise<CashOutView[]> => {
+  const steps = await loadSteps(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, steps));
+};
 
 const termsOf = async (
   ctx: Ctx,
@@ -54,6 +57,7 @@ const termsOf = async (
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
+    coolOffHours: config.BANK_COOL_OFF_HOURS,
     // Every cash-out of a suspended producer needs a decision.
     approvalFrom: !producer
       ? centavos(0)
@@ -71,7 +75,7 @@ export const cashOutHandlers = (ctx: Ctx) =>
         limit,
         offset,
       });
-      return { data: rows.map(present), total, limit, offset };
+      return { data: await presentAll(ctx, rows), total, limit, offset };
     },
     'GET /funds/cash-outs/terms': async ({ viewer }) => ({
       data: await termsOf(ctx, viewer),
@@ -80,16 +84,21 @@ export const cashOutHandlers = (ctx: Ctx) =>
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const request = canCashOut(ctx, viewer, body);
       await requireRecentStrongAuth(ctx, viewer);
-      return {
-        data: present(await requestCashOut(ctx, request, context.idempotencyKey)),
-      };
+      const cashOut = await requestCashOut(ctx, request, context.idempotencyKey);
+      return { data: present(cashOut, await loadSteps(ctx.db, [cashOut.id])) };
     },
     'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
       const { rows, total } = await listCashOuts(ctx.db, { status, limit, offset });
-      const people = await summarise(ctx, [...new Set(rows.map(({ profileId }) => profileId))]);
+      const [people, steps] = await Promise.all([
+        summarise(ctx, [...new Set(rows.map(({ profileId }) => profileId))]),
+        loadSteps(
+          ctx.db,
+          rows.map(({ id }) => id),
+        ),
+      ]);
       const data = rows.flatMap((row) => {
         const profile = people.get(row.profileId);
-        return profile ? [{ ...present(row), profile }] : [];
+        return profile ? [{ ...present(row, steps), profile }] : [];
       });
       return { data, total, limit, offset };
     },

@@ -119,6 +119,18 @@ export const moveCashOut = async (
   return true;
 };
 
+/** The statuses of each cash-out, in order. */
+export const loadSteps = async (
+  db: Db,
+  ids: readonly CashOutId[],
+): Promise<Map<CashOutId, { status: CashOutStatus; at: Date }[]>> => {
+  const { rows } = await sql<{ id: CashOutId; status: CashOutStatus; at: Date }>`
+    SELECT cash_out_id AS id, to_status AS status, at FROM cash_out_events WHERE cash_out_id = ANY(${ids}::uuid[]) ORDER BY cash_out_id, version`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ id }) => id);
+};
+
 /** Recorded before the first request: from here on the gateway may have it. */
 export const recordFirstRequest = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
   await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(

@@ -9,7 +9,7 @@ import type { ProfileSummary } from '../../profiles/index.ts';
 
 export const presentWallet = (
   profileId: ProfileId,
-  amounts: { balance: Centavos; lockedBalance: Centavos; debt: Centavos },
+  amounts: { balance: Centavos; lockedBalance: Centavos; escrow: Centavos; debt: Centavos },
 ): z.input<typeof walletSchema> => ({
   id: profileId,
   walletType: 'wallet',

@@ -18,11 +18,12 @@ export const walletHandlers = (ctx: Ctx) => {
   const mayTip = tipPolicy(ctx);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
-      const [amounts, debt] = await Promise.all([
+      const [amounts, escrow, debt] = await Promise.all([
         ctx.ledger.balanceOf(viewer.profileId),
+        ctx.ledger.escrowOf(viewer.profileId),
         ctx.ledger.debtOf(viewer.profileId),
       ]);
-      const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
+      const wallet = presentWallet(viewer.profileId, { ...amounts, escrow, debt });
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
     },
     'POST /funds/tips': async ({ viewer, body, context }) => {

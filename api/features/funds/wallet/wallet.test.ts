@@ -47,7 +47,9 @@ test('the wallet is a list of one, empty at first', async () => {
   });
   expect(reply).toEqual({
     success: true,
-    data: [{ id: fan.profileId, walletType: 'wallet', balance: 0, lockedBalance: 0, debt: 0 }],
+    data: [
+      { id: fan.profileId, walletType: 'wallet', balance: 0, lockedBalance: 0, escrow: 0, debt: 0 },
+    ],
     total: 1,
     limit: 1,
     offset: 0,

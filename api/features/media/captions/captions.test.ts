@@ -3,13 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaId, PostId } from '@camarim/contract/ids';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, joinProducer, open, publish, refused } from '../../../testing/publishing.ts';
-
-vi.setConfig({ hookTimeout: 120_000 });
 
 let app: TestApp;
 let id: PostId;

@@ -1,7 +1,7 @@
 // What an operator sees of the work on media, and can do about it: try again what failed, stop what
 // runs.
 import type { MediaId, PostId } from '@camarim/contract/ids';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
 import { EncoderMissing, type MediaEngine } from '../../../platform/media/port.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
@@ -199,11 +199,9 @@ describe('cancelled media processing', () => {
         }),
     };
     const running = app.runJobs();
-    await vi.waitFor(
-      async () =>
-        expect(await seen(mediaId)).toMatchObject({ state: 'working', tries: 1, can: ['cancel'] }),
-      { timeout: 5_000 },
-    );
+    await expect
+      .poll(() => seen(mediaId))
+      .toMatchObject({ state: 'working', tries: 1, can: ['cancel'] });
     await act('cancel', mediaId);
     await running;
     expect(stopped).toBe(true);

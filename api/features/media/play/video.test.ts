@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { buffer } from 'node:stream/consumers';
 import type { ApiClient } from '../../../api-client.ts';
@@ -15,8 +15,6 @@ import { drawClip, drawTone, probeFile } from '../../../platform/media/video/cli
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { sendInParts } from '../../../testing/send-in-parts.ts';
 import { fill, open, storedKeys } from '../../../testing/publishing.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 type Media = Post['medias'][number];
@@ -149,11 +147,14 @@ describe('a video', () => {
     const segments = [];
     for (const [number, name] of names.entries()) {
       const { bytes } = await text(luna, beside(m3u8, name));
-      expect(bytes.includes('moof')).toBe(false);
       const vector = Buffer.alloc(16);
       vector.writeUInt32BE(number, 12);
       const decipher = createDecipheriv('aes-128-cbc', key, vector);
-      segments.push(Buffer.concat([decipher.update(bytes), decipher.final()]));
+      const segment = Buffer.concat([decipher.update(bytes), decipher.final()]);
+      // In its place: anywhere in encrypted bytes a name of four occurs by chance.
+      const at = segment.indexOf('moof');
+      expect([at >= 0, bytes.indexOf('moof', at) === at]).toEqual([true, false]);
+      segments.push(segment);
     }
     const path = join(folder, 'played.mp4');
     await writeFile(path, Buffer.concat([init, ...segments]));

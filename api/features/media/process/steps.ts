@@ -10,7 +10,8 @@ import { markEncodingRequested } from './tries-store.ts';
 /**
  * Progress of processing a media. A video takes all steps but `watermarking`, because its watermark
  * is drawn by the encoder; an image and an audio take some of them. `queue` starts again after a
- * failure. `trailer` comes after all of them, once for each trailer that was chosen.
+ * failure. `trailer` comes after all of them, once for each trailer that was chosen, or
+ * `trailerFailed` when its last try is over.
  */
 export type MediaStep =
   | 'queue'
@@ -23,17 +24,18 @@ export type MediaStep =
   | 'replicating'
   | 'processed'
   | 'trailer'
+  | 'trailerFailed'
   | 'error';
 
-/**
- * Called at every step inside its transaction, after the media was changed; `progress` is the
- * percentage within the step.
- */
+/** `progress`: the percentage within the step; `seconds`: the length of the trailer that failed. */
+export type MediaStepDetail = { progress?: number; seconds?: number };
+
+/** Called at every step inside its transaction, after the media was changed. */
 export type MediaStepListener = (
   tx: Transaction,
   mediaId: MediaId,
   step: MediaStep,
-  progress?: number,
+  detail?: MediaStepDetail,
 ) => Promise<void>;
 
 /** For media that belong to no post. */

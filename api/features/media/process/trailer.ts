@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaId } from '@camarim/contract/ids';
-import type { Transaction } from '../../../platform/database/transaction.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { insertRenditions, loadWork, lockUnfailed, renditionOf } from '../store.ts';
 import { RENDITIONS, type TrailerKind } from '../storage-keys.ts';
@@ -42,7 +42,8 @@ export const cutTrailer = async (
   if (work?.status !== 'processed' || (await renditionOf(ctx.db, mediaId, kind))) return;
   const whole = await renditionOf(ctx.db, mediaId, 'whole');
   const blob = whole && (await ctx.blobs.get(RENDITIONS, whole.key));
-  if (!blob) return;
+  // If it was erased since the first line, the next try ends there; else its owner learns of it.
+  if (!blob) throw new Error(`media ${mediaId} has no finished video to cut`);
   await withFolder(ctx, work, async (folder) => {
     const file = join(folder, 'whole.mp4');
     await pipeline(blob.stream, createWriteStream(file), { signal });
@@ -60,3 +61,10 @@ export const cutTrailer = async (
     if (!kept) await ctx.blobs.delete(RENDITIONS, trailer.key);
   });
 };
+
+/** After the last try: the posts that show this trailer learn that it failed. */
+export const failTrailer = (
+  { db }: Ctx,
+  onStep: MediaStepListener,
+  { mediaId, seconds }: TrailerRequest,
+): Promise<void> => transaction(db, (tx) => onStep(tx, mediaId, 'trailerFailed', { seconds }));

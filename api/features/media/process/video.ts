@@ -88,7 +88,7 @@ export const createProgressReporter = ({
     [writing, reported, reportedAtMs] = [true, percent, nowMs];
     transaction(ctx.db, async (tx) => {
       if (await saveProgress(tx, work.id, percent))
-        await onStep(tx, work.id, 'transcoding', percent);
+        await onStep(tx, work.id, 'transcoding', { progress: percent });
     })
       // A lost progress event is harmless; the work itself reports its failures.
       .catch((error: unknown) => ctx.log.debug({ err: error }, 'progress was not written'))

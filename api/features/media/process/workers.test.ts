@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WorkersWorld, workersWorld } from '../../../testing/media/workers.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 let world: WorkersWorld;
 
@@ -19,22 +19,20 @@ test('a worker killed with kill -9 takes its encoder along, and another worker r
   await untilEncoding(id);
   first.kill('SIGKILL');
   await once(first, 'exit');
-  await vi.waitFor(async () => expect(await encodersOf(id)).toEqual(new Set()), { timeout: 2_000 });
+  await expect.poll(() => encodersOf(id)).toEqual(new Set());
   expect(await rowOf(id)).toMatchObject({ status: 'processing', under_way: true });
   // Its last heartbeat, so that the next is not waited for: the jobs' own tests see to that.
   await app.ctx.pool.query(
     "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '10 seconds' WHERE name = 'media.transcode'",
   );
   await startWorker();
-  await vi.waitFor(
-    async () =>
-      expect(await rowOf(id)).toMatchObject({
-        status: 'processed',
-        tries: 2,
-        last_error_code: 'media.workerLost',
-      }),
-    { timeout: 120_000, interval: 500 },
-  );
+  await expect
+    .poll(() => rowOf(id), { timeout: 120_000 })
+    .toMatchObject({
+      status: 'processed',
+      tries: 2,
+      last_error_code: 'media.workerLost',
+    });
   const { rows } = await app.ctx.pool.query<{ name: string }>(
     `SELECT phase || ' ' || name AS name FROM media_streams WHERE media_id = $1 ORDER BY position`,
     [id],

@@ -3,19 +3,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip, probeFile } from '../../../platform/media/video/clips.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, open, publish, refused, unblock } from '../../../testing/publishing.ts';
 import { eraseMedia } from '../process/process-media.ts';
+import { RENDITIONS } from '../storage-keys.ts';
 import { addressSigner } from '../view-media.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
 
@@ -144,6 +144,35 @@ describe('a trailer', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  /** So many events have its owner's page read this post again. */
+  const eventsOf = async (postId: PostId): Promise<number> => {
+    const { rows } = await app.ctx.pool.query(
+      "SELECT count(*)::integer AS count FROM outbox WHERE outbox::text LIKE '%' || $1 || '%' AND outbox::text LIKE '%status%'",
+      [postId],
+    );
+    return rows[0].count;
+  };
+  const tryTrailer = async (times: number): Promise<void> => {
+    // Further tries are due by the database's clock.
+    for (let time = 0; time < times; time += 1)
+      await app.ctx.jobs.runDue(new Date(Date.now() + 3_600_000));
+  };
+  /** Takes the file of the finished video away; answers how it comes back. */
+  const loseVideo = async (): Promise<() => Promise<unknown>> => {
+    const { rows } = await app.ctx.pool.query(
+      "SELECT key FROM media_renditions WHERE media_id = $1 AND kind = 'whole'",
+      [mediaId],
+    );
+    const whole = await app.ctx.blobs.get(RENDITIONS, rows[0].key);
+    if (!whole) throw new Error('the finished video is not stored');
+    const content = await buffer(whole.stream);
+    await app.ctx.blobs.delete(RENDITIONS, rows[0].key);
+    return () => app.ctx.blobs.put(RENDITIONS, rows[0].key, content, { contentType: 'video/mp4' });
+  };
+  const stateFor = async (person: ApiClient) => {
+    const [media] = (await seen(person, id)).medias;
+    return [media?.trailerFailed, media?.trailer];
+  };
   const trailerFor = async (person: ApiClient) => (await seen(person, id)).medias[0]?.trailer;
 
   test('a trailer is cut after the video and plays for everyone, who get nothing else of it', async () => {
@@ -207,6 +236,49 @@ describe('a trailer', () => {
       await status(app.visitor, await trailerFor(app.visitor)),
       await status(app.visitor, former),
     ]).toEqual([200, 403]);
+  });
+
+  test('a trailer whose last try failed is reported to its owner alone, and is cut once it is chosen again', async () => {
+    const [restore, eventsBefore] = [await loseVideo(), await eventsOf(id)];
+    await choose(id, mediaId, 7);
+    await tryTrailer(5);
+    expect(await stateFor(iris)).toEqual([false, null]);
+    // The last try of a length that is no longer chosen, and the first of the one that is.
+    await choose(id, mediaId, 8);
+    await tryTrailer(1);
+    expect(await stateFor(iris)).toEqual([false, null]);
+    await tryTrailer(5);
+    expect([await stateFor(iris), await stateFor(app.fan), await stateFor(app.visitor)]).toEqual([
+      [true, null],
+      [false, null],
+      [false, null],
+    ]);
+    expect((await eventsOf(id)) - eventsBefore).toBe(1);
+    // The one that was cut before is there still.
+    await choose(id, mediaId, 6);
+    expect(await stateFor(iris)).toEqual([false, expect.any(String)]);
+    await restore();
+    await choose(id, mediaId, 8);
+    expect(await stateFor(iris)).toEqual([false, null]);
+    await app.runJobs();
+    expect(await stateFor(iris)).toEqual([false, expect.any(String)]);
+  });
+
+  test('a trailer that failed is shown once another post of the same video has it cut', async () => {
+    const restore = await loseVideo();
+    await choose(id, mediaId, 10);
+    await tryTrailer(6);
+    expect(await stateFor(iris)).toEqual([true, null]);
+    await restore();
+    await iris.call('POST /posts', {
+      body: {
+        price: 700 as never,
+        medias: [{ id: mediaId }],
+        freePreview: { index: 0, seconds: 10 },
+      },
+    });
+    await app.runJobs();
+    expect(await stateFor(iris)).toEqual([false, expect.any(String)]);
   });
 
   test('a video without a length is refused, and one that is erased has no trailer', async () => {

@@ -6,16 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostId } from '@camarim/contract/ids';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { freePort } from '../../../../tools/free-port.mjs';
+import { freePort } from '../../../platform/database/free-port.ts';
 import { nginxIsInstalled, startNginxBefore } from '../../../testing/media/nginx.ts';
 import { block, fill, unblock } from '../../../testing/publishing.ts';
 import { eraseMedia } from '../process/process-media.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** As serve-play.ts tells nginx, and a moment. */
 const KEPT_MS = 26_000;

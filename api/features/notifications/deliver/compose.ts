@@ -18,6 +18,7 @@ const OF_TYPE: Partial<Record<NotificationType, NoticeEmail>> = {
   tip: 'noticeTip',
   purchase: 'noticeSale',
   subscription: 'noticeSubscriber',
+  liveStarted: 'noticeOther',
 };
 const OF_GROUP: Partial<Record<NotificationGroup, NoticeEmail>> = {
   comments: 'noticeComment',

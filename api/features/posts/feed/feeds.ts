@@ -142,18 +142,21 @@ export const unpublishedPosts = async (
 
 const DAY_MS = 86_400_000;
 
-/**
- * The viewer's own posts that start or end in the span. Throws validate.invalid for a span that
- * ends before it begins or is too long.
- */
+/** The span of a calendar. Throws validate.invalid for one that ends before it begins or is too long. */
+export const calendarSpan = (from: string, until: string): CalendarSpan => {
+  const span = { from: new Date(from), until: new Date(until) };
+  const lengthMs = span.until.getTime() - span.from.getTime();
+  if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS)
+    throw fieldError('until', 'validate.invalid');
+  return span;
+};
+
+/** The viewer's own posts that start or end in the span. */
 export const calendarPosts = async (
   ctx: Ctx,
   reader: MemberReader,
   span: CalendarSpan,
 ): Promise<PostView[]> => {
-  const lengthMs = span.until.getTime() - span.from.getTime();
-  if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS)
-    throw fieldError('until', 'validate.invalid');
   return viewPosts(
     ctx,
     await calendarIds(ctx.db, reader.requester.profileId, span, CALENDAR_POSTS_MAX),

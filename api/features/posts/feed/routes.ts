@@ -4,6 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { suggest } from './suggest.ts';
 import {
   calendarPosts,
+  calendarSpan,
   featuredPosts,
   listPersonalPosts,
   ownPosts,
@@ -28,7 +29,7 @@ export const feedHandlers = (ctx: Ctx) =>
       data: await calendarPosts(
         ctx,
         { requester: viewer, locale, adult },
-        { from: new Date(query.from), until: new Date(query.until) },
+        calendarSpan(query.from, query.until),
       ),
     }),
     'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({

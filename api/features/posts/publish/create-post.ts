@@ -15,7 +15,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
-import { declarePerformers, canDeclare } from '../../verifications/index.ts';
+import { declarePerformers, canDeclare, refuseWithheldMedia } from '../../verifications/index.ts';
 import { chooseFreePreview } from './free-preview.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
@@ -23,7 +23,6 @@ import { insertPost } from './publish-store.ts';
 import { syncAndSchedulePublication } from './sync-publication.ts';
 import { resolveSchedule } from './schedule.ts';
 import type { ScheduleInput } from './schedule.ts';
-import { refuseWithheld } from './withhold.ts';
 import { saveTagsAndMentions } from './tags-store.ts';
 
 /** A post as its author submits it. */
@@ -42,7 +41,7 @@ export type NewPostInput = ScheduleInput & {
 /**
  * Creates the post, which is published once its media are ready and its start has come, or kept as
  * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, performer.notReady,
- * post.withheld, and what `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
+ * media.withheld, and what `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
   ctx: Ctx,
@@ -68,7 +67,7 @@ export const createPost = async (
       });
       if (medias.filter(({ kind }) => kind === 'audio').length > 1)
         throw new AppError('post.oneAudioOnly');
-      await refuseWithheld(
+      await refuseWithheldMedia(
         tx,
         medias.map((media) => media.id),
       );

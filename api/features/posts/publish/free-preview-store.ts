@@ -24,7 +24,7 @@ export const setFreePreview = async (
   // First the former one: a post has one at most at every statement.
   await tx
     .updateTable('post_media')
-    .set({ free_seconds: null })
+    .set({ free_seconds: null, trailer_failed: false })
     .where('post_id', '=', id)
     .where('free_seconds', 'is not', null)
     .execute();
@@ -50,4 +50,21 @@ export const trailerChosen = async (
     .where('media_id', '=', mediaId)
     .executeTakeFirst();
   return row?.free_seconds || null;
+};
+
+/** Records whether the trailer of this length failed, where the post shows it. Answers whether it does. */
+export const markTrailer = async (
+  tx: Db,
+  { id, mediaId, seconds }: { id: PostId; mediaId: MediaId; seconds: number },
+  failed: boolean,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('post_media')
+    .set({ trailer_failed: failed })
+    .where('post_id', '=', id)
+    .where('media_id', '=', mediaId)
+    .where('free_seconds', '=', seconds)
+    .returning('media_id')
+    .executeTakeFirst();
+  return row !== undefined;
 };

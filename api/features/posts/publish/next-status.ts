@@ -34,7 +34,7 @@ export type OtherMedias = { unfinished: number; failed: number };
  */
 export const nextStatus = (
   current: PostStatus,
-  step: Exclude<MediaStep, 'trailer'>,
+  step: Exclude<MediaStep, 'trailer' | 'trailerFailed'>,
   { unfinished, failed }: OtherMedias,
 ): PostStatus => {
   if (current === 'error' && step === 'queue' && failed === 0) return 'queue';

@@ -17,6 +17,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
+import { refuseWithheldMedia } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
 import { lockExistingPost } from './edit-post.ts';
@@ -24,11 +25,10 @@ import { changePostStatus, syncPlayable } from './post-status.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
 import { syncPublication } from './sync-publication.ts';
-import { refuseWithheld } from './withhold.ts';
 
 /**
  * Appends media and begins to process new ones. Idempotent by key. Throws post.notFound, post.sold
- * for a sold post without media, post.withheld, post.tooManyMedias, post.oneAudioOnly,
+ * for a sold post without media, media.withheld, post.tooManyMedias, post.oneAudioOnly,
  * media.notFound for one that the post contains already, and what `attachGiven` throws.
  */
 export const addMedias = async (
@@ -55,7 +55,7 @@ export const addMedias = async (
         throw new AppError('media.notFound');
       const mediaIds = [...post.mediaIds, ...added];
       if ((await audiosAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
-      await refuseWithheld(tx, added);
+      await refuseWithheldMedia(tx, added);
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
       // A post that is still being processed keeps its status, and the new media join it.

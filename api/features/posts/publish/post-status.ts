@@ -10,10 +10,10 @@ import {
   unfinishedAmong,
   unplayableAmong,
 } from '../../media/index.ts';
-import type { MediaStepListener, MediaStep } from '../../media/index.ts';
+import type { MediaStepDetail, MediaStepListener, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { PostStatus } from '../store.ts';
-import { trailerChosen } from './free-preview-store.ts';
+import { markTrailer, trailerChosen } from './free-preview-store.ts';
 import { nextStatus } from './next-status.ts';
 import { lockPost, postsOf, setPlayable, setStatus } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
@@ -73,11 +73,12 @@ export const syncPlayable = async (
  */
 export const createMediaStepListener =
   (ctx: Ctx): MediaStepListener =>
-  async (tx, mediaId: MediaId, step, progress) => {
+  async (tx, mediaId: MediaId, step, detail = {}) => {
     for (const id of await postsOf(tx, mediaId)) {
       const post = await lockPost(tx, id);
       if (!post || post.deletedAt) continue;
-      if (progress === undefined) await advancePost(ctx, tx, post, { mediaId, step });
+      const { progress } = detail;
+      if (progress === undefined) await advancePost(ctx, tx, post, { mediaId, step, ...detail });
       else await publishStatus(ctx, tx, post, { mediaId, percent: progress });
     }
   };
@@ -86,13 +87,23 @@ const advancePost = async (
   ctx: Ctx,
   tx: Transaction,
   post: LockedPost,
-  { mediaId, step }: { mediaId: MediaId; step: MediaStep },
+  { mediaId, step, seconds: failed }: { mediaId: MediaId; step: MediaStep } & MediaStepDetail,
 ): Promise<void> => {
   // The owner's page reads the post again.
   if (step === 'trailer') return publishStatus(ctx, tx, post);
+  if (step === 'trailerFailed') {
+    // Another length may be shown since.
+    const shown =
+      failed !== undefined &&
+      (await markTrailer(tx, { id: post.id, mediaId, seconds: failed }, true));
+    return shown ? publishStatus(ctx, tx, post) : undefined;
+  }
   if (step === 'processed') {
     const seconds = await trailerChosen(tx, post.id, mediaId);
-    if (seconds !== null) await requestTrailer(ctx, tx, { mediaId, seconds });
+    if (seconds !== null) {
+      await markTrailer(tx, { id: post.id, mediaId, seconds }, false);
+      await requestTrailer(ctx, tx, { mediaId, seconds });
+    }
   }
   const others = post.mediaIds.filter((id) => id !== mediaId);
   const status = nextStatus(post.status, step, {

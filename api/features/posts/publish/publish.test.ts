@@ -3,7 +3,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { PostId } from '@camarim/contract/ids';
 import sharp from 'sharp';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
   joinProducer,
@@ -139,10 +139,9 @@ describe('a post with images', () => {
       await jobs.start({ work: true });
     }
     try {
-      await vi.waitFor(
-        async () => expect((await get(luna, data.id)).data.status).toBe('processed'),
-        { timeout: 40_000, interval: 50 },
-      );
+      await expect
+        .poll(async () => (await get(luna, data.id)).data.status, { timeout: 90_000 })
+        .toBe('processed');
     } finally {
       await Promise.all(workers.map((jobs) => jobs.stop()));
     }
@@ -150,7 +149,7 @@ describe('a post with images', () => {
     expect(
       (await publishedStatuses(data.id)).statuses.filter((status) => status === 'processed'),
     ).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a post without media', () => {

@@ -1,10 +1,12 @@
 // Creating, reading, editing and deleting posts on the wire.
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { performersIn } from '../../verifications/index.ts';
 import { canPublish, ownPost } from '../policy.ts';
+import { standingIn } from '../feed/feeds.ts';
 import { viewPost } from '../view-posts.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -48,9 +50,12 @@ export const publishHandlers = (ctx: Ctx) =>
       );
       return { data: await viewPost(ctx, id, context) };
     },
-    'GET /posts/{id}': async ({ params, context }) => ({
-      data: await viewPost(ctx, params.id, context),
-    }),
+    'GET /posts/{id}': async ({ params, query: { viewAs }, context }) => {
+      const post = await viewPost(ctx, params.id, context);
+      if (!viewAs) return { data: post };
+      const reader = await standingIn(ctx, { id: post.profileId as ProfileId }, context, viewAs);
+      return { data: await viewPost(ctx, params.id, reader) };
+    },
     'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
       const { row } = await ownPost(ctx, params.id, viewer);
       const [post, performers] = await Promise.all([

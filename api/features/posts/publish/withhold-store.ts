@@ -1,9 +1,14 @@
 // Withheld posts in the database, deleted ones included, because their buyers still have access.
-import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
+import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
+
+/** SQL of the posts in which the performer is declared, or a media is with them. */
+const postsWith = (performerId: PerformerId) => sql`
+  SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid
+  UNION SELECT pm.post_id FROM media_performers t JOIN post_media pm ON pm.media_id = t.media_id WHERE t.performer_id = ${performerId}::uuid`;
 
 /**
  * Withholds every post with the performer, in the lock order of posts. Returns those that were not
@@ -14,11 +19,11 @@ export const withholdPosts = async (
   performerId: PerformerId,
   now: Date,
 ): Promise<{ id: PostId; deleted: boolean }[]> => {
-  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid) ORDER BY id FOR UPDATE`.execute(
+  await sql`SELECT id FROM posts WHERE id IN (${postsWith(performerId)}) ORDER BY id FOR UPDATE`.execute(
     tx,
   );
   const { rows } = await sql<{ id: PostId; deleted: boolean }>`
-    UPDATE posts SET withheld_at = ${now}, pinned = false WHERE withheld_at IS NULL AND id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)
+    UPDATE posts SET withheld_at = ${now}, pinned = false WHERE withheld_at IS NULL AND id IN (${postsWith(performerId)})
     RETURNING id, deleted_at IS NOT NULL AS deleted`.execute(tx);
   return rows;
 };
@@ -26,17 +31,9 @@ export const withholdPosts = async (
 /** Restores the performer's posts in which all performers consent and are approved. */
 export const restorePosts = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {
   const { rows } = await sql<{ id: PostId }>`
-    UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)
+    UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (${postsWith(performerId)})
       AND NOT EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
+      AND NOT EXISTS (SELECT FROM post_media pm JOIN media_performers t ON t.media_id = pm.media_id JOIN performers p ON p.id = t.performer_id WHERE pm.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
     RETURNING o.id`.execute(tx);
   return rows.map(({ id }) => id);
-};
-
-/** Whether one of the media is in a withheld post. */
-export const withheldMedia = async (tx: Db, mediaIds: readonly MediaId[]): Promise<boolean> => {
-  const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM post_media m JOIN posts o ON o.id = m.post_id WHERE m.media_id = ANY(${mediaIds}::uuid[]) AND o.withheld_at IS NOT NULL) AS found`.execute(
-    tx,
-  );
-  return rows[0]?.found ?? false;
 };

@@ -1,12 +1,11 @@
 // Withholds posts when a performer withdraws consent or loses approval, and restores them on a new
 // approval.
-import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
+import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
-import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
+import { restorePosts, withholdPosts } from './withhold-store.ts';
 
 const syncAll = async (ctx: Ctx, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
   for (const id of ids) await syncPublication(ctx, tx, id);
@@ -26,14 +25,3 @@ export const createPostWithholding = (ctx: Ctx): PostVisibility => ({
   restore: async (tx, performerId: PerformerId) =>
     syncAll(ctx, tx, await restorePosts(tx, performerId)),
 });
-
-/**
- * Throws post.withheld with the field when one of the media is in a withheld post.
- */
-export const refuseWithheld = async (
-  tx: Transaction,
-  mediaIds: readonly MediaId[],
-): Promise<void> => {
-  if (mediaIds.length > 0 && (await withheldMedia(tx, mediaIds)))
-    throw fieldError('medias', 'post.withheld');
-};

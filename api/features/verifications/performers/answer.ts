@@ -22,10 +22,7 @@ import {
   updateLink,
 } from './store.ts';
 
-/**
- * Hiding and postVisibility posts, which the posts feature implements; both in the caller's
- * transaction.
- */
+/** Hiding and showing posts, which the posts feature implements; both in the caller's transaction. */
 export type PostVisibility = {
   /**
    * Hides the performer's posts from everyone but their owner; returns how many were visible
@@ -39,6 +36,8 @@ export type PostVisibility = {
 declare module '../../../feature.ts' {
   interface Services {
     postVisibility: PostVisibility;
+    /** Tells those who have messages with the performer that media in them closed or opened. */
+    announcePerformer: (tx: Transaction, performerId: PerformerId) => Promise<void>;
   }
 }
 

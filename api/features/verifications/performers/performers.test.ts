@@ -345,7 +345,7 @@ describe('a performer who withdraws consent', () => {
     expect(
       (await producer.ask('POST /posts', { body: { medias: [{ id: free.mediaIds[0] as never }] } }))
         .reply.fields,
-    ).toMatchObject({ medias: { code: 'post.withheld' } });
+    ).toMatchObject({ medias: { code: 'media.withheld' } });
     const { rows } = await app.ctx.pool.query(
       'SELECT answer FROM performer_answers WHERE performer_id = $1 ORDER BY answered_at, id',
       [id],

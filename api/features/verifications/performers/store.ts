@@ -150,11 +150,12 @@ export const recordAnswer = async (
     .execute();
 };
 
-/** False when a post, deleted or not, has ever declared the performer. */
+/** False when a post, deleted or not, or a media has ever declared the performer. */
 export const deletePerformer = async (tx: Db, id: PerformerId): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM performers p WHERE p.id = ${id}::uuid AND NOT EXISTS (SELECT FROM post_performers t WHERE t.performer_id = p.id)
-      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids)) RETURNING p.id`.execute(
+      AND NOT EXISTS (SELECT FROM post_declarations d JOIN posts o ON o.id = d.post_id WHERE o.profile_id = p.producer_id AND p.id = ANY(d.performer_ids))
+      AND NOT EXISTS (SELECT FROM media_performers t WHERE t.performer_id = p.id) RETURNING p.id`.execute(
     tx,
   );
   return rows.length > 0;
@@ -216,7 +217,7 @@ export const performersIn = async (
   return rows;
 };
 
-/** Performers with legal data whose posts are all deleted and were not bought. */
+/** Performers with legal data whose posts are all deleted and, like messages with them, were not bought. */
 export const listErasablePerformers = async (
   db: Db,
   producerId: ProfileId,
@@ -224,7 +225,9 @@ export const listErasablePerformers = async (
   const { rows } = await sql<{ id: PerformerId }>`
     SELECT p.id FROM performers p WHERE p.producer_id = ${producerId}::uuid AND p.sealed IS NOT NULL AND NOT EXISTS (
       SELECT FROM post_performers t JOIN posts o ON o.id = t.post_id
-      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR ${sql.raw(isSold('o.id'))}))`.execute(
+      WHERE t.performer_id = p.id AND (o.deleted_at IS NULL OR ${sql.raw(isSold('o.id'))}))
+      AND NOT EXISTS (SELECT FROM media_performers t JOIN message_content_media x ON x.media_id = t.media_id
+        JOIN message_purchases b ON b.content_id = x.content_id WHERE t.performer_id = p.id)`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -248,6 +251,14 @@ export const exportPerformersOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFi
       id: string;
     }>`SELECT id, post_id AS "postId", performer_ids AS "performerIds", declared_at AS "declaredAt"
       FROM post_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('medias/declarations.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, media_id AS "mediaId", performer_ids AS "performerIds", declared_at AS "declaredAt"
+      FROM media_declarations WHERE declared_by = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),
   ),

@@ -6,6 +6,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { limitAddress } from '../../../platform/limits/address.ts';
+import type { LimitResult } from '../../../platform/limits/port.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Applicant } from '../policy.ts';
 import { hashOfDocument } from '../secrets.ts';
@@ -18,26 +19,39 @@ const DAY_SECONDS = 86_400;
 const CPFS_PER_ACCOUNT = 10;
 /** People of one household or office. */
 const CPFS_PER_ADDRESS = 30;
-
 /**
- * Takes one of the day's answers about a CPF: "already in use" says that its owner asked to become a
- * producer here. In the database, so that no restart gives new ones. Throws request.tooMany.
+ * What an account still gets where others have used up the answers of its address: a mistyped CPF,
+ * the right one, and the request. Many customers of a provider share one address.
  */
-const countDocument = async (
+const CPFS_OF_APPLICANT = 3;
+
+const takeAnswer = (
   { strictLimits }: Pick<Ctx, 'strictLimits'>,
   caller: string,
   limit: number,
+): Promise<LimitResult> =>
+  strictLimits.take(`cpf|${caller}`, { limit, windowSeconds: DAY_SECONDS });
+
+/**
+ * Takes one of the day's answers about a CPF from the account and from the address: "already in use"
+ * says that its owner asked to become a producer here. Checks and the request itself count together,
+ * because they answer the same. In the database, so that no restart gives new ones. Throws
+ * request.tooMany.
+ */
+export const countDocument = async (
+  ctx: Ctx,
+  profileId: ProfileId,
+  address: string,
 ): Promise<void> => {
-  const { allowed, resetsInSeconds } = await strictLimits.take(`cpf|${caller}`, {
-    limit,
-    windowSeconds: DAY_SECONDS,
-  });
-  if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
+  const account = await takeAnswer(ctx, profileId, CPFS_PER_ACCOUNT);
+  if (!account.allowed) throw tooMany(account);
+  const shared = await takeAnswer(ctx, limitAddress(address), CPFS_PER_ADDRESS);
+  if (!shared.allowed && CPFS_PER_ACCOUNT - account.remaining > CPFS_OF_APPLICANT)
+    throw tooMany(shared);
 };
 
-/** The same limit counts for checks and for the request itself, which answers the same. */
-export const countOfAccount = (ctx: Ctx, profileId: ProfileId): Promise<void> =>
-  countDocument(ctx, profileId, CPFS_PER_ACCOUNT);
+const tooMany = ({ resetsInSeconds }: LimitResult): AppError =>
+  new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
 
 /** Throws validate.* with the field, and request.tooMany. */
 export const checkPerson = async (
@@ -47,8 +61,7 @@ export const checkPerson = async (
   address: string,
 ): Promise<void> => {
   refuseFaults(identityFaultsOf(person, ctx.clock.now()));
-  await countOfAccount(ctx, profileId);
-  await countDocument(ctx, limitAddress(address), CPFS_PER_ADDRESS);
+  await countDocument(ctx, profileId, address);
   const hash = await hashOfDocument(ctx.db, 'producer', person.document);
   if (await transaction(ctx.db, (tx) => isDocumentTaken(tx, hash, profileId)))
     throw fieldError('document', 'validate.taken');

@@ -20,7 +20,7 @@ import {
   updateProducerStage,
 } from '../store.ts';
 import { refuseFaults, submitWithDocuments } from '../submit.ts';
-import { countOfAccount } from './check-person.ts';
+import { countDocument } from './check-person.ts';
 import { type Person, canRequestAt, faultsOf } from './rules.ts';
 
 export type Signup = BodyOf<Routes['POST /profiles/became-producer']>;
@@ -120,9 +120,10 @@ export const submitRequest = async (
   { profileId }: Allowed<Applicant>,
   currentName: string,
   signup: Signup,
+  address: string,
 ): Promise<void> => {
   requireValid(signup, currentName, ctx.clock.now());
-  await countOfAccount(ctx, profileId);
+  await countDocument(ctx, profileId, address);
   const id = randomUUIDv7() as ProducerRequestId;
   const documentHash = await hashOfDocument(ctx.db, 'producer', signup.document);
   const token = createToken();

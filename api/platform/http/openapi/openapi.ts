@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { routes } from '@camarim/contract';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { describeRealtime } from './asyncapi.ts';
 import { DOCS_LOOK } from './theme.ts';
 import { type ApiDocument, exactDocument } from './exact.ts';
 import { GUIDE } from './guide.ts';
@@ -12,7 +13,9 @@ import { GUIDE } from './guide.ts';
 export const documentApi = async (
   app: FastifyInstance,
   publicUrl: string,
-  { browsable }: { /** Answers at /api/openapi.json and /api/docs. */ browsable: boolean },
+  {
+    browsable,
+  }: { /** Answers at /api/openapi.json, /api/asyncapi.json and /api/docs. */ browsable: boolean },
 ): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -40,6 +43,9 @@ export const documentApi = async (
   });
   if (!browsable) return;
   app.get('/api/openapi.json', { schema: { hide: true } as never }, async () => app.swagger());
+  app.get('/api/asyncapi.json', { schema: { hide: true } as never }, () =>
+    describeRealtime(publicUrl),
+  );
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     ...DOCS_LOOK,

@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type VideoFacts } from '../port.ts';
 import { sandboxedMedia } from '../sandboxed-media.ts';
 import { drawClip, probeFile } from '../video/clips.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const engine = sandboxedMedia();
 const signal = new AbortController().signal;

@@ -2,13 +2,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openEncoder } from '../../../testing/media/open-encoder.ts';
 import { drawTone } from './clips.ts';
 
 // Encoding takes the time it takes; a busy machine needs several times as much.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const execute = promisify(execFile);
 const signal = new AbortController().signal;
 const { engine, folder, newFolder } = openEncoder();

@@ -4,14 +4,12 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openEncoder } from '../../../testing/media/open-encoder.ts';
 import type { Rung } from '../port.ts';
 import { drawClip, probeFile } from './clips.ts';
 
 // Encoding takes the time it takes; a busy machine needs several times as much.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const execute = promisify(execFile);
 const signal = new AbortController().signal;
 const { engine, folder, newFolder, inspectVideo, joinRung } = openEncoder();

@@ -4,15 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keyframesOf, openEncoder } from '../../../testing/media/open-encoder.ts';
 import { distance } from '../perceptual-hash.ts';
 import type { VideoFacts } from '../port.ts';
 import { drawClip, probeFile } from './clips.ts';
 
 // Encoding takes the time it takes; a busy machine needs several times as much.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const execute = promisify(execFile);
 const signal = new AbortController().signal;
 const { engine, folder, newFolder, inspectVideo, joinRung } = openEncoder();

@@ -57,7 +57,7 @@ const providerAt = async (answer: (call: Call) => [status: number, body: unknown
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/e-sitef/api`;
   const provider = createCaratProvider(
-    { baseUrl, merchantId: 'm', merchantKey: 'k', webhookSecret: 'x', timeoutMs: 2_000 },
+    { baseUrl, merchantId: 'm', merchantKey: 'k', webhookSecret: 'x', timeoutMs: 60_000 },
     fakeClock(START),
   );
   closing.push(

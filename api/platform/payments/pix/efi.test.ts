@@ -46,7 +46,7 @@ const openEfi = async (answer: (call: string) => Answer, options: Partial<PixOpt
       key: 'loja@example.com',
       webhookSecret: 'a long enough secret',
       payouts: 'efi',
-      timeoutMs: 2_000,
+      timeoutMs: 60_000,
       ...options,
     },
     systemClock,

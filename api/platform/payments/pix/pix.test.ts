@@ -83,7 +83,7 @@ const openGateway = async (
       clientSecret: 'secret',
       key: 'loja@example.com',
       webhookSecret: 'a long enough secret',
-      timeoutMs: 300,
+      timeoutMs: 60_000,
       ...options,
     },
     clock,
@@ -358,7 +358,7 @@ describe.runIf(openssl)('mutual TLS', () => {
       clientSecret: 's',
       key: 'k',
       webhookSecret: 's',
-      timeoutMs: 2000,
+      timeoutMs: 60_000,
     };
     const known = createPixProvider(
       { ...options, clientCertificate: { ...us, ca: bank.cert } },

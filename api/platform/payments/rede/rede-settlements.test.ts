@@ -10,7 +10,7 @@ let sandbox: SandboxAccess;
 let provider: PaymentProvider;
 beforeAll(async () => {
   sandbox = await testSandbox();
-  provider = createRedeProvider({ ...sandbox.rede, timeoutMs: 2_000 }, { now: () => new Date() });
+  provider = createRedeProvider({ ...sandbox.rede, timeoutMs: 60_000 }, { now: () => new Date() });
 });
 afterAll(async () => {
   await provider.close();

@@ -31,7 +31,7 @@ const renewToken = async (): Promise<void> => {
 beforeAll(async () => {
   sandbox = await testSandbox();
   provider = createRedeProvider(
-    { ...sandbox.rede, statementName: 'Camarim Ações & Cia Ltda', timeoutMs: 2_000 },
+    { ...sandbox.rede, statementName: 'Camarim Ações & Cia Ltda', timeoutMs: 60_000 },
     { now: () => new Date() },
   );
   await renewToken();

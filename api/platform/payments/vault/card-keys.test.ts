@@ -30,7 +30,7 @@ const SECRET = 'a1'.repeat(32);
 const processWith = (secret = SECRET): PaymentProvider => {
   const cardKeys: CardKeys = { store: cardKeyStore(database.db), secret: async () => secret };
   const provider = createRedeProvider(
-    { ...sandbox.rede, timeoutMs: 2_000, cardKeys },
+    { ...sandbox.rede, timeoutMs: 60_000, cardKeys },
     { now: () => new Date(Date.now() + aheadMs) },
   );
   opened.push(provider);
@@ -56,7 +56,7 @@ const keepAt = (provider: PaymentProvider, jwe: string) =>
   provider.cards?.store({ jwe, brandId: 2, email: 'pessoa@example.com' });
 
 // These tests start processes that make keys, on a machine that may be busy.
-describe('card keys of two processes', { timeout: 60_000 }, () => {
+describe('card keys of two processes', () => {
   it('processes share one key and open each other’s cards', async () => {
     const [one, other] = [processWith(), processWith()];
     const [first, second] = await Promise.all([keyAt(one), keyAt(other)]);
@@ -99,28 +99,24 @@ describe('card keys of two processes', { timeout: 60_000 }, () => {
   });
 });
 
-it(
-  'cards do not open with another secret, or with an old key that claims to be new',
-  { timeout: 60_000 },
-  async () => {
-    const one = processWith();
-    const key = await keyAt(one);
-    await expect(keepAt(processWith('b2'.repeat(32)), await encryptTo(key))).rejects.toMatchObject({
-      outcome: 'refused',
-    });
-    await database.pool.query("UPDATE card_keys SET made_at = made_at + interval '1 minute'");
-    await expect(keepAt(processWith(), await encryptTo(key))).rejects.toMatchObject({
-      outcome: 'refused',
-    });
-  },
-);
+it('cards do not open with another secret, or with an old key that claims to be new', async () => {
+  const one = processWith();
+  const key = await keyAt(one);
+  await expect(keepAt(processWith('b2'.repeat(32)), await encryptTo(key))).rejects.toMatchObject({
+    outcome: 'refused',
+  });
+  await database.pool.query("UPDATE card_keys SET made_at = made_at + interval '1 minute'");
+  await expect(keepAt(processWith(), await encryptTo(key))).rejects.toMatchObject({
+    outcome: 'refused',
+  });
+});
 
-it('the database holds private keys only sealed', { timeout: 60_000 }, async () => {
+it('the database holds private keys only sealed', async () => {
   await keyAt(processWith());
   const { rows } = await database.pool.query('SELECT jwk, sealed FROM card_keys');
   expect(Object.keys(rows[0].jwk).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   expect(kidOf(rows[0].sealed)).toBe(rows[0].jwk.kid);
   expect(Buffer.from(rows[0].sealed.split('.')[3], 'base64url').toString('latin1')).not.toMatch(
-    /"d"|"p"|"q"/,
+    /"[dpq]":"/,
   );
 });

@@ -100,7 +100,6 @@ it.each(['rede', 'cieloCard', 'carat'] as const)(
       child.kill();
     }
   },
-  60_000,
 );
 
 it('the stand-in stores no card number', async () => {

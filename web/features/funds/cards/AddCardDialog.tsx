@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { SubmitWithCaptcha, useCaptcha } from '../../auth/index.ts';
 import { useSession } from '../../../client/session/session.ts';
-import { type OwnProfile, ownProfileQuery } from '../../../client/session/own-profile.ts';
+import { ownProfileQuery } from '../../../client/session/own-profile.ts';
 import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
@@ -26,7 +26,7 @@ import {
   maskNumber,
 } from './card-rules.ts';
 import { CardFields, FoldedFields, HolderFields, PhoneField } from './CardFields.tsx';
-import { placeOfZip } from './places-by-zip.ts';
+import { addressOfZip, placeOfZip } from './places-by-zip.ts';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
 import { isForUnconfirmed, UnconfirmedNotice } from './UnconfirmedNotice.tsx';
@@ -38,14 +38,6 @@ const MASKS: Partial<Record<string, (text: string) => string>> = {
   expiration: maskExpiration,
   cvv: maskCode,
   holderBirthDate: maskDate,
-};
-
-/** The address to begin with: the profile's, or what the typed postal code says. */
-const knownAddress = (profile: OwnProfile | undefined, zip: string) => {
-  const place = placeOfZip(zip);
-  if (!place || (profile && digitsOf(profile.zip ?? '') === digitsOf(zip))) return profile;
-  const city = place.city || (profile?.stateCode === place.stateCode ? profile.city : '');
-  return { zip, street: '', number: '', county: '', city, state: '', stateCode: place.stateCode };
 };
 
 /** The folded part of the form. It opens before a wrong field inside it gets the focus. */
@@ -80,7 +72,7 @@ const AddCardDialog = ({
   const brand = bin.length === BIN_DIGITS && !unknown ? (found ?? null) : null;
   const save = useSavePayment();
   const zip = typedZip ?? profile?.zip ?? '';
-  const known = country === 'BR' ? knownAddress(profile, zip) : undefined;
+  const known = country === 'BR' ? addressOfZip(profile, zip) : undefined;
   const phone = profile?.celphone ?? '';
   // Cielo's 3-D Secure requires a phone.
   const phoneNeeded = offer?.data.cardAcquirer === 'cielo';

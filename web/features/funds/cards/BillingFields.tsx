@@ -8,7 +8,8 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 import { citiesQuery, countriesQuery, statesQuery } from '../../publics/index.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
-import type { CardField } from './card-rules.ts';
+import { type CardField, maskZip } from './card-rules.ts';
+import { addressOfZip } from './places-by-zip.ts';
 import styles from './cards.module.css';
 
 type KnownAddress = Pick<
@@ -65,6 +66,8 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
 };
 
 export const BillingFields = ({ profile, country, onCountry, errors, folded = false }: Props) => {
+  const [zip, setZip] = useState(profile?.zip ?? '');
+  const places = folded ? profile : addressOfZip(profile, zip);
   const { data: countries } = useQuery({ ...countriesQuery(), enabled: onCountry !== undefined });
   const brazil = country === 'BR';
   return (
@@ -90,14 +93,22 @@ export const BillingFields = ({ profile, country, onCountry, errors, folded = fa
             label={brazil ? m.request_zip() : m.edit_zip()}
             inputMode={brazil ? 'numeric' : 'text'}
             autoComplete="postal-code"
-            defaultValue={profile?.zip ?? ''}
+            placeholder={brazil ? '00000-000' : undefined}
+            value={zip}
+            onChange={({ currentTarget: { value, selectionEnd } }) =>
+              setZip(brazil && selectionEnd === value.length ? maskZip(value) : value)
+            }
             maxLength={20}
             error={errors.billingZip}
           />
         )}
       </div>
       {brazil ? (
-        <BrazilianPlaces profile={profile} errors={errors} />
+        <BrazilianPlaces
+          key={`${places?.stateCode} ${places?.city}`}
+          profile={places}
+          errors={errors}
+        />
       ) : (
         <div className={styles.pair}>
           {needsStateCode(country) ? (

@@ -3,7 +3,7 @@ import { m } from '../../../paraglide/messages.js';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 import { BrandMark } from './BrandMark.tsx';
-import type { CardField } from './card-rules.ts';
+import { type CardField, maskZip } from './card-rules.ts';
 import { placeOfZip } from './places-by-zip.ts';
 import styles from './cards.module.css';
 
@@ -81,6 +81,7 @@ export const HolderFields = ({ zip, onZip, country, errors }: HolderProps) => {
           label={brazil ? m.card_cpf() : m.card_document()}
           inputMode="text"
           autoComplete="off"
+          placeholder={brazil ? '000.000.000-00' : undefined}
           maxLength={20}
           error={errors.holderDocument}
         />
@@ -97,7 +98,10 @@ export const HolderFields = ({ zip, onZip, country, errors }: HolderProps) => {
           autoComplete="postal-code"
           maxLength={20}
           value={zip}
-          onChange={({ currentTarget: { value } }) => onZip(value)}
+          placeholder={brazil ? '00000-000' : undefined}
+          onChange={({ currentTarget: { value, selectionEnd } }) =>
+            onZip(brazil && selectionEnd === value.length ? maskZip(value) : value)
+          }
           error={errors.billingZip}
         />
       </div>

@@ -109,6 +109,7 @@ describe('the card form', () => {
     [{ billingEmail: 'a' }, 'billingEmail'],
     [{ holderPhoneNumber: 'x' }, 'holderPhoneNumber'],
     [{ billingZip: '0131' }, 'billingZip'],
+    [{ billingZip: '', billingStateCode: '', billingCity: '' }, 'billingZip'],
     [{ billingCity: '' }, 'billingCity'],
     [{ billingStateCode: '' }, 'billingStateCode'],
     [{ legalConsent: '' }, 'legalConsent'],

@@ -48,6 +48,7 @@ const OPTIONAL: ReadonlySet<CardField> = new Set([
   'holderBirthDate',
   'holderPhoneNumber',
   'billingNumber',
+  'billingCity',
   'billingState',
   'billingStateCode',
   'billingStreet',
@@ -60,13 +61,23 @@ const OPTIONAL: ReadonlySet<CardField> = new Set([
  * The address fields that a country requires. The state of a Brazilian address is selected by its
  * code.
  */
-const neededOf = (country: string): CardField[] => {
-  const { stateCode, zip } = addressNeeds(country);
+const neededOf = ({ billingCountry, billingZip }: CardValues): CardField[] => {
+  const { stateCode, zip } = addressNeeds(billingCountry);
   return [
-    ...(stateCode ? ['billingStateCode' as const] : []),
+    ...(hasUnknownPlace({ billingCountry, billingZip })
+      ? []
+      : [...(stateCode ? ['billingStateCode' as const] : []), 'billingCity' as const]),
     ...(zip ? ['billingZip' as const] : []),
   ];
 };
+
+/** The postal code says state and city: until it is right, only it is wrong. */
+const hasUnknownPlace = ({
+  billingCountry,
+  billingZip,
+}: Pick<CardValues, 'billingCountry' | 'billingZip'>): boolean =>
+  billingCountry === 'BR' && placeOfZip(billingZip) === null;
+
 const NUMBER_DIGITS_MAX = 19;
 const CODE_DIGITS_MAX = 5;
 
@@ -86,6 +97,12 @@ export const maskExpiration = (text: string): string => {
   const full = '20'.startsWith(year) || year.startsWith('20') ? year : `20${year}`;
   return `${month}/${full.slice(0, 4)}`;
 };
+
+/** A Brazilian postal code: 01310-100. */
+export const maskZip = (text: string): string =>
+  digitsOf(text)
+    .slice(0, 8)
+    .replace(/^(\d{5})(\d)/, '$1-$2');
 
 export const maskCode = (text: string): string => digitsOf(text).slice(0, CODE_DIGITS_MAX);
 export const maskDate = (text: string): string =>
@@ -224,10 +241,10 @@ export const cardErrors = (
       'holderBirthDate',
       values.holderBirthDate === '' ? undefined : birthDateError(values.holderBirthDate, now),
     ),
-    ...[
-      ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)),
-      ...neededOf(values.billingCountry),
-    ].reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+    ...[...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)), ...neededOf(values)].reduce(
+      (all, name) => ({ ...all, ...required(name, values[name]) }),
+      {},
+    ),
     ...fieldProblem(
       'legalConsent',
       values.legalConsent === '' ? m.card_consent_missing() : undefined,

@@ -81,3 +81,25 @@ export const placeOfZip = (zip: string): { stateCode: string; city: string } | n
   const stateCode = find(STATES, prefix);
   return stateCode === '' ? null : { stateCode, city: find(CAPITALS, prefix) };
 };
+
+type Address = {
+  zip: string;
+  street: string;
+  number: string;
+  county: string;
+  city: string;
+  state: string;
+  stateCode: string;
+};
+
+/** The address to begin with: the known one, or what a postal code of another place says. */
+export const addressOfZip = <Known extends Address>(
+  known: Known | undefined,
+  zip: string,
+): Known | Address | undefined => {
+  const place = placeOfZip(zip);
+  const digits = (text: string) => text.replaceAll(/\D/g, '');
+  if (!place || (known && digits(known.zip) === digits(zip))) return known;
+  const city = place.city || (known?.stateCode === place.stateCode ? known.city : '');
+  return { zip, street: '', number: '', county: '', city, state: '', stateCode: place.stateCode };
+};

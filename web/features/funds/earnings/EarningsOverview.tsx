@@ -8,7 +8,8 @@ import { m } from '../../../paraglide/messages.js';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
-import { type Period, PeriodFields } from '../../../ui/fields/PeriodFields.tsx';
+import { PeriodFields } from '../../../ui/fields/PeriodFields.tsx';
+import type { Period } from '../../../ui/fields/periods.ts';
 import { SALE_TEXTS } from '../sale-texts.ts';
 import { Chart } from './Chart.tsx';
 import { CHART_KINDS, daysOf } from './chart.ts';
@@ -100,6 +101,10 @@ const itemText = (kind: EarnedData['items'][number]['kind'], title: string | nul
   if (kind === 'plan') return m.earned_item_plan();
   if (kind === 'profile') return m.earned_item_profile();
   if (kind === 'goal') return m.earned_item_goal({ title: title ?? '' });
+  if (kind === 'message') return m.earned_item_message();
+  if (kind === 'order') return m.earned_orders();
+  if (kind === 'paidMessage')
+    return title ? m.earned_item_paid_message({ title }) : m.earned_paid_messages();
   if (kind === 'collection') return m.earned_item_collection({ title: title ?? '' });
   return title ? m.earned_item_post({ title }) : m.earned_item_post_untitled();
 };

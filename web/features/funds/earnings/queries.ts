@@ -1,7 +1,7 @@
 // Earnings of a period: query, and the URL of the export file.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
-import type { Period } from '../../../ui/fields/PeriodFields.tsx';
+import type { Period } from '../../../ui/fields/periods.ts';
 import { fundsKeys } from '../keys.ts';
 
 export type EarningsReport = Data<'GET /funds/earnings'>;

@@ -109,6 +109,14 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
           >
             {m.receipt_open()}
           </Link>
+          {entry.referenceType === 'order' && entry.referenceId !== null && (
+            <>
+              {' · '}
+              <Link to={`/orders?id=${entry.referenceId}`} className={styles.receipt}>
+                {m.order_open()}
+              </Link>
+            </>
+          )}
           {isPurchase(entry) && (
             <>
               {' · '}

@@ -17,6 +17,7 @@ import { chargeDefaultCard } from './default-card.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
 
 let app: TestAppWithBank;
+let people = 0;
 beforeAll(async () => {
   app = await appWithBank();
 });
@@ -126,7 +127,7 @@ describe('the holder’s data of a new card', () => {
     [{ holderPhoneNumber: '123' }, 'holderPhoneNumber', 'validate.invalid'],
     [{ legalConsent: false }, 'legalConsent', 'validate.invalid'],
   ])('%o is refused by its field', async (changes, field, code) => {
-    const person = await app.join(`campo${Math.random().toString(36).slice(2, 8)}`);
+    const person = await app.join(`campo${(people += 1)}`);
     expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({ [field]: { code } });
   });
 
@@ -152,7 +153,7 @@ describe('the holder’s data of a new card', () => {
   ])(
     'an address in %s without what that country needs is refused (%o)',
     async (billingCountry, gap) => {
-      const person = await app.join(`falta${Math.random().toString(36).slice(2, 8)}`);
+      const person = await app.join(`falta${(people += 1)}`);
       const address = { ...ADDRESS_US, holderDocument: 'X1234567' };
       expect((await trySave(person, {}, { ...address, billingCountry, ...gap })).reply.code).toBe(
         'wallet.errorAddress',

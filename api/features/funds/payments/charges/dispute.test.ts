@@ -247,7 +247,7 @@ describe('a subscription bought with disputed money', () => {
     );
     expect(rows).toEqual([{ status: 'charged_back' }]);
     expect(await subscriptionFaults(app)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 it('the ledger is consistent after all disputes', async () =>

@@ -2,11 +2,13 @@
 // last cent, with its line in the log.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
 import { chargeCard, saveCard, walletOf } from '../../../../testing/cards/paying.ts';
 import { signInWithProof } from '../../../../testing/paying-out.ts';
+import { insertCollection } from '../../../../testing/collecting.ts';
 import { joinAdmin } from '../../../../testing/producing.ts';
 import { joinProducer, publish } from '../../../../testing/publishing.ts';
 
@@ -92,6 +94,45 @@ describe('a chargeback', () => {
     ).toMatchObject({ purchased: false });
     expect((await producer.call('GET /funds/earnings-balance')).pending).toBe(0);
     expect(await walletOf(person)).toMatchObject({ balance: 0 });
+    expect(await outOfPlace()).toEqual([]);
+  });
+
+  it('a chargeback takes back a collection that was bought with card money: all its posts, the money of its producer, and its sale', async () => {
+    const { person, transferId } = await paid();
+    const producer = await joinProducer(app, 'lojadecolecoes');
+    const id = await insertCollection(app, producer);
+    const { postIds, offer } = await person.call('GET /collections/{id}', { params: { id } });
+    const buy = () =>
+      person.ask('POST /collections/{id}/purchase', {
+        params: { id },
+        body: { price: offer?.price as Centavos, postIds },
+        idempotencyKey: randomUUID(),
+      });
+    expect((await buy()).status).toBe(200);
+    const opened = async () =>
+      Promise.all(
+        postIds.map(
+          async (post) =>
+            (await person.call('GET /posts/{id}', { params: { id: post } })).purchased,
+        ),
+      );
+    expect(await opened()).toEqual([true, true]);
+    expect((await producer.call('GET /funds/earnings-balance')).pending).toBeGreaterThan(0);
+    expect((await act('charge-back', transferId)).status).toBe(200);
+    expect(await opened()).toEqual([false, false]);
+    expect((await producer.call('GET /funds/earnings-balance')).pending).toBe(0);
+    expect(await producer.call('GET /collections/{id}', { params: { id } })).toMatchObject({
+      sales: 0,
+      earned: 0,
+    });
+    expect(await person.call('GET /collections/{id}', { params: { id } })).toMatchObject({
+      purchased: false,
+      offer: { postIds },
+    });
+    expect(await person.call('GET /collections/purchased')).toEqual([]);
+    expect(await walletOf(person)).toMatchObject({ balance: 0 });
+    // The same purchase again is a new one, and there is no money.
+    expect((await buy()).reply.code).toBe('wallet.insufficient');
     expect(await outOfPlace()).toEqual([]);
   });
 

@@ -1,0 +1,308 @@
+// A producer's automations: what makes a message due, when it is sent, and to whom it is not.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import { beforeAll, expect, test } from 'vitest';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { follow, read, send } from '../../../testing/chatting.ts';
+import { block, fill, joinProducer, open, picture, publish } from '../../../testing/publishing.ts';
+import { back, openPlan, stopRenewing, subscribeTo } from '../../../testing/subscribing.ts';
+import { renewDue } from '../../subscriptions/index.ts';
+import { lookForEvents } from './find-events.ts';
+import { sendDue } from './send.ts';
+
+type Draft = BodyInput<Routes['POST /chats/automations']>;
+
+const PRICE = 2_000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let app: TestApp;
+let names = 0;
+beforeAll(async () => {
+  app = await testApp({ startAt: new Date('2018-03-10T12:00:00Z') });
+});
+
+/** A producer of their own for each test, so that no rule answers another test's events. */
+const produce = async (draft: Draft): Promise<{ lia: ApiClient; id: string }> => {
+  names += 1;
+  const lia = await joinProducer(app, `lia.${names}`);
+  await openPlan(lia, PRICE);
+  const { id } = await lia.call('POST /chats/automations', { body: draft });
+  return { lia, id };
+};
+const join = async (wallet = 0): Promise<ApiClient> => {
+  names += 1;
+  const fan = await app.join(`fan.${names}`);
+  if (wallet > 0) await fill(app, fan, wallet);
+  return fan;
+};
+/** What the clock does each minute, twice: repeating it sends nothing more. */
+const tick = async (ms = MINUTE): Promise<void> => {
+  app.clock.advance(ms);
+  await app.runJobs();
+  for (let n = 0; n < 2; n += 1) {
+    await lookForEvents(app.ctx);
+    await sendDue(app.ctx);
+    app.clock.advance(MINUTE);
+  }
+};
+const textsFor = async (fan: ApiClient): Promise<string[]> => {
+  const { rows } = await app.ctx.pool.query<{ text: string }>(
+    `SELECT coalesce(nullif(m.text, ''), c.text) AS text FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
+     WHERE m.receiver_id = $1 AND m.writer = 'automation' ORDER BY m.created_at, m.seq`,
+    [fan.profileId],
+  );
+  return rows.map(({ text }) => text);
+};
+const logOf = async (lia: ApiClient) =>
+  (await (await back(app, lia)).call('GET /chats/automations/log', { query: {} as never })).map(
+    ({ trigger, profile, state, reason }) => [trigger, profile?.domainName ?? null, state, reason],
+  );
+
+test('a rule on follow sends its text with the name of the follower after its delay, once', async () => {
+  const { lia } = await produce({
+    trigger: 'follow',
+    message: 'Oi, {nome}!',
+    delayMinutes: 60,
+  });
+  const fan = await join();
+  await follow(fan, lia);
+  await tick();
+  expect(await textsFor(fan)).toEqual([]);
+  expect(await logOf(lia)).toEqual([['follow', fan.domainName, 'waiting', null]]);
+  await tick(60 * MINUTE);
+  expect(await textsFor(fan)).toEqual([`Oi, Nome ${fan.domainName}!`]);
+  expect(await logOf(lia)).toEqual([['follow', fan.domainName, 'sent', null]]);
+  const [message] = await read(await back(app, fan), lia.domainName);
+  expect(message?.writer).toEqual({ kind: 'automation', name: null });
+});
+
+test('rules on the first subscription, the renewal and the end of a subscription answer each event once', async () => {
+  const { lia } = await produce({ trigger: 'firstSubscription', message: 'Primeira' });
+  for (const trigger of ['renewal', 'expiry'] as const)
+    await lia.call('POST /chats/automations', { body: { trigger, message: trigger } });
+  const fan = await join(3 * PRICE);
+  expect((await subscribeTo(fan, lia, PRICE)).status).toBe(200);
+  await tick();
+  expect(await textsFor(fan)).toEqual(['Primeira']);
+  // The renewal is charged by its own job.
+  await tick(31 * DAY);
+  const deps = { ...app.services.payments, defaultCard: async () => 'none' as const };
+  expect(await renewDue(app.ctx, deps)).toBe(1);
+  await tick();
+  expect(await textsFor(fan)).toEqual(['Primeira', 'renewal']);
+  await stopRenewing(await back(app, fan), await back(app, lia));
+  await tick(40 * DAY);
+  expect(await textsFor(fan)).toEqual(['Primeira', 'renewal', 'expiry']);
+});
+
+test('a rule on the end of a subscription skips who subscribed again before it was sent', async () => {
+  const { lia } = await produce({ trigger: 'expiry', message: 'Volta', delayMinutes: 7_200 });
+  const fan = await join(2 * PRICE);
+  await subscribeTo(fan, lia, PRICE);
+  await stopRenewing(fan, lia);
+  await tick(32 * DAY);
+  const [again, producer] = [await back(app, fan), await back(app, lia)];
+  expect(await logOf(producer)).toEqual([['expiry', fan.domainName, 'waiting', null]]);
+  expect((await subscribeTo(again, producer, PRICE)).status).toBe(200);
+  await tick(5 * DAY);
+  expect(await textsFor(fan)).toEqual([]);
+  expect(await logOf(producer)).toEqual([['expiry', fan.domainName, 'skipped', 'left']]);
+});
+
+test('a rule on the first purchase answers a post and a paid message, and no second purchase', async () => {
+  const { lia } = await produce({ trigger: 'firstPurchase', message: 'Obrigada' });
+  const [one, two] = [await join(10_000), await join(10_000)];
+  app.clock.advance(1_000);
+  const buy = async (fan: ApiClient) => {
+    const { id } = await publish(app, lia, { price: 900 });
+    await fan.call('POST /posts/{id}/purchase', {
+      params: { id: id as never },
+      body: { price: 900 } as never,
+      idempotencyKey: crypto.randomUUID(),
+    } as never);
+  };
+  await buy(one);
+  await follow(two, lia);
+  const { reply } = await send(lia, two, { message: 'Segredo', lockText: true, price: 500 });
+  await two.call('POST /chats/messages/{id}/purchase', {
+    params: { id: reply.data.id },
+    body: { price: 500, version: 1 } as never,
+    idempotencyKey: crypto.randomUUID(),
+  });
+  await tick();
+  await buy(one);
+  await buy(two);
+  await tick();
+  expect([await textsFor(one), await textsFor(two)]).toEqual([['Obrigada'], ['Obrigada']]);
+});
+
+test('a rule on the birthday of a subscription answers each year, while the fan subscribes', async () => {
+  const { lia } = await produce({
+    trigger: 'birthday',
+    period: 12,
+    repeats: true,
+    message: 'Um ano!',
+  });
+  const fan = await join(PRICE);
+  await subscribeTo(fan, lia, PRICE);
+  const subscribed = app.clock.now();
+  // Paid far ahead, so that the test needs no renewals.
+  await app.ctx.pool.query(
+    `UPDATE subscriptions SET paid_until = $2, renew_at = NULL, remind_at = NULL WHERE fan_id = $1`,
+    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY)],
+  );
+  await app.ctx.pool.query(
+    `UPDATE access SET expires_at = $2 WHERE profile_id = $1 AND kind = 'subscription'`,
+    [fan.profileId, new Date(subscribed.getTime() + 760 * DAY)],
+  );
+  await tick(364 * DAY);
+  expect(await textsFor(fan)).toEqual([]);
+  await tick(DAY);
+  await tick(DAY);
+  expect(await textsFor(fan)).toEqual(['Um ano!']);
+  await tick(366 * DAY);
+  expect(await textsFor(fan)).toEqual(['Um ano!', 'Um ano!']);
+  await tick(366 * DAY);
+  expect(await textsFor(fan)).toHaveLength(2);
+});
+
+test('a rule on silence answers each silence of a fan who has written, and no fan who never wrote', async () => {
+  const { lia } = await produce({ trigger: 'silence', period: 7, message: 'Tudo bem?' });
+  const [fan, quiet] = [await join(10_000), await join()];
+  for (const person of [fan, quiet]) await follow(person, lia);
+  expect((await send(fan, lia, { message: 'Oi', fee: 100 })).status).toBe(200);
+  await tick(6 * DAY);
+  expect(await textsFor(fan)).toEqual([]);
+  await tick(DAY + 60 * MINUTE);
+  await tick(20 * DAY);
+  expect(await textsFor(fan)).toEqual(['Tudo bem?']);
+  await send(await back(app, fan), lia, { message: 'Voltei', fee: 100 });
+  await tick(8 * DAY);
+  expect([await textsFor(fan), await textsFor(quiet)]).toEqual([['Tudo bem?', 'Tudo bem?'], []]);
+});
+
+test('the priced media of a rule are sold by each message, and its free media are open', async () => {
+  const { lia, id } = await produce({ trigger: 'follow', message: 'Em breve' });
+  const keys = await Promise.all(
+    [41, 42].map(async (seed) => upload(app.server, lia, await picture(seed), 'image/jpeg')),
+  );
+  const medias = keys.map((key) => ({ key, contentType: 'image/jpeg' as const }));
+  const edited = await lia.call('PUT /chats/automations/{id}', {
+    params: { id: id as never },
+    body: { trigger: 'follow', message: 'Oi', medias, price: 1_500, free: [0] } as never,
+  });
+  expect(edited).toMatchObject({ price: 1_500, free: [0], medias: [{}, {}] });
+  const [fan, other] = [await join(5_000), await join()];
+  for (const person of [fan, other]) await follow(person, lia);
+  await app.runJobs();
+  const [message] = await read(fan, lia.domainName);
+  expect(message?.paidContent).toMatchObject({ price: 1_500, locked: true, images: 1 });
+  const [free, locked] = message?.medias ?? [];
+  expect((await open(app, fan, free?.url)).statusCode).toBe(200);
+  expect(locked?.url ?? null).toBeNull();
+  // Taking back one message takes back no other.
+  const [sent] = await read(lia, other.domainName);
+  await lia.call('DELETE /chats/messages/{id}', { params: { id: sent?.id as never } });
+  expect((await read(fan, lia.domainName))[0]).toMatchObject({ content: 'Oi', unsent: false });
+});
+
+test('messages to who blocked, muted or unfollowed, and those of a rule that is off, are skipped with the reason', async () => {
+  const { lia, id } = await produce({ trigger: 'follow', message: 'Oi', delayMinutes: 10 });
+  const [blocker, muter, leaver, kept] = [await join(), await join(), await join(), await join()];
+  for (const fan of [blocker, muter, leaver]) {
+    await follow(fan, lia);
+    app.clock.advance(1_000);
+  }
+  await block(app, blocker, lia);
+  await send(lia, muter, 'Olá');
+  const [chat] = await muter.call('GET /chats', {});
+  await muter.call('PUT /chats/{id}', { params: { id: chat?.id as never }, body: { muted: true } });
+  await leaver.call('POST /profiles/{id}/follow', {
+    params: { id: lia.profileId as never },
+    body: { following: false },
+  });
+  await app.runJobs();
+  await tick(10 * MINUTE);
+  await follow(kept, lia);
+  await app.runJobs();
+  await lia.call('PUT /chats/automations/{id}', {
+    params: { id: id as never },
+    body: { trigger: 'follow', message: 'Oi', enabled: false, delayMinutes: 10 } as never,
+  });
+  await tick(10 * MINUTE);
+  // Who blocked is hidden, so the log does not name them.
+  expect(await logOf(lia)).toEqual([
+    ['follow', kept.domainName, 'skipped', 'stopped'],
+    ['follow', leaver.domainName, 'skipped', 'left'],
+    ['follow', muter.domainName, 'skipped', 'muted'],
+    ['follow', null, 'skipped', 'blocked'],
+  ]);
+  for (const fan of [blocker, muter, leaver, kept]) expect(await textsFor(fan)).toEqual([]);
+});
+
+test('what happened before a rule was made, or while it was off, is no event of it', async () => {
+  const draft: Draft = { trigger: 'firstPurchase', message: 'Obrigada' };
+  const { lia, id: off } = await produce({ ...draft, enabled: false });
+  const fan = await join(10_000);
+  const { id } = await publish(app, lia, { price: 900 });
+  await fan.call('POST /posts/{id}/purchase', {
+    params: { id: id as never },
+    body: { price: 900 } as never,
+    idempotencyKey: crypto.randomUUID(),
+  } as never);
+  await follow(fan, lia);
+  app.clock.advance(1_000);
+  await lia.call('POST /chats/automations', { body: draft });
+  await lia.call('PUT /chats/automations/{id}', {
+    params: { id: off as never },
+    body: { ...draft, enabled: true } as never,
+  });
+  await tick();
+  await tick();
+  expect(await textsFor(fan)).toEqual([]);
+});
+
+test('the log is paged by its cursor and by automation', async () => {
+  const { lia, id } = await produce({ trigger: 'follow', message: 'Oi' });
+  const fans = [await join(), await join(), await join()];
+  for (const fan of fans) {
+    await follow(fan, lia);
+    await tick();
+  }
+  const page = async (query: object) =>
+    (await lia.ask('GET /chats/automations/log', { query: query as never })).reply;
+  const first = await page({ limit: 2, automationId: id });
+  const rest = await page({ limit: 2, before: (first as { cursor?: string }).cursor });
+  expect([...first.data, ...rest.data].map(({ profile }) => profile?.domainName)).toEqual(
+    fans.map(({ domainName }) => domainName).toReversed(),
+  );
+  expect((await page({ automationId: crypto.randomUUID() })).data).toEqual([]);
+});
+
+test.each([
+  [{ trigger: 'silence', message: 'Oi' }, 'validate.required'],
+  [{ trigger: 'follow', message: 'Oi', period: 3 }, 'validate.invalid'],
+  [{ trigger: 'silence', message: 'Oi', period: 3, repeats: true }, 'validate.invalid'],
+  [{ trigger: 'follow' }, 'message.empty'],
+  [{ trigger: 'follow', message: 'Oi', price: 500 }, 'message.nothingToSell'],
+])('an automation of %j is refused with %s', async (body, code) => {
+  const { reply } = await (
+    await back(app, app.producer)
+  ).ask('POST /chats/automations', { body: body as never });
+  const codes = Object.values(reply.fields ?? {}).map((field) => field?.code);
+  expect([reply.code, ...codes]).toContain(code);
+});
+
+test('a text that is longer than a message with the name of the person is cut, not lost', async () => {
+  const { lia } = await produce({ trigger: 'follow', message: `${'x'.repeat(3_990)} {nome}` });
+  const fan = await join();
+  await app.ctx.pool.query('UPDATE profiles SET display_name = $2 WHERE id = $1', [
+    fan.profileId,
+    'Um nome comprido',
+  ]);
+  await follow(fan, lia);
+  await tick();
+  expect((await textsFor(fan)).map(({ length }) => length)).toEqual([4_000]);
+});

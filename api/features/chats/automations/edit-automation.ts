@@ -1,0 +1,167 @@
+// Creating, changing, deleting and showing automations.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { AutomationId } from '@camarim/contract/features/chats/automations';
+import { AUTOMATIONS_MAX, type Locale } from '@camarim/contract/limits';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { once } from '../../../platform/idempotency/idempotency.ts';
+import type { Ctx } from '../../../context.ts';
+import { attachMedias, findInputUploads, viewMedia } from '../../media/index.ts';
+import { canDeclare, declareMedia } from '../../verifications/index.ts';
+import { keepMedia } from '../contents-store.ts';
+import type { OptionsOwner } from '../policy.ts';
+import {
+  findRule,
+  insertRule,
+  markRuleDeleted,
+  type Rule,
+  type RuleRow,
+  rulesOf,
+  setRuleMedia,
+  updateRule,
+} from './rules-store.ts';
+
+type Automation = DataInput<Routes['POST /chats/automations']>;
+type Body = BodyOf<Routes['POST /chats/automations']>;
+type Uploads = Awaited<ReturnType<typeof findInputUploads>>;
+
+/**
+ * Throws message.empty, message.nothingToSell, and validate.* for a period or a repetition that the
+ * trigger does not have.
+ */
+const ruleOf = (body: Body): Rule => {
+  const { trigger, period, repeats, message, medias, free, price } = body;
+  const hasPeriod = trigger === 'birthday' || trigger === 'silence';
+  if (hasPeriod && period === null) throw fieldError('period', 'validate.required');
+  if (!hasPeriod && period !== null) throw fieldError('period', 'validate.invalid');
+  if (repeats && trigger !== 'birthday') throw fieldError('repeats', 'validate.invalid');
+  if (message === '' && medias.length === 0) throw new AppError('message.empty');
+  if (free.some((place) => place >= medias.length)) throw fieldError('free', 'validate.invalid');
+  if (price !== null && new Set(free).size >= medias.length)
+    throw new AppError('message.nothingToSell');
+  return {
+    trigger,
+    period,
+    repeats,
+    delay_minutes: body.delayMinutes,
+    text: message,
+    price_centavos: price,
+    enabled: body.enabled,
+  };
+};
+
+/** Media of rules stay in the vault of their author, as those of messages do. */
+const attach = async (
+  ctx: Ctx,
+  tx: Transaction,
+  id: AutomationId,
+  { profileId }: OptionsOwner,
+  { medias, free, performerIds }: Body,
+  uploads: Uploads,
+): Promise<void> => {
+  const now = ctx.clock.now();
+  const appearing = await canDeclare(tx, profileId, performerIds);
+  const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
+  const ids = attached.map((media) => media.id);
+  await declareMedia(tx, appearing, ids, now);
+  await keepMedia(tx, ids);
+  await setRuleMedia(
+    tx,
+    id,
+    attached.map((media, place) => ({ id: media.id, free: free.includes(place) })),
+  );
+};
+
+/** Throws automation.tooMany, and what `ruleOf` and attaching media throw. */
+export const createAutomation = async (
+  ctx: Ctx,
+  owner: Allowed<OptionsOwner>,
+  request: Body,
+  key: string | null,
+): Promise<AutomationId> => {
+  const rule = ruleOf(request);
+  const { profileId } = owner;
+  const uploads = await findInputUploads(ctx, profileId, request.medias);
+  const now = ctx.clock.now();
+  return once(
+    ctx.db,
+    { profileId, key, route: 'POST /chats/automations', request, now },
+    async (tx) => {
+      const id = randomUUIDv7() as AutomationId;
+      if (!(await insertRule(tx, { ...rule, id, producerId: profileId, now }, AUTOMATIONS_MAX)))
+        throw new AppError('automation.tooMany');
+      await attach(ctx, tx, id, owner, request, uploads);
+      return id;
+    },
+  );
+};
+
+/** Throws what `ruleOf` and attaching media throw. */
+export const editAutomation = async (
+  ctx: Ctx,
+  { id, producer_id: profileId }: Allowed<RuleRow>,
+  body: Body,
+): Promise<void> => {
+  const rule = ruleOf(body);
+  const uploads = await findInputUploads(ctx, profileId, body.medias);
+  await transaction(ctx.db, async (tx) => {
+    await updateRule(tx, id, rule, ctx.clock.now());
+    await attach(ctx, tx, id, { profileId }, body, uploads);
+  });
+};
+
+export const deleteAutomation = ({ db, clock }: Ctx, { id }: Allowed<RuleRow>): Promise<void> =>
+  markRuleDeleted(db, id, clock.now());
+
+const present = async (
+  ctx: Ctx,
+  rows: readonly RuleRow[],
+  locale: Locale,
+): Promise<Automation[]> => {
+  const medias = await viewMedia(
+    ctx,
+    rows.map((row) => ({
+      ids: row.media_ids,
+      access: 'full' as const,
+      audience: row.producer_id,
+      owner: true,
+    })),
+    locale,
+  );
+  return rows.map((row, index) => ({
+    id: row.id,
+    trigger: row.trigger,
+    period: row.period,
+    repeats: row.repeats,
+    delayMinutes: row.delay_minutes,
+    message: row.text,
+    price: row.price_centavos,
+    free: row.free_ids.map((id) => row.media_ids.indexOf(id)),
+    enabled: row.enabled,
+    medias: medias[index] ?? [],
+    sent: row.sent,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+};
+
+export const listAutomations = async (
+  ctx: Ctx,
+  { profileId }: Allowed<OptionsOwner>,
+  locale: Locale,
+): Promise<Automation[]> => present(ctx, await rulesOf(ctx.db, profileId, AUTOMATIONS_MAX), locale);
+
+/** Throws automation.notFound. */
+export const viewAutomation = async (
+  ctx: Ctx,
+  id: AutomationId,
+  locale: Locale,
+): Promise<Automation> => {
+  const row = await findRule(ctx.db, id);
+  const [automation] = row ? await present(ctx, [row], locale) : [];
+  if (!automation) throw new AppError('automation.notFound');
+  return automation;
+};

@@ -1,0 +1,183 @@
+// Sending messages by rule: what happens is written down first, then each message is sent in one
+// transaction with its entry of the log.
+import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
+import type { MediaId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { drainDue } from '../../../platform/failing-items/drain-due.ts';
+import { NOWHERE } from '../../../platform/http/place.ts';
+import type { Ctx } from '../../../context.ts';
+import { loadHomePlace } from '../../profiles/index.ts';
+import { withheldAmong } from '../../verifications/index.ts';
+import { findWelcome, lockWelcome } from '../../welcome/index.ts';
+import { deliver, writeContent } from '../send-message.ts';
+import { ensureChat, findPair, type PairRow } from '../store.ts';
+import { fillPlaceholders } from './placeholders.ts';
+import { findRule } from './rules-store.ts';
+import {
+  decide,
+  type DueMessage,
+  type FanEvent,
+  insertReported,
+  insertWelcome,
+  listDueMessages,
+  lockDueMessage,
+  SEND_JOB,
+  type SkipReason,
+} from './store.ts';
+
+const BATCH = 100;
+
+/** The two as each of them is seen by the other one. */
+type Both = { producer: PairRow; fan: PairRow };
+
+/** The fan is seen from nowhere, because a producer finds their fans wherever the producer is. */
+const findBoth = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { producerId, profileId }: FanEvent,
+): Promise<Both | null> => {
+  const now = ctx.clock.now();
+  const place = await loadHomePlace({ ...ctx, db: tx }, profileId);
+  const fan = await findPair(tx, { profileId, place }, now, 'profile', producerId);
+  const seenByProducer = { profileId: producerId, place: NOWHERE };
+  const producer = await findPair(tx, seenByProducer, now, 'profile', profileId);
+  return fan && producer && { fan, producer };
+};
+
+/** Whether the person is still what made the message due. */
+const STAYED: Record<AutomationTrigger, (both: Both) => boolean> = {
+  follow: ({ fan }) => fan.follows || fan.subscribes,
+  firstSubscription: ({ fan }) => fan.subscribes,
+  renewal: ({ fan }) => fan.subscribes,
+  expiry: ({ fan }) => !fan.subscribes,
+  firstPurchase: ({ producer }) => producer.other_is_fan,
+  birthday: ({ fan }) => fan.subscribes,
+  silence: ({ producer }) => producer.other_is_fan || producer.other_has_written,
+};
+
+const refusalOf = (both: Both | null, trigger: AutomationTrigger): SkipReason | null => {
+  if (!both || both.producer.hidden || both.fan.hidden) return 'blocked';
+  if (both.fan.muted) return 'muted';
+  return STAYED[trigger](both) ? null : 'left';
+};
+
+/** What is sent; `free` are places of its media. */
+type Content = {
+  message: string;
+  mediaIds: readonly MediaId[];
+  price?: Centavos;
+  free: number[];
+};
+
+const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<Content | null> => {
+  let found = await findWelcome(tx, producerId);
+  if (found && found.media_ids.length > 0) {
+    // A concurrent change would erase the media that are about to be sent.
+    await lockWelcome(tx, producerId);
+    found = await findWelcome(tx, producerId);
+  }
+  return found && { message: found.message, mediaIds: found.media_ids, free: [] };
+};
+
+const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Content | null> => {
+  const rule = await findRule(tx, id);
+  if (!rule?.enabled) return null;
+  const { text, media_ids: mediaIds, free_ids: freeIds, price_centavos: price } = rule;
+  // Media may have been taken down since: nothing is left to be sold, or to be said.
+  const priced = price !== null && freeIds.length < mediaIds.length;
+  if (text === '' && mediaIds.length === 0) return null;
+  return {
+    message: text,
+    mediaIds,
+    free: freeIds.map((freeId) => mediaIds.indexOf(freeId)),
+    ...(priced && { price }),
+  };
+};
+
+/**
+ * Null: the rule is off, the producer has no welcome message any more, or a performer in its media no
+ * longer consents.
+ */
+const contentOf = async (tx: Transaction, due: DueMessage): Promise<Content | null> => {
+  const content = await (due.automationId === null
+    ? welcomeOf(tx, due)
+    : ruleContentOf(tx, due.automationId));
+  return content && (await withheldAmong(tx, content.mediaIds)).length === 0 ? content : null;
+};
+
+/** Sends one message that is due, or writes down why not. False when another process has it. */
+export const sendOneDue = (ctx: Ctx, id: string): Promise<boolean> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const due = await lockDueMessage(tx, id, now);
+    if (!due) return false;
+    const content = await contentOf(tx, due);
+    const both = await findBoth(ctx, tx, due);
+    const skipped = content ? refusalOf(both, due.trigger) : 'stopped';
+    if (skipped !== null || !content || !both) {
+      await decide(tx, id, { skipped: skipped ?? 'stopped' }, now);
+      return true;
+    }
+    const messageId = await sendContent(ctx, tx, due, both, content);
+    await decide(tx, id, { messageId }, now);
+    return true;
+  });
+
+/** A content for each receiver: taking back one message takes back no other. */
+const sendContent = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { producerId, profileId }: DueMessage,
+  { producer, fan }: Both,
+  { message, mediaIds, free, price }: Content,
+) => {
+  const now = ctx.clock.now();
+  const text = await fillPlaceholders(ctx, message, profileId);
+  const chatId = producer.chat_id ?? (await ensureChat(tx, [producerId, profileId], now));
+  const contentId = await writeContent(
+    tx,
+    producerId,
+    { message: text, price, free, lockText: false },
+    mediaIds,
+    now,
+  );
+  return deliver(ctx, tx, {
+    chatId,
+    senderId: producerId,
+    receiverId: profileId,
+    receiverFeeBps: fan.other_fee_bps,
+    clientKey: null,
+    text: contentId === null ? text : '',
+    contentId,
+    writer: 'automation',
+    replyToId: null,
+    fee: ZERO_CENTAVOS,
+  });
+};
+
+/**
+ * Writes down what is due because of the event, once for each pair and rule, and sends what is due at
+ * once.
+ */
+export const automate = async (ctx: Ctx, event: FanEvent): Promise<void> => {
+  const now = ctx.clock.now();
+  const hasWelcome = (await findWelcome(ctx.db, event.producerId)) !== null;
+  const welcome = hasWelcome ? await insertWelcome(ctx.db, event, now) : null;
+  const others = await insertReported(ctx.db, event, now);
+  for (const id of welcome === null ? others : [welcome, ...others]) await sendOneDue(ctx, id);
+};
+
+/** Sends all that is due; one that fails is tried again later and delays no other. */
+export const sendDue = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
+  drainDue(
+    ctx,
+    {
+      job: SEND_JOB,
+      batch: BATCH,
+      take: (now) => listDueMessages(ctx.db, now, BATCH),
+      idOf: (id) => id,
+      signal,
+    },
+    (id) => sendOneDue(ctx, id),
+  );

@@ -1,0 +1,131 @@
+// SQL of messages that are sent by rule: what is due, and what became of it.
+import { randomUUIDv7 } from 'node:crypto';
+import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
+import type { MessageId } from '@camarim/contract/features/chats/messages';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
+import type { Position } from '../../../platform/http/cursor.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../../profiles/index.ts';
+
+type Db = Kysely<DB>;
+
+/** The job whose failing items wait for their own next try. */
+export const SEND_JOB = 'chats.sendAutomatic';
+
+/** Why a message was not sent. `stopped`: its rule was switched off or deleted before. */
+export type SkipReason = NonNullable<DB['automatic_messages']['skipped']>;
+
+/** What happened between a producer and a person. */
+export type FanEvent = { trigger: AutomationTrigger; producerId: ProfileId; profileId: ProfileId };
+
+/**
+ * Writes down that the pair's welcome message is due. Null when it was sent or waits already; one
+ * that was not sent is due again.
+ */
+export const insertWelcome = async (db: Db, event: FanEvent, now: Date): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at)
+    VALUES (${randomUUIDv7()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger}, ${now}, ${now})
+    ON CONFLICT (producer_id, profile_id) WHERE automation_id IS NULL DO UPDATE SET trigger = excluded.trigger, due_at = excluded.due_at, decided_at = NULL, skipped = NULL
+      WHERE automatic_messages.skipped IS NOT NULL
+    RETURNING id`.execute(db);
+  return rows[0]?.id ?? null;
+};
+
+/**
+ * Writes down what is due because of the event by the producer's automations; once for each of them
+ * and the pair. Returns what is new.
+ */
+export const insertReported = async (db: Db, event: FanEvent, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at, automation_id)
+    SELECT uuidv7(), a.producer_id, ${event.profileId}::uuid, a.trigger, ${now}::timestamptz, ${now}::timestamptz + make_interval(mins => a.delay_minutes), a.id
+    FROM automations a WHERE a.producer_id = ${event.producerId}::uuid AND a.trigger = ${event.trigger} AND a.enabled AND a.deleted_at IS NULL
+    ORDER BY a.created_at, a.id
+    ON CONFLICT (automation_id, profile_id, event_key) WHERE automation_id IS NOT NULL DO NOTHING
+    RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Of those that are due, the first ones. */
+export const listDueMessages = async (db: Db, now: Date, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz
+      AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** `automationId`: null for the welcome message. */
+export type DueMessage = FanEvent & { id: string; automationId: AutomationId | null };
+
+/** Locks one that is due; null when it is not any more, or another process has it. */
+export const lockDueMessage = async (tx: Db, id: string, now: Date): Promise<DueMessage | null> => {
+  const { rows } = await sql<DueMessage>`
+    SELECT id, producer_id AS "producerId", profile_id AS "profileId", trigger, automation_id AS "automationId"
+    FROM automatic_messages WHERE id = ${id}::uuid AND decided_at IS NULL AND due_at <= ${now}::timestamptz
+    FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Writes down what became of it. */
+export const decide = async (
+  tx: Db,
+  id: string,
+  outcome: { messageId: MessageId } | { skipped: SkipReason },
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('automatic_messages')
+    .set({
+      decided_at: now,
+      ...('messageId' in outcome ? { message_id: outcome.messageId } : outcome),
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Of both sides. */
+export const deleteAutomaticMessagesOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await tx
+    .deleteFrom('automatic_messages')
+    .where((eb) => eb.or([eb('producer_id', '=', profileId), eb('profile_id', '=', profileId)]))
+    .execute();
+};
+
+export type LogRow = {
+  id: string;
+  automation_id: AutomationId | null;
+  trigger: AutomationTrigger;
+  profile_id: ProfileId;
+  /** The person is hidden from the producer. */
+  hidden: boolean;
+  message_id: MessageId | null;
+  skipped: SkipReason | null;
+  created_at: Date;
+  due_at: Date;
+  decided_at: Date | null;
+};
+
+/** The producer's log, newest first. */
+export const listLog = async (
+  db: Db,
+  viewer: Viewer,
+  {
+    automationId,
+    before,
+    limit,
+  }: { automationId: AutomationId | null; before: Position<string> | null; limit: number },
+): Promise<LogRow[]> => {
+  const { rows } = await sql<LogRow>`
+    SELECT s.id, s.automation_id, s.trigger, s.profile_id, ${isHidden('s.profile_id')} AS hidden, s.message_id, s.skipped, s.created_at, s.due_at, s.decided_at
+    FROM automatic_messages s CROSS JOIN ${requesterRow(viewer)}
+    WHERE s.producer_id = v.id ${automationId === null ? sql`` : sql`AND s.automation_id = ${automationId}::uuid`}
+      ${before === null ? sql`` : sql`AND (s.created_at, s.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
+    ORDER BY s.created_at DESC, s.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};

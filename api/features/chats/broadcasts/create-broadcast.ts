@@ -1,0 +1,222 @@
+// Creating mass messages, changing them, and taking them back.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
+import type { MessageContentId } from '@camarim/contract/features/chats/messages';
+import type { Selection } from '@camarim/contract/features/lists';
+import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
+import type { BodyOf } from '@camarim/contract/route';
+import type { Ctx } from '../../../context.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { ProducerViewer } from '../../../platform/http/viewer.ts';
+import { once } from '../../../platform/idempotency/idempotency.ts';
+import { attachMedias, findInputUploads } from '../../media/index.ts';
+import {
+  canDeclare,
+  declareMedia,
+  type PostPerformers,
+  refuseWithheldMedia,
+} from '../../verifications/index.ts';
+import {
+  insertContent,
+  isContentSold,
+  keepMedia,
+  lockContent,
+  replaceContent,
+} from '../contents-store.ts';
+import { checkContent } from '../send-message.ts';
+import type { BroadcastOwner } from './policy.ts';
+import type { ReceiverBatches } from './receivers.ts';
+import {
+  type BroadcastRow,
+  insertBroadcast,
+  lockBroadcast,
+  setCancelled,
+  setSchedule,
+} from './store.ts';
+import { announce, takeBackContent } from './take-back.ts';
+
+const DAY_MS = 86_400_000;
+
+type Draft = BodyOf<Routes['POST /chats/many']>;
+type Changes = BodyOf<Routes['PUT /chats/broadcasts/{id}']>;
+/** What attaching media needs that was looked up before. */
+type Attaching = {
+  uploads: Awaited<ReturnType<typeof findInputUploads>>;
+  /** Locked before the mass message, in the order in which a withdrawal of consent locks both. */
+  appearing: Allowed<PostPerformers>;
+  now: Date;
+};
+type Content = Pick<Draft, 'message' | 'medias' | 'price' | 'lockText' | 'free'>;
+
+/** Everyone among those who have not read the one that is sent again. */
+const ALL: Selection = { include: [{ kind: 'everyone' }], exclude: [] };
+
+/** A past instant means now. Throws validate.invalid for one too far ahead. */
+const instantOf = (sendAt: string | undefined, now: Date): Date => {
+  const at = sendAt === undefined ? now : new Date(sendAt);
+  if (at.getTime() > now.getTime() + BROADCAST_AHEAD_DAYS_MAX * DAY_MS)
+    throw fieldError('sendAt', 'validate.invalid');
+  return at > now ? at : now;
+};
+
+/** Throws message.empty and message.nothingToSell. */
+const check = (viewer: ProducerViewer, { price, ...content }: Content): void =>
+  checkContent(viewer, { ...content, price: price ?? undefined });
+
+const attach = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { profileId: ownerId }: Pick<ProducerViewer, 'profileId'>,
+  { medias, free }: Content,
+  { uploads, appearing, now }: Attaching,
+) => {
+  const attached = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
+  const ids = attached.map(({ id }) => id);
+  await declareMedia(tx, appearing, ids, now);
+  await keepMedia(tx, ids);
+  return attached.map(({ id }, place) => ({ id, free: free.includes(place) }));
+};
+
+const schedule = async (
+  { jobs, clock }: Ctx,
+  tx: Transaction,
+  broadcastId: BroadcastId,
+  sendAt: Date,
+): Promise<void> => {
+  await jobs.enqueue(
+    tx,
+    'chats.sendBroadcast',
+    { broadcastId },
+    sendAt > clock.now() ? { startAfter: sendAt } : {},
+  );
+};
+
+/** Throws what the content is refused for, and list.notFound. */
+export const createBroadcast = async (
+  ctx: Ctx,
+  { checkSelection }: ReceiverBatches,
+  viewer: ProducerViewer,
+  { ownerId: senderId }: Allowed<BroadcastOwner>,
+  draft: Draft,
+  key: string | null,
+): Promise<BroadcastId> => {
+  check(viewer, draft);
+  const now = ctx.clock.now();
+  const sendAt = instantOf(draft.sendAt, now);
+  const selection = { include: draft.include, exclude: draft.exclude };
+  await checkSelection(senderId, selection);
+  const uploads = await findInputUploads(ctx, senderId, draft.medias);
+  return once(
+    ctx.db,
+    { profileId: senderId, key, route: 'POST /chats/many', request: draft, now },
+    async (tx) => {
+      const appearing = await canDeclare(tx, senderId, draft.performerIds);
+      const [id, contentId] = [randomUUIDv7() as BroadcastId, randomUUIDv7() as MessageContentId];
+      await insertContent(tx, {
+        id: contentId,
+        authorId: senderId,
+        text: draft.message,
+        price: draft.price,
+        lockText: draft.lockText,
+        medias: await attach(ctx, tx, viewer, draft, { uploads, appearing, now }),
+        now,
+      });
+      await insertBroadcast(tx, {
+        id,
+        sender_id: senderId,
+        content_id: contentId,
+        selection,
+        resend_of: null,
+        send_at: sendAt,
+        created_at: now,
+      });
+      await schedule(ctx, tx, id, sendAt);
+      return id;
+    },
+  );
+};
+
+/** To those who have not read it; the same content, so that it is sold once. Throws broadcast.notSent, media.withheld. */
+export const resendBroadcast = async (
+  ctx: Ctx,
+  row: Allowed<BroadcastRow>,
+  key: string | null,
+): Promise<BroadcastId> => {
+  const now = ctx.clock.now();
+  const request = { id: row.id };
+  const route = 'POST /chats/broadcasts/{id}/resend';
+  return once(ctx.db, { profileId: row.sender_id, key, route, request, now }, async (tx) => {
+    const locked = await lockBroadcast(tx, row.id);
+    if (locked?.state !== 'sent') throw new AppError('broadcast.notSent');
+    await refuseWithheldMedia(tx, row.media_ids);
+    const id = randomUUIDv7() as BroadcastId;
+    await insertBroadcast(tx, {
+      id,
+      sender_id: row.sender_id,
+      content_id: row.content_id,
+      selection: ALL,
+      resend_of: row.id,
+      send_at: now,
+      created_at: now,
+    });
+    await schedule(ctx, tx, id, now);
+    return id;
+  });
+};
+
+/**
+ * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers or
+ * an instant after it began, message.sold, list.notFound, and what the content is refused for.
+ */
+export const editBroadcast = async (
+  ctx: Ctx,
+  { checkSelection }: ReceiverBatches,
+  viewer: ProducerViewer,
+  row: Allowed<BroadcastRow>,
+  changes: Changes,
+): Promise<void> => {
+  check(viewer, changes);
+  const now = ctx.clock.now();
+  const selection = {
+    include: changes.include ?? row.selection.include,
+    exclude: changes.exclude ?? row.selection.exclude,
+  };
+  if (changes.include || changes.exclude) await checkSelection(row.sender_id, selection);
+  const uploads = await findInputUploads(ctx, row.sender_id, changes.medias);
+  await transaction(ctx.db, async (tx) => {
+    const appearing = await canDeclare(tx, row.sender_id, changes.performerIds);
+    const locked = await lockBroadcast(tx, row.id);
+    if (!locked || locked.state === 'cancelled' || locked.state === 'unsent')
+      throw new AppError('broadcast.ended');
+    await lockContent(tx, locked.content_id, 'update');
+    if (await isContentSold(tx, locked.content_id)) throw new AppError('message.sold');
+    if (changes.include || changes.exclude || changes.sendAt !== undefined) {
+      if (locked.state !== 'scheduled') throw new AppError('broadcast.started');
+      const sendAt = changes.sendAt === undefined ? locked.send_at : instantOf(changes.sendAt, now);
+      await setSchedule(tx, row.id, { selection, sendAt });
+      await schedule(ctx, tx, row.id, sendAt);
+    }
+    await replaceContent(tx, locked.content_id, {
+      text: changes.message,
+      price: changes.price,
+      lockText: changes.lockText,
+      medias: await attach(ctx, tx, viewer, changes, { uploads, appearing, now }),
+      editedAt: locked.state === 'scheduled' ? null : now,
+    });
+    await announce(ctx, tx, locked.content_id);
+  });
+};
+
+/** Cancels it, or takes it back from who has not bought it. Repeating it changes nothing. */
+export const unsendBroadcast = async (ctx: Ctx, row: Allowed<BroadcastRow>): Promise<void> => {
+  await transaction(ctx.db, async (tx) => {
+    const locked = await lockBroadcast(tx, row.id);
+    if (!locked || locked.state === 'cancelled' || locked.state === 'unsent') return;
+    // Sent again, its content is with receivers already.
+    if (locked.state === 'scheduled') return setCancelled(tx, row.id);
+    await takeBackContent(ctx, tx, locked.content_id);
+  });
+};

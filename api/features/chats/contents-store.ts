@@ -1,0 +1,326 @@
+// SQL of the contents of messages: text and media that may be sent to many and sold, and who bought
+// them.
+import type { MessageContentId } from '@camarim/contract/features/chats/messages';
+import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { MESSAGE_MAX, NAME_PLACEHOLDER } from '@camarim/contract/limits';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { Requester } from '../../platform/http/viewer.ts';
+import { boughtBy } from '../access/index.ts';
+import { hiddenFrom, requesterRows } from '../visibility/index.ts';
+
+type Db = Kysely<DB>;
+
+export type NewContent = {
+  id: MessageContentId;
+  authorId: ProfileId;
+  text: string;
+  price: Centavos | null;
+  lockText: boolean;
+  /** In their order. */
+  medias: readonly { id: MediaId; free: boolean }[];
+  now: Date;
+};
+
+export const insertContent = async (tx: Db, content: NewContent): Promise<void> => {
+  await tx
+    .insertInto('message_contents')
+    .values({
+      id: content.id,
+      author_id: content.authorId,
+      text: content.text,
+      price_centavos: content.price,
+      text_locked: content.lockText,
+      created_at: content.now,
+    })
+    .execute();
+  await insertContentMedia(tx, content.id, content.medias);
+};
+
+/** Changes what it says and sells; null for `editedAt`: no receiver has it. */
+export const replaceContent = async (
+  tx: Db,
+  id: MessageContentId,
+  content: Pick<NewContent, 'text' | 'price' | 'lockText' | 'medias'> & { editedAt: Date | null },
+): Promise<void> => {
+  await tx
+    .updateTable('message_contents')
+    .set({
+      text: content.text,
+      price_centavos: content.price,
+      text_locked: content.lockText,
+      edited_at: content.editedAt,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('message_content_media').where('content_id', '=', id).execute();
+  await insertContentMedia(tx, id, content.medias);
+};
+
+const insertContentMedia = async (
+  tx: Db,
+  id: MessageContentId,
+  medias: NewContent['medias'],
+): Promise<void> => {
+  if (medias.length === 0) return;
+  await tx
+    .insertInto('message_content_media')
+    .values(
+      medias.map((media, position) => ({
+        content_id: id,
+        media_id: media.id,
+        position,
+        free: media.free,
+      })),
+    )
+    .execute();
+};
+
+/** The media of it that cost something; none without a price. */
+export const findPricedMedia = async (db: Db, id: MessageContentId): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT x.media_id AS id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id AND c.price_centavos IS NOT NULL
+    WHERE c.id = ${id}::uuid AND NOT x.free`.execute(db);
+  return rows.map((row) => row.id);
+};
+
+/**
+ * SQL of when the message was taken back, by itself or with its content: `message` and `content` are
+ * rows. What the receiver bought stays with them when the content is taken back.
+ */
+export const unsentAt = (
+  message: string,
+  content: string,
+): string => `coalesce(${message}.unsent_at, CASE WHEN ${content}.unsent_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM message_purchases u WHERE u.content_id = ${content}.id AND u.buyer_id = ${message}.receiver_id) THEN ${content}.unsent_at END)`;
+
+/**
+ * SQL of what the message says: `message` and `content` are rows. A mass message is one text for all,
+ * so the name of its receiver is filled in where it is read; in SQL, because messages are also searched
+ * and exported by it.
+ */
+export const textOf = (message: string, content: string): string =>
+  `CASE WHEN ${message}.broadcast_id IS NULL THEN coalesce(${content}.text, ${message}.text)
+    ELSE left(replace(${content}.text, '${NAME_PLACEHOLDER}', (SELECT n.display_name FROM profiles n WHERE n.id = ${message}.receiver_id)), ${MESSAGE_MAX}) END`;
+
+/** Media sent in messages stay in the vault of their author, so that no other deletion takes them. */
+export const keepMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.updateTable('media').set({ kept: true }).where('id', 'in', ids).execute();
+};
+
+export type LockedContent = {
+  id: MessageContentId;
+  author_id: ProfileId;
+  price_centavos: Centavos | null;
+  text_locked: boolean;
+  unsent_at: Date | null;
+};
+
+/**
+ * Locks the content against changes, or for one, until the transaction ends; messages with it can be
+ * inserted. The order of locks: content, conversation, message.
+ */
+export const lockContent = async (
+  tx: Db,
+  id: MessageContentId,
+  mode: 'share' | 'update',
+): Promise<LockedContent> => {
+  const { rows } = await sql<LockedContent>`
+    SELECT id, author_id, price_centavos, text_locked, unsent_at FROM message_contents WHERE id = ${id}::uuid
+    ${mode === 'share' ? sql`FOR SHARE` : sql`FOR NO KEY UPDATE`}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`the content ${id} of a message does not exist`);
+  return row;
+};
+
+export const setContentText = async (
+  tx: Db,
+  id: MessageContentId,
+  text: string,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('message_contents')
+    .set({ text, edited_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const setContentUnsent = async (tx: Db, id: MessageContentId, now: Date): Promise<void> => {
+  await tx
+    .updateTable('message_contents')
+    .set({ unsent_at: now })
+    .where('id', '=', id)
+    .where('unsent_at', 'is', null)
+    .execute();
+};
+
+export const isContentSold = async (db: Db, id: MessageContentId): Promise<boolean> =>
+  (await db
+    .selectFrom('message_purchases')
+    .select('id')
+    .where('content_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export type NewPurchase = {
+  id: string;
+  contentId: MessageContentId;
+  buyerId: ProfileId;
+  price: Centavos;
+  share: Centavos;
+  /** Media of it that the buyer owns otherwise, and does not pay for. */
+  ownedMedia?: readonly MediaId[];
+  now: Date;
+};
+
+/**
+ * Inserts the purchase that this transaction is about to pay for; `setPurchaseTransfer` completes
+ * it. False when the buyer has it already: waits for a concurrent purchase, so that only one of the
+ * two pays.
+ */
+export const insertContentPurchase = async (tx: Db, purchase: NewPurchase): Promise<boolean> => {
+  const row = await tx
+    .insertInto('message_purchases')
+    .values({
+      id: purchase.id,
+      content_id: purchase.contentId,
+      buyer_id: purchase.buyerId,
+      price_centavos: purchase.price,
+      share_centavos: purchase.share,
+      owned_media: [...(purchase.ownedMedia ?? [])],
+      created_at: purchase.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const setPurchaseTransfer = async (
+  tx: Db,
+  id: string,
+  transferId: TransferId,
+): Promise<void> => {
+  await tx
+    .updateTable('message_purchases')
+    .set({ transfer_id: transferId })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The content counts as bought by no profile any more. */
+export const deletePurchasesOf = async (tx: Db, contentId: MessageContentId): Promise<void> => {
+  await tx.deleteFrom('message_purchases').where('content_id', '=', contentId).execute();
+};
+
+/**
+ * Purchases of one buyer from one seller wait for each other until the transaction ends: what is
+ * owned already must not be sold by another purchase at the same moment.
+ */
+export const lockPurchases = async (
+  tx: Db,
+  buyerId: ProfileId,
+  sellerId: ProfileId,
+): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`message purchases/${buyerId}/${sellerId}`}, 0))`.execute(
+    tx,
+  );
+};
+
+/** The buyer's purchase of the content; null when they did not buy it. */
+export const contentPurchaseOf = async (
+  db: Db,
+  contentId: MessageContentId,
+  buyerId: ProfileId,
+): Promise<{ transferId: TransferId | null } | null> => {
+  const row = await db
+    .selectFrom('message_purchases')
+    .select('transfer_id')
+    .where('content_id', '=', contentId)
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirst();
+  return row ? { transferId: row.transfer_id as TransferId | null } : null;
+};
+
+/** Deletes what these transfers paid for, because they were reversed. Returns whose it was. */
+export const revokeContentPurchases = async (
+  tx: Db,
+  transferIds: readonly TransferId[],
+): Promise<ProfileId[]> => {
+  if (transferIds.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('message_purchases')
+    .where('transfer_id', 'in', transferIds)
+    .returning('buyer_id')
+    .execute();
+  return rows.map(({ buyer_id }) => buyer_id as ProfileId);
+};
+
+/**
+ * Which of the media each person owns: by a post or a message that they bought. What a purchase of a
+ * message did not pay for, because it was owned, is owned by the other purchase only.
+ */
+export const ownedAmong = async (
+  db: Db,
+  pairs: readonly {
+    profileId: ProfileId;
+    mediaIds: readonly MediaId[];
+    except: MessageContentId | null;
+  }[],
+): Promise<Set<MediaId>[]> => {
+  const flat = pairs.flatMap(({ profileId, mediaIds, except }, n) =>
+    mediaIds.map((mediaId) => ({ n, profileId, mediaId, except })),
+  );
+  const owned = pairs.map(() => new Set<MediaId>());
+  if (flat.length === 0) return owned;
+  const { rows } = await sql<{ n: number; media_id: MediaId }>`
+    SELECT w.n, w.media_id
+    FROM unnest(${flat.map(({ n }) => n)}::int[], ${flat.map(({ profileId }) => profileId)}::uuid[],
+      ${flat.map(({ mediaId }) => mediaId)}::uuid[], ${flat.map(({ except }) => except)}::uuid[]) w (n, profile_id, media_id, except_id)
+    WHERE EXISTS (SELECT FROM post_media pm WHERE pm.media_id = w.media_id AND ${sql.raw(boughtBy('pm.post_id', 'w.profile_id'))})
+      OR EXISTS (SELECT FROM message_content_media x JOIN message_purchases b ON b.content_id = x.content_id
+        WHERE x.media_id = w.media_id AND b.buyer_id = w.profile_id AND x.content_id IS DISTINCT FROM w.except_id
+          AND x.media_id <> ALL(b.owned_media))`.execute(db);
+  for (const { n, media_id } of rows) owned[n]?.add(media_id);
+  return owned;
+};
+
+/** How a person stands to a media through messages: bought, shown for free, or locked. */
+export type MediaInMessages = { bought: boolean; free: boolean };
+
+/**
+ * Null when the media is in no message to the person. What was not paid for is shown as long as the
+ * two see each other.
+ */
+export const findMediaInMessages = async (
+  db: Db,
+  mediaId: MediaId,
+  requester: Requester,
+): Promise<MediaInMessages | null> => {
+  const { profileId } = requester;
+  const { rows } = await sql<MediaInMessages>`
+    SELECT bool_or(EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = ${profileId}::uuid
+        AND (x.free OR x.media_id <> ALL(b.owned_media)))) AS bought,
+      bool_or(c.unsent_at IS NULL AND (x.free OR c.price_centavos IS NULL)) AS free
+    FROM message_content_media x JOIN message_contents c ON c.id = x.content_id CROSS JOIN ${requesterRows([requester])}
+    WHERE x.media_id = ${mediaId}::uuid
+      AND (EXISTS (SELECT FROM messages m WHERE m.content_id = c.id AND m.receiver_id = ${profileId}::uuid AND m.unsent_at IS NULL AND c.unsent_at IS NULL)
+          AND NOT ${sql.raw(hiddenFrom('c.author_id'))}
+        OR EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = ${profileId}::uuid))
+    HAVING count(*) > 0`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Texts of the author's contents, and the purchases of the profile. */
+export const deleteContentsOf = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await tx
+    .updateTable('message_contents')
+    .set({ text: '', text_locked: false })
+    .where('author_id', '=', profileId)
+    .execute();
+  await tx.deleteFrom('message_purchases').where('buyer_id', '=', profileId).execute();
+};

@@ -1,0 +1,26 @@
+// What becomes of conversations when an account is removed.
+import type { ProfileId } from '@camarim/contract/ids';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Ctx } from '../../context.ts';
+import { deleteRulesOf } from './automations/rules-store.ts';
+import { deleteAutomaticMessagesOf } from './automations/store.ts';
+import { endBroadcastsOf } from './broadcasts/store.ts';
+import { deleteRepliesOf } from './replies/store.ts';
+import { deleteContentsOf } from './contents-store.ts';
+import { deleteChatsOf, deleteOptionsOf } from './store.ts';
+
+/**
+ * Conversations end for both. Contents lose their text; what a buyer paid for stays in the ledger,
+ * and their media go with the account's media.
+ */
+export const eraseChatsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
+  await transaction(db, async (tx) => {
+    await deleteAutomaticMessagesOf(tx, profileId);
+    await endBroadcastsOf(tx, profileId);
+    await deleteRulesOf(tx, profileId);
+    await deleteRepliesOf(tx, profileId);
+    await deleteChatsOf(tx, profileId);
+    await deleteContentsOf(tx, profileId);
+    await deleteOptionsOf(tx, profileId);
+  });
+};

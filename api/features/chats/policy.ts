@@ -1,0 +1,113 @@
+// Who may read and write in conversations. One with a profile that is hidden from the viewer is "not
+// found", like one that does not exist.
+import type { ChatId } from '@camarim/contract/features/chats';
+import type { MessageId } from '@camarim/contract/features/chats/messages';
+import type { ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../platform/http/allowed.ts';
+import type { ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
+import type { Ctx } from '../../context.ts';
+import { isProducer } from '../profiles/index.ts';
+import { findMessage, type MessageRow } from './messages-store.ts';
+import type { FindPairWith } from './together/pair-finder.ts';
+import { type Writing, writingOf } from './rules.ts';
+import { findPair, optionsOf, type PairRow } from './store.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What the viewer may write to the other one. */
+export const writingIn = (row: PairRow, viewer: Viewer): Writing =>
+  writingOf({
+    senderProduces: viewer.producer,
+    receiverProduces: isProducer(row.other_stage),
+    receiverIsFan: row.other_is_fan,
+    senderFollows: row.follows,
+    senderSubscribes: row.subscribes,
+    receiverHasWritten: row.other_has_written,
+    options: optionsOf(row),
+  });
+
+/**
+ * The pair by the id of their conversation or the name of the other one. By name also a
+ * conversation that has not begun, if the viewer may begin it or the other one has a page. Throws
+ * chat.notFound.
+ */
+export const visiblePair = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  slug: string,
+): Promise<Allowed<PairRow>> => {
+  const by = UUID.test(slug) ? 'chat' : 'name';
+  const row = await findPair(ctx.db, viewer, ctx.clock.now(), by, slug);
+  if (!row || row.hidden) throw new AppError('chat.notFound');
+  const known =
+    row.chat_id !== null || isProducer(row.other_stage) || writingIn(row, viewer).refusal === null;
+  if (!known) throw new AppError('chat.notFound');
+  return allow(row);
+};
+
+/** A conversation of the viewer. */
+export type OwnChat = PairRow & { chat_id: ChatId };
+
+/** Throws chat.notFound. */
+export const ownChat = async (ctx: Ctx, viewer: Viewer, id: ChatId): Promise<Allowed<OwnChat>> => {
+  const row = await findPair(ctx.db, viewer, ctx.clock.now(), 'chat', id);
+  if (!row?.chat_id || row.hidden) throw new AppError('chat.notFound');
+  return allow({ ...row, chat_id: row.chat_id });
+};
+
+/** The two of a message to be sent, and what it costs its sender. */
+export type PairForWriting = { row: PairRow; writing: Writing & { refusal: null } };
+
+/**
+ * Throws profile.notFound, and why the viewer may not write: chat.notContact, chat.followersOnly,
+ * chat.membersOnly.
+ */
+export const canWriteTo = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  receiverId: ProfileId,
+  find: FindPairWith = (requester, other) =>
+    findPair(ctx.db, requester, ctx.clock.now(), 'profile', other),
+): Promise<Allowed<PairForWriting>> => {
+  const row = await find(viewer, receiverId);
+  if (!row || row.hidden) throw new AppError('profile.notFound');
+  const writing = writingIn(row, viewer);
+  if (writing.refusal !== null) throw new AppError(writing.refusal);
+  return allow({ row, writing });
+};
+
+/** A message in a conversation of the viewer. */
+export type VisibleMessage = { message: MessageRow; pair: OwnChat };
+
+/** Throws message.notFound. */
+export const visibleMessage = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  id: MessageId,
+): Promise<Allowed<VisibleMessage>> => {
+  const message = await findMessage(ctx.db, id);
+  const isMember =
+    message?.sender_id === viewer.profileId || message?.receiver_id === viewer.profileId;
+  if (!message || !isMember) throw new AppError('message.notFound');
+  const pair = await findPair(ctx.db, viewer, ctx.clock.now(), 'chat', message.chat_id);
+  if (!pair?.chat_id || pair.hidden) throw new AppError('message.notFound');
+  return allow({ message, pair: { ...pair, chat_id: pair.chat_id } });
+};
+
+/** Throws message.notFound for a message of another person. */
+export const ownMessage = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  id: MessageId,
+): Promise<Allowed<VisibleMessage>> => {
+  const visible = await visibleMessage(ctx, viewer, id);
+  if (visible.message.sender_id !== viewer.profileId) throw new AppError('message.notFound');
+  return visible;
+};
+
+export type OptionsOwner = { profileId: ProfileId };
+
+/** The route guard checked the role. */
+export const canSetOptions = ({ profileId }: ProducerViewer): Allowed<OptionsOwner> =>
+  allow({ profileId });

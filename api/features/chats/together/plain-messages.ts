@@ -1,0 +1,173 @@
+// Free plain messages of concurrent calls in conversations that have begun, which are nearly all: they
+// share a transaction, as transfers do. Each keeps its own key, place and error.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChatId } from '@camarim/contract/features/chats';
+import type { MessageId } from '@camarim/contract/features/chats/messages';
+import type { ProfileId } from '@camarim/contract/ids';
+import { ZERO_CENTAVOS } from '@camarim/contract/money';
+import { createCoalescer, type Outcome } from '../../../platform/coalescer/coalescer.ts';
+import { isUnavailable } from '../../../platform/database/database-errors.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { claimEach, hashOf } from '../../../platform/idempotency/idempotency.ts';
+import { IN_USE, waitForKey } from '../../../platform/idempotency/in-use.ts';
+import type { Ctx } from '../../../context.ts';
+import { findMessage, insertMessages, type MessageRow } from '../messages-store.ts';
+import { publishMessages } from './publish-messages.ts';
+
+export type PlainMessage = {
+  chatId: ChatId;
+  senderId: ProfileId;
+  receiverId: ProfileId;
+  key: string;
+  text: string;
+  /** What the key belongs to. */
+  request: unknown;
+};
+
+/** Sends the message once for each key. Throws chat.notFound, and what `once` throws. */
+export type SendPlainMessage = (message: PlainMessage) => Promise<MessageRow>;
+
+/** A second batch starts beside a slow one, for example when a mass message has locked a conversation. */
+const BATCHING = { maxBatch: 64, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
+const ROUTE = 'POST /chats/messages';
+
+type Result = Outcome<MessageRow | typeof IN_USE>;
+
+/** The row as `findMessage` would read it after the commit. */
+const rowOf = (
+  { chatId, senderId, receiverId, key, text }: PlainMessage,
+  { id, seq, now }: { id: MessageId; seq: number; now: Date },
+): MessageRow => ({
+  id,
+  chat_id: chatId,
+  seq,
+  sender_id: senderId,
+  receiver_id: receiverId,
+  client_key: key,
+  writer: 'person',
+  writer_name: null,
+  text,
+  content_id: null,
+  price_centavos: null,
+  version: 1,
+  text_locked: false,
+  media_ids: [],
+  free_ids: [],
+  withheld_ids: [],
+  bought: false,
+  owned_media: [],
+  fee_centavos: ZERO_CENTAVOS,
+  order_id: null,
+  order_step: null,
+  show_type: null,
+  reply_to_id: null,
+  reply_sender_id: null,
+  reply_text: null,
+  reactions: [],
+  created_at: now,
+  edited_at: null,
+  unsent_at: null,
+  pinned_at: null,
+  broadcast_id: null,
+});
+
+const writeNew = async (
+  ctx: Ctx,
+  tx: Transaction,
+  items: readonly PlainMessage[],
+  ids: readonly MessageId[],
+  now: Date,
+): Promise<MessageRow[]> => {
+  if (items.length === 0) return [];
+  const messages = items.map(({ key, ...item }, index) => ({
+    ...item,
+    id: ids[index] as MessageId,
+    clientKey: key,
+    contentId: null,
+    writer: 'person' as const,
+    replyToId: null,
+    fee: ZERO_CENTAVOS,
+  }));
+  const placed = await insertMessages(tx, messages, now);
+  const sent = messages.map((message, index) => {
+    const place = placed[index];
+    // Its key must not keep the reply of a message that is not there.
+    if (!place) throw new AppError('chat.notFound');
+    return { ...message, ...place };
+  });
+  await publishMessages(ctx, tx, sent);
+  return items.map((item, index) =>
+    rowOf(item, { id: ids[index] as MessageId, seq: sent[index]?.seq ?? 0, now }),
+  );
+};
+
+/** A message that a repeated call sent before, as it is now. */
+const sentBefore = async (
+  tx: Transaction,
+  outcome: Outcome<MessageId | typeof IN_USE>,
+): Promise<Result> => {
+  if ('error' in outcome) return outcome;
+  const { value } = outcome;
+  if (value === IN_USE) return { value };
+  const row = await findMessage(tx, value);
+  return row ? { value: row } : { error: new AppError('message.notFound') };
+};
+
+const sendBatch = (ctx: Ctx, items: readonly PlainMessage[]): Promise<Result[]> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const calls = items.map(({ senderId, key, request }) => ({
+      profileId: senderId,
+      key,
+      route: ROUTE,
+      hash: hashOf(request),
+      reply: randomUUIDv7() as MessageId,
+    }));
+    const claims = await claimEach(tx, calls, now);
+    const isNew = (_: unknown, index: number): boolean => claims[index] === null;
+    const rows = await writeNew(
+      ctx,
+      tx,
+      items.filter(isNew),
+      calls.filter(isNew).map(({ reply }) => reply),
+      now,
+    );
+    const fresh = new Map(rows.map((row) => [row.id, row]));
+    const results: Result[] = [];
+    for (const [index, claim] of claims.entries()) {
+      const row = fresh.get(calls[index]?.reply as MessageId);
+      results.push(row ? { value: row } : await sentBefore(tx, claim ?? { value: IN_USE }));
+    }
+    return results;
+  });
+
+/**
+ * What one item makes the database refuse fails the transaction of all: each is then sent by itself.
+ * What the database can't do now fails all.
+ */
+const sendAll = async (ctx: Ctx, items: PlainMessage[]): Promise<Result[]> => {
+  try {
+    return await sendBatch(ctx, items);
+  } catch (error) {
+    if (items.length === 1 || isUnavailable(error)) throw error;
+    const results: Result[] = [];
+    for (const item of items)
+      results.push(
+        await sendBatch(ctx, [item]).then(
+          ([result]) => result ?? { error },
+          (own: unknown) => ({ error: own }),
+        ),
+      );
+    return results;
+  }
+};
+
+export const createPlainMessages = (ctx: Ctx): SendPlainMessage => {
+  const send = createCoalescer<PlainMessage, MessageRow | typeof IN_USE>({
+    ...BATCHING,
+    overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
+    run: (items) => sendAll(ctx, items),
+  });
+  return (message) => waitForKey(() => send(message));
+};

@@ -1,0 +1,33 @@
+// What the composition root may use of lists.
+import type { ProfileId } from '@camarim/contract/ids';
+import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
+import { eraseListsOf } from './edit-list.ts';
+import { exportListsOf } from './export-store.ts';
+import { listsHandlers } from './routes.ts';
+import { createSelections, type Selections } from './selections.ts';
+import { listsWith } from './store.ts';
+
+declare module '../../feature.ts' {
+  interface Services {
+    /** People whom a producer selects by lists and rules. */
+    selections: Selections;
+    /** The owner's lists that are kept by hand and have the person. */
+    listsWith: (ownerId: ProfileId, profileId: ProfileId) => ReturnType<typeof listsWith>;
+  }
+}
+
+export { createSelections } from './selections.ts';
+
+/** Lists of a producer's people, by hand and by rule. */
+export const lists = defineFeature({
+  name: 'lists',
+  texts,
+  services: (ctx) => ({
+    selections: createSelections(ctx),
+    listsWith: (ownerId, profileId) => listsWith(ctx.db, ownerId, profileId),
+  }),
+  handlers: (ctx, services) => listsHandlers(ctx, () => services.selections),
+  erasers: [eraseListsOf],
+  exporters: [exportListsOf],
+});

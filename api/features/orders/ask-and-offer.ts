@@ -1,0 +1,91 @@
+// Before the payment: asking for an order, offering a price for it, declining and withdrawing it.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { OrderId } from '@camarim/contract/features/orders';
+import { ORDERS_ASKED_MAX } from '@camarim/contract/limits';
+import type { BodyOf } from '@camarim/contract/route';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { once } from '../../platform/idempotency/idempotency.ts';
+import type { Ctx } from '../../context.ts';
+import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, paid, refundIn } from './move-order.ts';
+import type { OrderAct, OrderPair } from './policy.ts';
+import { countAsked, insertOrder, lockPair } from './store.ts';
+
+/** Throws order.tooMany. */
+export const askFor = (
+  ctx: Ctx,
+  { fanId, producerId }: Allowed<OrderPair>,
+  { text, maxPrice }: BodyOf<Routes['POST /orders']>,
+  key: string | null,
+): Promise<OrderId> => {
+  const now = ctx.clock.now();
+  const request = { producerId, text, maxPrice };
+  return once(
+    ctx.db,
+    { profileId: fanId, key, route: 'POST /orders', request, now },
+    async (tx) => {
+      await lockPair(tx, fanId, producerId);
+      if ((await countAsked(tx, fanId, producerId)) >= ORDERS_ASKED_MAX)
+        throw new AppError('order.tooMany');
+      const id = randomUUIDv7() as OrderId;
+      await insertOrder(tx, { id, fanId, producerId, text, maxPrice: maxPrice ?? null, now });
+      const order = { id, fan_id: fanId, producer_id: producerId };
+      await moveOrder(ctx, tx, order, { status: 'requested' }, BY_FAN);
+      return id;
+    },
+  );
+};
+
+/** Throws what refuses the action. */
+export const offer = async (
+  ctx: Ctx,
+  act: Allowed<OrderAct>,
+  { price, days, note }: BodyOf<Routes['POST /orders/{id}/offer']>,
+  key: string | null,
+): Promise<void> => {
+  const { id, producer_id: profileId } = act.row;
+  const call = { profileId, key, route: 'POST /orders/{id}/offer', now: ctx.clock.now() };
+  await once(ctx.db, { ...call, request: { id, price, days, note } }, async (tx) => {
+    const order = await lockFor(ctx, tx, act);
+    const change = { status: 'offered', price_centavos: price, delivery_days: days, note } as const;
+    await moveOrder(ctx, tx, order, change, BY_PRODUCER);
+    return null;
+  });
+};
+
+/** What was paid goes back to the fan. Throws what refuses the action. */
+export const decline = async (
+  ctx: Ctx,
+  act: Allowed<OrderAct>,
+  note: string,
+  key: string | null,
+): Promise<void> => {
+  const { id, producer_id: profileId } = act.row;
+  const call = { profileId, key, route: 'POST /orders/{id}/decline', now: ctx.clock.now() };
+  await once(ctx.db, { ...call, request: { id, note } }, async (tx) => {
+    const order = await lockFor(ctx, tx, act);
+    if (order.status !== 'accepted') {
+      await moveOrder(ctx, tx, order, { status: 'declined', note }, BY_PRODUCER);
+      return null;
+    }
+    const ending = { cause: BY_PRODUCER, actorId: profileId };
+    await refundIn(ctx, tx, paid(order), 'declined', { ...ending, note });
+    return null;
+  });
+};
+
+/** Throws what refuses the action. */
+export const withdraw = async (
+  ctx: Ctx,
+  act: Allowed<OrderAct>,
+  key: string | null,
+): Promise<void> => {
+  const { id, fan_id: profileId } = act.row;
+  const call = { profileId, key, route: 'POST /orders/{id}/withdraw', now: ctx.clock.now() };
+  await once(ctx.db, { ...call, request: { id } }, async (tx) => {
+    const order = await lockFor(ctx, tx, act);
+    await moveOrder(ctx, tx, order, { status: 'withdrawn' }, BY_FAN);
+    return null;
+  });
+};

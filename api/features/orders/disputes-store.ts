@@ -1,0 +1,48 @@
+// SQL of disputed orders, as administrators see them.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import { isAdministrator } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { COLUMNS, type OrderRow } from './store.ts';
+
+type Db = Kysely<DB>;
+
+/** A disputed order with what was delivered. */
+export type DisputeRow = OrderRow & { message: string; media_ids: MediaId[]; appealed: boolean };
+
+/** An open ticket of one of the two is about the decision on `o`. */
+const IS_APPEALED = sql`EXISTS (
+  SELECT FROM help_tickets t JOIN admin_log d ON d.id = t.appeals
+  WHERE t.answered_at IS NULL AND d.subject_id = o.id::text AND d.action IN ('order.settled', 'order.refunded'))`;
+
+/** Those that wait, the longest first; or decided ones, newest first. */
+export const listDisputes = async (
+  db: Db,
+  decided: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DisputeRow[]> => {
+  const part = decided
+    ? sql`o.decided_by IS NOT NULL ORDER BY o.updated_at DESC, o.id`
+    : sql`o.status = 'disputed' ORDER BY o.disputed_at, o.id`;
+  const { rows } = await sql<DisputeRow>`
+    SELECT ${COLUMNS}, coalesce(c.text, '') AS message, ${IS_APPEALED} AS appealed,
+      ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position) AS media_ids
+    FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id
+    WHERE o.disputed_at IS NOT NULL AND ${part} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Whether the viewer is an administrator, and the media was delivered in an order that is disputed or appealed. */
+export const isInDispute = async (
+  db: Db,
+  viewerId: ProfileId,
+  mediaId: MediaId,
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT ${isAdministrator(sql`${viewerId}::uuid`)} AND EXISTS (
+      SELECT FROM orders o JOIN message_content_media x ON x.content_id = o.content_id
+      WHERE x.media_id = ${mediaId}::uuid AND o.disputed_at IS NOT NULL AND (o.status = 'disputed' OR ${IS_APPEALED})) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+};

@@ -1,0 +1,225 @@
+// SQL of custom orders.
+import type { MessageContentId } from '@camarim/contract/features/chats/messages';
+import type { OrderId, OrderStatus } from '@camarim/contract/features/orders';
+import { OPEN_ORDER_STATUSES } from '@camarim/contract/features/orders';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { notPostponed } from '../../platform/failing-items/store.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isHidden, requesterRow } from '../profiles/index.ts';
+
+type Db = Kysely<DB>;
+
+export type OrderRow = {
+  id: OrderId;
+  fan_id: ProfileId;
+  producer_id: ProfileId;
+  status: OrderStatus;
+  text: string;
+  max_price_centavos: Centavos | null;
+  price_centavos: Centavos | null;
+  delivery_days: number | null;
+  note: string;
+  fee_bps: number | null;
+  paid_by: 'pix' | 'card' | null;
+  transfer_id: TransferId | null;
+  settlement_id: TransferId | null;
+  due_at: Date | null;
+  content_id: MessageContentId | null;
+  review_until: Date | null;
+  dispute: string | null;
+  disputed_at: Date | null;
+  decided_by: ProfileId | null;
+  reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const COLUMNS =
+  sql.raw(`o.id, o.fan_id, o.producer_id, o.status, o.text, o.max_price_centavos, o.price_centavos, o.delivery_days, o.note, o.fee_bps, o.paid_by,
+  o.transfer_id, o.settlement_id, o.due_at, o.content_id, o.review_until, o.dispute, o.disputed_at, o.decided_by, o.reason, o.created_at, o.updated_at`);
+
+/** An order as one of the two has it. */
+export type PartyRow = OrderRow & {
+  /** The other one is hidden from the viewer. */
+  hidden: boolean;
+};
+
+/** Orders of the viewer, with the other one of each. `v` is the viewer. */
+const ordersOf = (viewer: Viewer) => sql`
+  SELECT ${COLUMNS}, ${isHidden('x.other_id')} AS hidden
+  FROM ${requesterRow(viewer)} JOIN orders o ON v.id IN (o.fan_id, o.producer_id)
+    CROSS JOIN LATERAL (SELECT CASE WHEN o.fan_id = v.id THEN o.producer_id ELSE o.fan_id END AS other_id) x`;
+
+/** Null for an order of other people. */
+export const findOrder = async (db: Db, viewer: Viewer, id: OrderId): Promise<PartyRow | null> => {
+  const { rows } = await sql<PartyRow>`${ordersOf(viewer)} WHERE o.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type OrderFilter = {
+  role: 'fan' | 'producer' | null;
+  open: boolean | null;
+  limit: number;
+  offset: number;
+};
+
+/** Newest first. With a hidden person only those that were paid. */
+export const listOrders = async (
+  db: Db,
+  viewer: Viewer,
+  { role, open, limit, offset }: OrderFilter,
+): Promise<PartyRow[]> => {
+  const side =
+    role === null
+      ? sql`true`
+      : sql`${sql.ref(role === 'fan' ? 'o.fan_id' : 'o.producer_id')} = v.id`;
+  const { rows } = await sql<PartyRow>`
+    SELECT * FROM (${ordersOf(viewer)} WHERE ${side}
+      AND (${open}::boolean IS NULL OR (o.status = ANY(${OPEN_ORDER_STATUSES}::text[])) = ${open}::boolean)) m
+    WHERE NOT m.hidden OR m.transfer_id IS NOT NULL ORDER BY m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Locks the order until the transaction ends. */
+export const lockOrder = async (tx: Db, id: OrderId): Promise<OrderRow> => {
+  const { rows } =
+    await sql<OrderRow>`SELECT ${COLUMNS} FROM orders o WHERE o.id = ${id}::uuid FOR UPDATE`.execute(
+      tx,
+    );
+  const [row] = rows;
+  if (!row) throw new Error(`order ${id} does not exist`);
+  return row;
+};
+
+/** Requests of one fan to one producer wait for each other from here on. */
+export const lockPair = async (tx: Db, fanId: ProfileId, producerId: ProfileId): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders/${fanId}/${producerId}`}, 0))`.execute(
+    tx,
+  );
+};
+
+/** Orders of the two that are not paid and not ended. */
+export const countAsked = async (
+  tx: Db,
+  fanId: ProfileId,
+  producerId: ProfileId,
+): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('fan_id', '=', fanId)
+    .where('producer_id', '=', producerId)
+    .where('status', 'in', ['requested', 'offered'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+export type NewOrder = {
+  id: OrderId;
+  fanId: ProfileId;
+  producerId: ProfileId;
+  text: string;
+  maxPrice: Centavos | null;
+  now: Date;
+};
+
+export const insertOrder = async (tx: Db, order: NewOrder): Promise<void> => {
+  await tx
+    .insertInto('orders')
+    .values({
+      id: order.id,
+      fan_id: order.fanId,
+      producer_id: order.producerId,
+      status: 'requested',
+      text: order.text,
+      max_price_centavos: order.maxPrice,
+      created_at: order.now,
+      updated_at: order.now,
+    })
+    .execute();
+};
+
+/** What changes with a step. */
+export type OrderChange = Partial<
+  Omit<OrderRow, 'id' | 'fan_id' | 'producer_id' | 'created_at' | 'updated_at'>
+>;
+
+export const updateOrder = async (
+  tx: Db,
+  id: OrderId,
+  change: OrderChange,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Paid orders whose time is over: to deliver them, or to dispute what was delivered. */
+export const listDue = async (
+  db: Db,
+  work: string,
+  now: Date,
+  limit: number,
+): Promise<OrderId[]> => {
+  const { rows } = await sql<{ id: OrderId }>`
+    SELECT o.id FROM (
+      SELECT id, due_at AS at FROM orders WHERE status = 'accepted' AND due_at <= ${now}
+      UNION ALL SELECT id, review_until FROM orders WHERE status = 'delivered' AND review_until <= ${now}
+    ) o WHERE ${notPostponed(work, sql.ref('o.id'), now)} ORDER BY o.at, o.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Orders that these transfers paid for. */
+export const ordersPaidBy = async (
+  tx: Db,
+  transferIds: readonly TransferId[],
+): Promise<OrderId[]> => {
+  if (transferIds.length === 0) return [];
+  const { rows } = await sql<{ id: OrderId }>`
+    SELECT id FROM orders WHERE transfer_id = ANY(${transferIds}::uuid[]) OR settlement_id = ANY(${transferIds}::uuid[]) ORDER BY id`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** Orders of a person that are not ended. */
+export const openOrdersOf = async (db: Db, profileId: ProfileId): Promise<OrderId[]> => {
+  const { rows } = await sql<{ id: OrderId }>`
+    SELECT id FROM orders WHERE ${profileId}::uuid IN (fan_id, producer_id) AND status = ANY(${OPEN_ORDER_STATUSES}::text[]) ORDER BY id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** What the person wrote. */
+export const deleteTextsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await sql`UPDATE orders SET text = '', dispute = CASE WHEN dispute IS NOT NULL THEN '' END WHERE fan_id = ${profileId}::uuid`.execute(
+    db,
+  );
+  await sql`UPDATE orders SET note = '' WHERE producer_id = ${profileId}::uuid`.execute(db);
+};
+
+/** Whether there is an order with this id. */
+export const orderExists = async (db: Db, id: OrderId): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/** The producer's own rate of the platform's fee in basis points; null for the usual one. */
+export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('profiles')
+      .select('fee_bps')
+      .where('id', '=', producerId)
+      .executeTakeFirstOrThrow()
+  ).fee_bps;

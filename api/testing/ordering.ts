@@ -1,0 +1,83 @@
+// Custom orders for tests, made by the API.
+import { randomUUIDv7 } from 'node:crypto';
+import type { OrderId } from '@camarim/contract/features/orders';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { type ApiClient, upload } from '../api-client.ts';
+import type { TestApp } from './app.ts';
+import { picture } from './publishing.ts';
+
+export const WISH = 'Um quadro só de triângulos azuis';
+
+/** The fan asks the producer for something. */
+export const askFor = async (
+  fan: ApiClient,
+  producer: Pick<ApiClient, 'profileId'>,
+  text = WISH,
+): Promise<OrderId> =>
+  (
+    await fan.call('POST /orders', {
+      body: { profileId: producer.profileId as ProfileId, text },
+      idempotencyKey: randomUUIDv7(),
+    })
+  ).id as OrderId;
+
+export const offerFor = (producer: ApiClient, id: OrderId, price = 5_000, days = 3) =>
+  producer.ask('POST /orders/{id}/offer', {
+    params: { id },
+    body: { price: centavos(price), days, note: 'Combinado.' },
+    idempotencyKey: randomUUIDv7(),
+  });
+
+export const payFor = (
+  fan: ApiClient,
+  id: OrderId,
+  price = 5_000,
+  idempotencyKey: string = randomUUIDv7(),
+) =>
+  fan.ask('POST /orders/{id}/accept', {
+    params: { id },
+    body: { price: centavos(price) },
+    idempotencyKey,
+  });
+
+let pictures = 0;
+/** A new picture, as the producer sends it. */
+export const newPicture = async (app: TestApp, producer: ApiClient) => ({
+  key: await upload(app.server, producer, await picture(500 + (pictures += 1)), 'image/jpeg'),
+  contentType: 'image/jpeg',
+});
+
+export const deliverTo = async (
+  app: TestApp,
+  producer: ApiClient,
+  id: OrderId,
+  idempotencyKey: string = randomUUIDv7(),
+) =>
+  producer.ask('POST /orders/{id}/deliver', {
+    params: { id },
+    body: { message: 'Ficou assim!', medias: [await newPicture(app, producer)] },
+    idempotencyKey,
+  });
+
+/** Calls that need nothing but the order. */
+export const act = (
+  person: ApiClient,
+  action: 'withdraw' | 'approve',
+  id: OrderId,
+  idempotencyKey: string = randomUUIDv7(),
+) => person.ask(`POST /orders/{id}/${action}`, { params: { id }, idempotencyKey });
+
+export const declineIt = (producer: ApiClient, id: OrderId) =>
+  producer.ask('POST /orders/{id}/decline', {
+    params: { id },
+    body: { note: 'Não consigo.' },
+    idempotencyKey: randomUUIDv7(),
+  });
+
+export const disputeIt = (fan: ApiClient, id: OrderId, idempotencyKey: string = randomUUIDv7()) =>
+  fan.ask('POST /orders/{id}/dispute', {
+    params: { id },
+    body: { text: 'Os triângulos são verdes.' },
+    idempotencyKey,
+  });

@@ -1,0 +1,40 @@
+// The conversations at the right side of any page. Source: specification section 2, chat drawer.
+import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { Drawer } from '../../ui/overlays/Drawer.tsx';
+import { keepLastRoom, lastRoom } from './last-room.ts';
+import { chatsQuery } from './queries.ts';
+import { Room } from './room/Room.tsx';
+import { RoomList } from './rooms/RoomList.tsx';
+import { useSeenDot } from './use-unread.ts';
+import styles from './chats.module.css';
+
+export default function ChatDrawer({ onClose }: { onClose: () => void }) {
+  const [slug, setSlug] = useState(lastRoom);
+  useSeenDot();
+  // The list is there when one goes back to it.
+  usePrefetchInfiniteQuery(chatsQuery({ name: '', unread: false }));
+  const open = (room: string | null) => {
+    keepLastRoom(room);
+    setSlug(room);
+  };
+  // A link in the drawer leads to the page behind it.
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== opened.current) onClose();
+  }, [pathname, onClose]);
+  return (
+    <Drawer side="right" title={m.messages_title()} onClose={onClose} className={styles.drawer}>
+      <div className={styles.inDrawer}>
+        {slug === null ? (
+          <RoomList current={null} onOpen={open} />
+        ) : (
+          <Room key={slug} slug={slug} onBack={() => open(null)} />
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,46 @@
+// Mass messages: queries, and what sends, takes back and repeats them.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput, ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../../client/api/api.ts';
+import { chatKeys } from '../keys.ts';
+
+export type Broadcast = Data<'GET /chats/broadcasts/{id}'>;
+export type NewBroadcast = BodyInput<Routes['POST /chats/many']>;
+
+/** By when they are or were sent, newest first. */
+export const broadcastsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...chatKeys.broadcasts, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /chats/broadcasts', {
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }: ReplyOf<Routes['GET /chats/broadcasts']>) => cursor ?? null,
+  });
+
+const useBroadcastCall = <Input>(send: (input: Input) => Promise<unknown>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: chatKeys.broadcasts }),
+  });
+};
+
+export const useSendBroadcast = () =>
+  useBroadcastCall(({ body, idempotencyKey }: { body: NewBroadcast; idempotencyKey: string }) =>
+    call('POST /chats/many', { body, idempotencyKey }),
+  );
+
+/** Cancels one that waits, or takes back one that was sent. */
+export const useUnsendBroadcast = () =>
+  useBroadcastCall((id: Broadcast['id']) =>
+    call('DELETE /chats/broadcasts/{id}', { params: { id } }),
+  );
+
+export const useResendBroadcast = () =>
+  useBroadcastCall(({ id, idempotencyKey }: { id: Broadcast['id']; idempotencyKey: string }) =>
+    call('POST /chats/broadcasts/{id}/resend', { params: { id }, idempotencyKey }),
+  );

@@ -1,0 +1,64 @@
+// Records a voice note by the browser's MediaRecorder.
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+
+const SECOND_MS = 1_000;
+/** What browsers record; the server takes both. */
+const TYPES = ['audio/webm', 'audio/mp4'] as const;
+
+const recordedType = (): string | undefined =>
+  typeof MediaRecorder === 'undefined'
+    ? undefined
+    : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
+
+/** `onDone` gets the note as a file. */
+export const useRecorder = (onDone: (file: File) => void) => {
+  const recorder = useRef<MediaRecorder>(null);
+  const kept = useRef(false);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const recording = seconds !== null;
+
+  useEffect(() => {
+    if (!recording) return;
+    const timer = setInterval(() => setSeconds((now) => (now ?? 0) + 1), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [recording]);
+
+  /** Ends; the note is kept or thrown away. */
+  const end = (keep: boolean) => {
+    kept.current = keep;
+    if (recorder.current?.state === 'recording') recorder.current.stop();
+  };
+  useEffect(
+    () => () => {
+      kept.current = false;
+      if (recorder.current?.state === 'recording') recorder.current.stop();
+    },
+    [],
+  );
+
+  const start = async () => {
+    const type = recordedType();
+    try {
+      if (type === undefined) throw new DOMException('no recorder', 'NotSupportedError');
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const made = new MediaRecorder(stream, { mimeType: type });
+      const parts: Blob[] = [];
+      made.addEventListener('dataavailable', ({ data }) => parts.push(data));
+      made.addEventListener('stop', () => {
+        for (const track of stream.getTracks()) track.stop();
+        setSeconds(null);
+        const name = `${m.chat_voice_file()}.${type.slice('audio/'.length)}`;
+        if (kept.current) onDone(new File(parts, name, { type, lastModified: Date.now() }));
+      });
+      recorder.current = made;
+      made.start();
+      setSeconds(0);
+    } catch {
+      // The person refused the microphone, or there is none.
+      showToast(m.chat_record_failed(), 'error');
+    }
+  };
+  return { seconds, recording, start, end };
+};

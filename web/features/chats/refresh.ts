@@ -1,0 +1,47 @@
+// Loads again what has changed of conversations. Without the queries: realtime events need it on
+// every page.
+import type { QueryClient } from '@tanstack/react-query';
+import { notificationKeys } from '../notifications/index.ts';
+import { chatKeys } from './keys.ts';
+import { type Messages, withStale } from './messages.ts';
+
+type HeldRoom = { chat: { id: string } | null };
+
+const isMessages = (held: unknown): held is Messages =>
+  typeof held === 'object' && held !== null && 'stale' in held;
+
+/** The message is fetched again wherever it is shown: it was changed, bought, or its media expired. */
+export const refreshMessage = async (client: QueryClient, messageId: string): Promise<void> => {
+  const queries = client.getQueriesData<unknown>({ queryKey: chatKeys.rooms });
+  await Promise.all(
+    queries.map(async ([queryKey, held]) => {
+      if (!isMessages(held)) return;
+      const marked = withStale(held, messageId);
+      if (marked === held) return;
+      client.setQueryData(queryKey, marked);
+      await client.invalidateQueries({ queryKey, exact: true });
+    }),
+  );
+};
+
+/** Slugs of the cached rooms of a conversation, and of those that may just have begun. */
+const slugsOf = (client: QueryClient, chatId: string): string[] =>
+  client
+    .getQueriesData<unknown>({ queryKey: chatKeys.rooms })
+    .flatMap(([[, , slug, part], held]) => {
+      if (part !== undefined || typeof slug !== 'string') return [];
+      const { chat } = (held ?? { chat: null }) as HeldRoom;
+      return chat === null || chat.id === chatId ? [slug] : [];
+    });
+
+/** The room and what it lacks of its messages. */
+export const refreshRoom = (client: QueryClient, chatId: string): void => {
+  for (const slug of slugsOf(client, chatId))
+    void client.invalidateQueries({ queryKey: chatKeys.room(slug) });
+};
+
+/** The list, and the flag of what is unread. */
+export const refreshLists = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: chatKeys.lists });
+  void client.invalidateQueries({ queryKey: notificationKeys.unread });
+};

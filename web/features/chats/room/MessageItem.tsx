@@ -1,0 +1,168 @@
+// One message: text, what it answers, media, time and state.
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { useSession, useTimeZone } from '../../../client/session/session.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatHour } from '../../../ui/display/days.ts';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { OrderStep } from '../../orders/index.ts';
+import type { Message } from '../messages.ts';
+import { isProcessing, type Room } from '../queries.ts';
+import { LinkedText } from './LinkedText.tsx';
+import { MessageActions } from './MessageActions.tsx';
+import { MessageMedias } from './MessageMedias.tsx';
+import { type MessageState, stateOf } from './message-state.ts';
+import type { Outgoing } from './outbox.ts';
+import { PaidContent } from './PaidContent.tsx';
+import type { RoomActs } from './room-acts.ts';
+import { ShowCard } from './ShowCard.tsx';
+import styles from './messages.module.css';
+
+const STATES: Record<MessageState, { icon: ReactNode; text: () => string }> = {
+  sent: { icon: <Check aria-hidden />, text: m.chat_state_sent },
+  delivered: { icon: <CheckCheck aria-hidden />, text: m.chat_state_delivered },
+  read: { icon: <CheckCheck aria-hidden className={styles.read} />, text: m.chat_state_read },
+};
+
+const State = ({ state }: { state: MessageState }) => (
+  <span title={STATES[state].text()} className={styles.state}>
+    {STATES[state].icon}
+    <span className="visually-hidden">{STATES[state].text()}</span>
+  </span>
+);
+
+const WRITERS = {
+  team: m.chat_writer_team,
+  automation: m.chat_writer_automation,
+  ai: m.chat_writer_ai,
+};
+
+/** Who has written it, when that is not the person whose conversation it is. */
+const writerOf = ({ writer: { kind, name } }: Message): string | null =>
+  kind === 'person' ? null : WRITERS[kind]({ name: name ?? '' });
+
+type Props = { message: Message; room: Room; acts: RoomActs };
+
+export const MessageItem = ({ message, room, acts }: Props) => {
+  const { mine, unsent, content, replyTo, reactions, editedAt, fee, createdAt, paidContent } =
+    message;
+  const { user } = useSession();
+  const owner = mine && user ? user.profile : room.profile;
+  const timeZone = useTimeZone();
+  const writer = writerOf(message);
+  const name = mine ? m.chat_you() : room.profile.exibitionName;
+  return (
+    <article
+      className={classNames(styles.message, mine && styles.mine)}
+      aria-label={m.chat_message_of({ name })}
+    >
+      <div className={styles.bubble} data-unsent={unsent || undefined}>
+        {writer && <span className={styles.writer}>{writer}</span>}
+        {replyTo && <Answered message={replyTo} room={room} />}
+        {message.show && <ShowCard message={message} profile={room.profile} />}
+        {message.order && <OrderStep order={message.order} />}
+        {!unsent && (
+          <MessageMedias message={message} owner={owner} veiled={room.stranger && !mine} />
+        )}
+        {message.withheld && (
+          <p className={styles.soft}>
+            {mine ? m.chat_media_withheld_mine() : m.chat_media_withheld()}
+          </p>
+        )}
+        {isProcessing(message) && message.medias.length === 0 && (
+          <p className={styles.soft}>{m.post_media_processing()}</p>
+        )}
+        {!unsent && paidContent && (
+          <PaidContent message={message} sold={paidContent} name={room.profile.exibitionName} />
+        )}
+        {unsent && !message.order ? (
+          <p className={styles.soft}>{mine ? m.chat_unsent_mine() : m.chat_unsent()}</p>
+        ) : (
+          content && (
+            <p className={styles.text}>
+              <LinkedText text={content} linked={mine || room.links} />
+            </p>
+          )
+        )}
+        <p className={styles.foot}>
+          {mine && fee > 0 && <span className={styles.fee}>{formatMoney(fee)}</span>}
+          {editedAt && <span>{m.chat_edited()}</span>}
+          <time dateTime={createdAt} suppressHydrationWarning>
+            {formatHour(createdAt, timeZone)}
+          </time>
+          {mine && !unsent && <State state={stateOf(message, room)} />}
+        </p>
+        {reactions.length > 0 && (
+          <p className={styles.reactions}>
+            {reactions.map(({ emoji, mine: own }) => (
+              <span
+                key={`${emoji}${own}`}
+                title={own ? m.chat_reaction_mine() : room.profile.exibitionName}
+              >
+                {emoji}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {!unsent && (
+        <MessageActions message={message} name={room.profile.exibitionName} acts={acts} />
+      )}
+    </article>
+  );
+};
+
+const Answered = ({ message, room }: { message: NonNullable<Message['replyTo']>; room: Room }) => (
+  <blockquote className={styles.answered}>
+    <b>{message.sendFromId === room.profile.id ? room.profile.exibitionName : m.chat_you()}</b>
+    <span>{message.content || m.chat_media()}</span>
+  </blockquote>
+);
+
+type OutgoingProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () => void };
+
+export const OutgoingItem = ({ outgoing, onRetry, onDiscard }: OutgoingProps) => {
+  const { body, replyTo, state, problem, createdAt } = outgoing;
+  const timeZone = useTimeZone();
+  const failed = state === 'failed';
+  return (
+    <article
+      className={classNames(styles.message, styles.mine)}
+      aria-label={m.chat_message_of({ name: m.chat_you() })}
+    >
+      <div className={styles.bubble} data-state={state}>
+        {replyTo && (
+          <blockquote className={styles.answered}>
+            <span>{replyTo.content || m.chat_media()}</span>
+          </blockquote>
+        )}
+        {(body.medias?.length ?? 0) > 0 && (
+          <p className={styles.soft}>{m.chat_media_count({ count: body.medias?.length ?? 0 })}</p>
+        )}
+        {body.message && <p className={styles.text}>{body.message}</p>}
+        <p className={styles.foot}>
+          <time dateTime={createdAt}>{formatHour(createdAt, timeZone)}</time>
+          {!failed && (
+            <span title={m.chat_state_sending()} className={styles.state}>
+              <Clock aria-hidden />
+              <span className="visually-hidden">{m.chat_state_sending()}</span>
+            </span>
+          )}
+        </p>
+      </div>
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          <CircleAlert aria-hidden />
+          <span>{m.chat_state_failed({ problem: problem ?? '' })}</span>
+          <button type="button" className={styles.linkButton} onClick={onRetry}>
+            {m.try_again()}
+          </button>
+          <button type="button" className={styles.linkButton} onClick={onDiscard}>
+            {m.chat_discard()}
+          </button>
+        </p>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,195 @@
+// One conversation: who it is with, the messages, and the composer.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageCircleOff, MessagesSquare } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../client/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { type Message, type Messages, NO_MESSAGES } from '../messages.ts';
+import {
+  messagesQuery,
+  type Room as RoomData,
+  roomQuery,
+  useJump,
+  useLoadNewer,
+  useLoadOlder,
+} from '../queries.ts';
+import { Composer } from '../compose/Composer.tsx';
+import { MessageItem, OutgoingItem } from './MessageItem.tsx';
+import { MessageList } from './MessageList.tsx';
+import { discard, sendAgain, stillOutgoing, useOutbox } from './outbox.ts';
+import { Pinned } from './Pinned.tsx';
+import { Refused } from '../compose/Refused.tsx';
+import { useRoomActs } from './room-acts.ts';
+import { RoomHead } from './RoomHead.tsx';
+import { RoomSearch } from './RoomSearch.tsx';
+import { useReadMark } from './use-read-mark.ts';
+import styles from './room.module.css';
+
+type Props = {
+  slug: string;
+  /** Back to the list, where the two don't stand side by side. */
+  onBack: (() => void) | undefined;
+};
+
+export const Room = ({ slug, onBack }: Props) => {
+  // Both at once: the messages don't wait for the room.
+  const { data: room, error, isFetching, refetch } = useQuery(roomQuery(slug));
+  const messages = useQuery(messagesQuery(slug));
+  if (error && !room)
+    return error instanceof ApiError && error.status === 404 ? (
+      <EmptyState
+        icon={<MessageCircleOff aria-hidden />}
+        title={m.chat_not_found()}
+        action={
+          onBack && (
+            <Button small onClick={onBack}>
+              {m.chat_back()}
+            </Button>
+          )
+        }
+      >
+        {m.chat_not_found_text()}
+      </EmptyState>
+    ) : (
+      <ErrorState onRetry={() => void refetch()} loading={isFetching} />
+    );
+  if (!room)
+    return (
+      <div role="status" className={styles.loading}>
+        <Spinner className={styles.spinner} />
+        <span className="visually-hidden">{m.loading()}</span>
+      </div>
+    );
+  return messages.isError && !messages.data ? (
+    <ErrorState onRetry={() => void messages.refetch()} loading={messages.isFetching} />
+  ) : (
+    <Conversation slug={slug} room={room} held={messages.data} onBack={onBack} />
+  );
+};
+
+/** Shows one message among its neighbours, and marks it for a moment. */
+const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
+  const jump = useJump(slug);
+  const frame = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useState<Message['id'] | null>(null);
+  useEffect(() => {
+    if (wanted === null || !loaded.some(({ id }) => id === wanted)) return;
+    const entry = frame.current?.querySelector(`[data-message="${wanted}"]`);
+    entry?.scrollIntoView({ block: 'center' });
+    entry?.toggleAttribute('data-found', true);
+    setWanted(null);
+    return () => void entry?.toggleAttribute('data-found', false);
+  }, [wanted, loaded]);
+  return {
+    frame,
+    toNewest: () => jump.mutate(null),
+    show: (id: Message['id']) => {
+      setWanted(id);
+      if (!loaded.some((message) => message.id === id)) jump.mutate(id);
+    },
+  };
+};
+
+type ConversationProps = {
+  slug: string;
+  room: RoomData;
+  /** Undefined while they load. */
+  held: Messages | undefined;
+  onBack: (() => void) | undefined;
+};
+
+const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
+  const client = useQueryClient();
+  const { messages, newest } = held ?? NO_MESSAGES;
+  const outgoing = stillOutgoing(messages, useOutbox(slug));
+  const acts = useRoomActs();
+  const [atEnd, setAtEnd] = useState(true);
+  const [searching, setSearching] = useState(false);
+  const older = useLoadOlder(slug);
+  const newer = useLoadNewer(slug);
+  const { frame, show, toNewest } = useShow(slug, messages);
+  const { exibitionName: name } = room.profile;
+  const first = messages[0]?.seq ?? 1;
+  const last = messages.at(-1)?.seq ?? 0;
+  useReadMark(slug, room, { seq: last, atEnd: atEnd && newest });
+  return (
+    <section ref={frame} className={styles.room} aria-label={m.chat_with({ name })}>
+      <RoomHead slug={slug} room={room} onSearch={() => setSearching(true)} onBack={onBack} />
+      {searching && (
+        <RoomSearch slug={slug} name={name} onJump={show} onClose={() => setSearching(false)} />
+      )}
+      <Pinned pinned={room.pinned} onJump={show} />
+      <MessageList
+        messages={messages}
+        outgoing={outgoing}
+        hasOlder={first > 1}
+        loadingOlder={older.isPending}
+        onOlder={() => {
+          if (!older.isPending) older.mutate(first);
+        }}
+        onNewest={newest ? undefined : toNewest}
+        onNewer={() => {
+          if (!newer.isPending) newer.mutate(last);
+        }}
+        atEnd={atEnd}
+        onAtEnd={setAtEnd}
+        render={(entry) =>
+          'message' in entry ? (
+            <MessageItem message={entry.message} room={room} acts={acts} />
+          ) : (
+            <OutgoingItem
+              outgoing={entry.outgoing}
+              onRetry={() => sendAgain(client, entry.outgoing)}
+              onDiscard={() => discard(slug, entry.outgoing.key)}
+            />
+          )
+        }
+      >
+        {held && messages.length + outgoing.length === 0 && (
+          <EmptyState icon={<MessagesSquare aria-hidden />} title={m.chat_empty_room()}>
+            {m.chat_empty_room_text({ name })}
+          </EmptyState>
+        )}
+      </MessageList>
+      {held && <Announced messages={messages} room={room} />}
+      {room.writing.price === null ? (
+        <Refused room={room} />
+      ) : (
+        <Composer key={slug} slug={slug} room={room} acts={acts} />
+      )}
+    </section>
+  );
+};
+
+/** Reads out what arrives while the room is open. */
+const Announced = ({
+  messages,
+  room,
+}: {
+  messages: typeof NO_MESSAGES.messages;
+  room: RoomData;
+}) => {
+  const last = messages.findLast(({ mine }) => !mine);
+  const known = useRef<number | null>(null);
+  const [text, setText] = useState('');
+  const seq = last?.seq ?? 0;
+  useEffect(() => {
+    if (known.current !== null && last && seq > known.current)
+      setText(
+        m.chat_announced({
+          name: room.profile.exibitionName,
+          text: last.show ? m.chat_show() : last.content || m.chat_media(),
+        }),
+      );
+    known.current = Math.max(known.current ?? 0, seq);
+  }, [seq, last, room.profile.exibitionName]);
+  return (
+    <p aria-live="polite" className="visually-hidden">
+      {text}
+    </p>
+  );
+};

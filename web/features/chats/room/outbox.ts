@@ -1,0 +1,141 @@
+// Messages on their way: shown at once, sent one after the other, kept when they failed. Each has an
+// Idempotency-Key, by which the sent message takes its place, and by which trying again sends it once.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { call, newIdempotencyKey } from '../../../client/api/api.ts';
+import { ApiError, NetworkError } from '../../../client/api/errors.ts';
+import { m } from '../../../paraglide/messages.js';
+import { chatKeys } from '../keys.ts';
+import type { Message } from '../messages.ts';
+import { addMessages } from '../queries.ts';
+import { refreshLists } from '../refresh.ts';
+
+type Body = BodyInput<Routes['POST /chats/messages']>;
+
+/** What the composer hands over. */
+export type Draft = Omit<Body, 'receiverId' | 'chatId' | 'replyTo'> & {
+  replyTo: Message | null;
+};
+
+export type Outgoing = {
+  key: string;
+  slug: string;
+  body: Body;
+  replyTo: Message | null;
+  state: 'sending' | 'failed';
+  /** Why it failed, for a person. */
+  problem: string | null;
+  createdAt: string;
+};
+
+/** `wallet`: the balance is too low, and the wallet is open; `price`: it costs another price now. */
+export type Outcome = 'sent' | 'failed' | 'wallet' | 'price';
+
+/** The message itself says these; a 402 opens the wallet (specification section 8). */
+const OWN = [0, 400, 403, 404, 409, 413, 422, 429, 500, 502, 503];
+const NONE: readonly Outgoing[] = [];
+
+const waiting = new Map<string, readonly Outgoing[]>();
+/** The last message of each room that is being sent: the next one follows it. */
+const lanes = new Map<string, Promise<unknown>>();
+const listeners = new Set<() => void>();
+
+const change = (slug: string, with_: (held: readonly Outgoing[]) => readonly Outgoing[]): void => {
+  waiting.set(slug, with_(waiting.get(slug) ?? NONE));
+  for (const listener of listeners) listener();
+};
+
+const set = (slug: string, key: string, part: Partial<Outgoing>): void =>
+  change(slug, (held) => held.map((one) => (one.key === key ? { ...one, ...part } : one)));
+
+/** Takes a message out of the outbox: it was sent, or is not to be. */
+export const discard = (slug: string, key: string): void =>
+  change(slug, (held) => held.filter((one) => one.key !== key));
+
+const attempt = async (client: QueryClient, { slug, key, body }: Outgoing): Promise<Outcome> => {
+  try {
+    const { data } = await call('POST /chats/messages', { body, idempotencyKey: key, own: OWN });
+    addMessages(client, slug, [data]);
+    discard(slug, key);
+    refreshLists(client);
+    // A first message has begun the conversation; one that was paid changed the balance.
+    if (data.seq === 1) void client.invalidateQueries({ queryKey: chatKeys.room(slug) });
+    if (data.fee > 0) void client.invalidateQueries({ queryKey: ['funds'] });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 402) {
+      discard(slug, key);
+      return 'wallet';
+    }
+    if (error instanceof ApiError && error.code === 'chat.priceChanged') {
+      discard(slug, key);
+      await client.invalidateQueries({ queryKey: chatKeys.room(slug), exact: true });
+      return 'price';
+    }
+    if (!(error instanceof ApiError || error instanceof NetworkError)) reportError(error);
+    const problem = error instanceof ApiError ? error.message : m.network_failed();
+    set(slug, key, { state: 'failed', problem });
+    return 'failed';
+  }
+};
+
+/** Sends after what the room is sending already, so that messages arrive in the order of writing. */
+const inLane = (client: QueryClient, outgoing: Outgoing): Promise<Outcome> => {
+  const { slug } = outgoing;
+  const sent = (lanes.get(slug) ?? Promise.resolve()).then(() => attempt(client, outgoing));
+  lanes.set(slug, sent);
+  return sent;
+};
+
+export const sendMessage = (
+  client: QueryClient,
+  to: { slug: string; receiverId: Body['receiverId']; chatId: Body['chatId'] },
+  { replyTo, ...draft }: Draft,
+): Promise<Outcome> => {
+  const outgoing: Outgoing = {
+    key: newIdempotencyKey(),
+    slug: to.slug,
+    body: {
+      ...draft,
+      receiverId: to.receiverId,
+      ...(to.chatId && { chatId: to.chatId }),
+      ...(replyTo && { replyTo: replyTo.id }),
+    },
+    replyTo,
+    state: 'sending',
+    problem: null,
+    createdAt: new Date().toISOString(),
+  };
+  change(to.slug, (held) => [...held, outgoing]);
+  return inLane(client, outgoing);
+};
+
+/** Sends a failed message again, by its key. */
+export const sendAgain = (client: QueryClient, { slug, key }: Outgoing): void => {
+  set(slug, key, { state: 'sending', problem: null });
+  const outgoing = waiting.get(slug)?.find((one) => one.key === key);
+  if (outgoing) void inLane(client, outgoing);
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useOutbox = (slug: string): readonly Outgoing[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting.get(slug) ?? NONE,
+    () => NONE,
+  );
+
+/** Without those that have arrived: the reply and the event may come in any order. */
+export const stillOutgoing = (
+  messages: readonly Message[],
+  outgoing: readonly Outgoing[],
+): readonly Outgoing[] => {
+  const arrived = new Set(messages.flatMap(({ clientKey }) => clientKey ?? []));
+  return outgoing.filter(({ key }) => !arrived.has(key));
+};

@@ -1,0 +1,40 @@
+// Media that administrators look at to decide about them: pictures, videos and sounds, of other files
+// the name.
+import type { Data } from '../../client/api/api.ts';
+import styles from './dsb.module.css';
+
+type Media = Data<'GET /dsb/orders'>[number]['medias'][number];
+
+const EvidenceMedia = ({ media, name }: { media: Media; name: string }) => {
+  if (media.contentType.startsWith('audio') && media.url)
+    return <audio controls preload="none" src={media.url} aria-label={name} />;
+  if (media.mp4Output)
+    return (
+      <video
+        controls
+        preload="none"
+        playsInline
+        src={media.mp4Output}
+        poster={media.lgThumb ?? undefined}
+        aria-label={name}
+        className={styles.picture}
+      />
+    );
+  if (media.lgThumb) return <img src={media.lgThumb} alt={name} className={styles.picture} />;
+  return <p className={styles.soft}>{media.name ?? media.contentType}</p>;
+};
+
+type EvidenceProps = {
+  medias: readonly Media[];
+  /** What the media of this number, from 1 on, is called. */
+  nameOf: (number: number) => string;
+};
+
+export const EvidenceMedias = ({ medias, nameOf }: EvidenceProps) =>
+  medias.length > 0 && (
+    <div className={styles.documents}>
+      {medias.map((media, index) => (
+        <EvidenceMedia key={media.id} media={media} name={nameOf(index + 1)} />
+      ))}
+    </div>
+  );

@@ -1,0 +1,39 @@
+// Disputed orders in the admin pages: keys and calls.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../../client/api/api.ts';
+
+export type Dispute = Data<'GET /dsb/orders'>[number];
+type Decided = BodyInput<Routes['POST /dsb/orders/{id}']>;
+export type Outcome = Decided['outcome'];
+
+const all = ['dsb', 'orders'] as const;
+const PAGE = 10;
+/** Each fetch is recorded as a view, so it is not refetched on window focus. */
+const STALE_MS = 240_000;
+
+export const disputesQuery = (decided: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...all, decided],
+    staleTime: STALE_MS,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/orders', {
+          query: { decided: String(decided) as never, limit: PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+  });
+
+export const useDecideOrder = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: Decided & { id: Dispute['id'] }) =>
+      call('POST /dsb/orders/{id}', { params: { id }, body, own: [409] }),
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
