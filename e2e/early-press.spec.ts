@@ -50,6 +50,18 @@ test('a press while the member actions of the header load is repeated once they 
   await expect(page.getByRole('dialog', { name: 'Adicionar saldo' })).toBeVisible();
 });
 
+test('a press on the options of an own post while their code loads opens them once it has', async ({
+  page,
+}) => {
+  await createSession(page.context(), 'irisveludo');
+  const release = await holdBack(page, '**/assets/OwnerOptions-*.js');
+  await page.goto('/irisveludo', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Opções do post' }).first().click();
+  await page.waitForSelector('html[data-ready]');
+  release();
+  await expect(page.getByRole('menuitem', { name: 'Ver como' })).toBeVisible();
+});
+
 test('a press on the menu button before the app has loaded opens the menu once', async ({
   page,
 }) => {

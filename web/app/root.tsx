@@ -22,7 +22,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/index.ts';
-import { repeatEarlyInput } from './layout/early-input.ts';
+import { repeatEarlyInput } from '../client/early-input.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';

@@ -1,4 +1,4 @@
-// What a page that is not hydrated yet must not miss: app/layout/early-input.ts repeats it later.
+// What a page that is not hydrated yet must not miss: client/early-input.ts repeats it later.
 
 const waits = (element) =>
   !('ready' in document.documentElement.dataset) || element.closest('[data-waiting]');

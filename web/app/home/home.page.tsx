@@ -1,5 +1,4 @@
 // `/`: the landing page for visitors, the feed for members, and Explore with `/?explore`.
-import { Suspense } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -26,6 +25,7 @@ import {
 import { Landing } from './Landing.tsx';
 import { FirstSteps } from '../../features/studio/index.ts';
 import { RequestStatus } from '../../features/verifications/index.ts';
+import { LatePart } from '../../client/LatePart.tsx';
 
 type View =
   | { show: 'explore'; filter: ExploreFilter }
@@ -82,7 +82,7 @@ export default function HomePage() {
   const { user } = useSession();
   if (view.show === 'landing') return <Landing />;
   return (
-    <Suspense>
+    <LatePart>
       {isRestricted(user) && <RequestStatus link />}
       {user?.profile.producer && view.show === 'feed' && <FirstSteps />}
       {view.show === 'explore' ? (
@@ -90,6 +90,6 @@ export default function HomePage() {
       ) : (
         <Feed discovering={view.discovering} />
       )}
-    </Suspense>
+    </LatePart>
   );
 }

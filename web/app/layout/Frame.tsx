@@ -19,6 +19,7 @@ import { Header } from './Header.tsx';
 import { lazyPart } from '../../client/load-part.ts';
 import { ConfirmBanner } from '../../features/auth/index.ts';
 import { PolicyChanges } from '../../features/publics/index.ts';
+import { LatePart } from '../../client/LatePart.tsx';
 
 const Places = lazyPart(() => import('./Places.tsx'));
 
@@ -45,17 +46,17 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             )}
             <div className={styles.column}>
               {user && !user.emailConfirmed && (
-                <Suspense>
+                <LatePart>
                   <ConfirmBanner email={user.email} />
-                </Suspense>
+                </LatePart>
               )}
               {adult && user && user.policyChanges.length > 0 && (
-                <Suspense>
+                <LatePart>
                   <PolicyChanges
                     changes={user.policyChanges}
                     enforced={gateOf(pathname) === 'content'}
                   />
-                </Suspense>
+                </LatePart>
               )}
               <main id="content" tabIndex={-1} className={styles.main}>
                 {children}

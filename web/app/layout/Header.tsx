@@ -1,12 +1,11 @@
 // The header of every page: logo and menu, and on the right what this person may do.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Compass, Menu } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { markInteractive } from './early-input.ts';
 import { useDialogAddress } from '../../client/navigation.ts';
 import { useSession } from '../../client/session/session.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
@@ -14,6 +13,7 @@ import styles from './Header.module.css';
 import { HeaderSearch } from './HeaderSearch.tsx';
 import { Logo } from './Logo.tsx';
 import { lazyPart } from '../../client/load-part.ts';
+import { LatePart } from '../../client/LatePart.tsx';
 
 // Visitors, who come first and on slow lines, don't load what members see.
 const MemberActions = lazyPart(() => import('./MemberActions.tsx'));
@@ -60,11 +60,9 @@ export const Header = () => {
         <span className={styles.space} />
         <HeaderSearch />
         {user ? (
-          <Suspense>
-            <div ref={markInteractive} data-waiting="" className={styles.actions}>
-              <MemberActions user={user} />
-            </div>
-          </Suspense>
+          <LatePart>
+            <MemberActions user={user} />
+          </LatePart>
         ) : (
           <VisitorActions />
         )}

@@ -24,7 +24,7 @@ import { UnreadChats } from '../../features/chats/index.ts';
 import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
-import { markInteractive } from './early-input.ts';
+import { markInteractive } from '../../client/early-input.ts';
 import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Places.module.css';

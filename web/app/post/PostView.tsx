@@ -2,7 +2,7 @@
 import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, use } from 'react';
+import { use } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { SeenAs } from '../../client/session/session.ts';
@@ -15,6 +15,7 @@ import {
 import { type Profile, profileQuery, ViewAsBanner } from '../../features/profiles/index.ts';
 import { PlanCard } from '../../features/subscriptions/index.ts';
 import styles from './PostView.module.css';
+import { LatePart } from '../../client/LatePart.tsx';
 
 const MORE_POSTS = 6;
 
@@ -29,13 +30,13 @@ export const PostView = ({ post, seenAs }: Props) => {
   return (
     <SeenAs value={seenAs}>
       {seenAs && profile && (
-        <Suspense fallback={null}>
+        <LatePart>
           <ViewAsBanner
             profile={profile}
             seenAs={seenAs}
             address={postPath(post.profile.domainName, post.id)}
           />
-        </Suspense>
+        </LatePart>
       )}
       <Page post={post} profile={profile} />
     </SeenAs>

@@ -1,6 +1,5 @@
 // A profile: head, actions and tabs.
 import type { ViewAs } from '@camarim/contract/limits';
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { SeenAs, useSession } from '../../client/session/session.ts';
@@ -14,6 +13,7 @@ import { ProfilePosts } from '../../features/posts/index.ts';
 import styles from './ProfileView.module.css';
 import { FirstSteps } from '../../features/studio/index.ts';
 import { Gallery } from '../../features/galleries/index.ts';
+import { LatePart } from '../../client/LatePart.tsx';
 
 type Tab = 'posts' | 'gallery' | 'about';
 const tabOf = (name: string | null): Tab =>
@@ -23,9 +23,9 @@ const tabOf = (name: string | null): Tab =>
 export const ProfileView = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) => (
   <SeenAs value={seenAs}>
     {seenAs && (
-      <Suspense fallback={null}>
+      <LatePart>
         <ViewAsBanner profile={profile} seenAs={seenAs} address={`/${profile.domainName}`} />
-      </Suspense>
+      </LatePart>
     )}
     <Page profile={profile} seenAs={seenAs} />
   </SeenAs>
@@ -48,9 +48,9 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
       <div className={styles.columns}>
         {profile.producer && user?.profile.id === profile.id && (
           <div className={styles.steps}>
-            <Suspense fallback={null}>
+            <LatePart>
               <FirstSteps />
-            </Suspense>
+            </LatePart>
           </div>
         )}
         <div className={styles.aside}>
@@ -59,9 +59,9 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
         </div>
         <div className={styles.main}>
           {profile.producer && (
-            <Suspense fallback={null}>
+            <LatePart>
               <ProfileCollections profileId={profile.id} />
-            </Suspense>
+            </LatePart>
           )}
           <div className={styles.tabs}>
             <Tabs
@@ -82,12 +82,12 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
           {current === 'posts' && <ProfilePosts profile={profile} />}
           {current === 'about' && <About profile={profile} />}
           {current === 'gallery' && (
-            <Suspense fallback={null}>
+            <LatePart>
               <Gallery
                 profile={profile}
                 own={user?.profile.id === profile.id && profile.producer}
               />
-            </Suspense>
+            </LatePart>
           )}
         </div>
       </div>

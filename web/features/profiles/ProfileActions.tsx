@@ -1,5 +1,4 @@
 // A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
-import { Suspense } from 'react';
 import { Ban, Ellipsis, Eye, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -17,6 +16,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ProfileHead.module.css';
 import { useFollow, useLikeProfile } from './mutations.ts';
 import type { Profile } from './queries.ts';
+import { LatePart } from '../../client/LatePart.tsx';
 
 // Visitors, who come first and on slow lines, don't load what owners see.
 const OwnActions = lazyPart(() => import('./OwnActions.tsx'));
@@ -157,9 +157,9 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
         {!mine && <MoreActions profile={profile} />}
       </div>
       {mine && profile.producer && (
-        <Suspense>
+        <LatePart>
           <OwnActions />
-        </Suspense>
+        </LatePart>
       )}
       {!mine && (
         <div className={styles.mainActions}>

@@ -1,10 +1,10 @@
 // One media of a group; an image is a button that opens the viewer.
-import { Suspense } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import { kindOf, type Media, type MediaGroup } from './media.ts';
 import styles from './Picture.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
+import { LatePart } from '../../../client/LatePart.tsx';
 
 const OtherMedia = lazyPart(() => import('./OtherMedia.tsx'));
 
@@ -20,9 +20,9 @@ type Props = {
 export const MediaSlide = ({ group, media, number, shown, priority = false, onOpen }: Props) => {
   if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
     return (
-      <Suspense fallback={null}>
+      <LatePart>
         <OtherMedia group={group} media={media} shown={shown} priority={priority} onOpen={onOpen} />
-      </Suspense>
+      </LatePart>
     );
   }
   return (

@@ -1,6 +1,6 @@
 // A locked post with the action that unlocks it: buying, subscribing, following, logging in or age
 // verification.
-import { Suspense, use, useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../client/api/api.ts';
 import { openDialog } from '../../../client/dialogs.ts';
@@ -18,6 +18,7 @@ import type { Post } from '../post-cache.ts';
 import { PostSlots } from './post-slots.ts';
 import { useFollowAuthor } from '../mutations.ts';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
+import { LatePart } from '../../../client/LatePart.tsx';
 
 type LockState = NonNullable<Post['locked']>;
 
@@ -39,9 +40,9 @@ const Lock = ({ post, locked }: { post: Post; locked: LockState }) => {
       <ViewerActions>
         <UnlockAction post={post} reason={locked.reason} />
         {Collections && locked.reason !== 'age' && (
-          <Suspense fallback={null}>
+          <LatePart>
             <Collections post={post} />
-          </Suspense>
+          </LatePart>
         )}
       </ViewerActions>
     </LockedMedia>

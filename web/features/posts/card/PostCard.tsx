@@ -1,7 +1,7 @@
 // One post: author, text, media or lock, and actions.
 import { postPath } from '@camarim/contract/post-path';
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
-import { Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
@@ -22,6 +22,7 @@ import { PostText } from './PostText.tsx';
 import { useSeen, useWatchedPost } from './use-seen.ts';
 import { useRefreshExpiredMedia } from './use-refresh-expired-media.ts';
 import { lazyPart } from '../../../client/load-part.ts';
+import { LatePart } from '../../../client/LatePart.tsx';
 
 // Visitors, who come first and on slow lines, don't load what owners see.
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
@@ -47,9 +48,9 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
     >
       <Head post={post} onDeleted={ownPage?.onDeleted} />
       {post.mine && (
-        <Suspense fallback={null}>
+        <LatePart>
           <PostStatus post={post} />
-        </Suspense>
+        </LatePart>
       )}
       {post.text && <PostText text={post.text} whole={ownPage !== undefined} />}
       {post.locked ? (
@@ -62,9 +63,9 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
         <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
       </ViewerActions>
       {talking && Comments && (
-        <Suspense fallback={null}>
+        <LatePart>
           <Comments post={post} />
-        </Suspense>
+        </LatePart>
       )}
     </article>
   );
@@ -145,9 +146,9 @@ const Options = ({ post, onDeleted }: OptionsProps) => {
   const copyLink = () => void copyPostLink(post);
   if (post.mine) {
     return (
-      <Suspense fallback={null}>
+      <LatePart>
         <OwnerOptions post={post} onCopyLink={copyLink} onDeleted={onDeleted} />
-      </Suspense>
+      </LatePart>
     );
   }
   const items: MenuItem[] = [

@@ -4,7 +4,6 @@ import { POST_STATES } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText, Images } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { lazyPart } from '../../../client/load-part.ts';
@@ -20,6 +19,7 @@ import { copyPostLink } from '../card/copy-link.ts';
 import type { Post, PostState } from '../post-cache.ts';
 import { myPostsQuery } from '../queries.ts';
 import styles from './own.module.css';
+import { LatePart } from '../../../client/LatePart.tsx';
 
 const OwnerOptions = lazyPart(() => import('../card/OwnerOptions.tsx'));
 
@@ -98,9 +98,9 @@ const Row = ({ post }: { post: Post }) => {
         </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <Suspense fallback={null}>
+      <LatePart>
         <OwnerOptions post={post} onCopyLink={() => void copyPostLink(post)} />
-      </Suspense>
+      </LatePart>
     </li>
   );
 };

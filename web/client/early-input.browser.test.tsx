@@ -1,5 +1,5 @@
 // Presses and typed text that come before a part of the page answers: public/early.js records them.
-import '../../public/early.js';
+import '../public/early.js';
 import {
   type ComponentType,
   createContext,

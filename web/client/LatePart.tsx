@@ -1,0 +1,14 @@
+// A part of a page whose code loads after the page is hydrated. The server renders it, so a person
+// can press its buttons before the code is there: such a press is repeated.
+import { type ReactNode, Suspense } from 'react';
+import { markInteractive } from './early-input.ts';
+import styles from './LatePart.module.css';
+
+/** Around components made by `lazyPart`; its element takes no part in the layout. */
+export const LatePart = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={null}>
+    <div ref={markInteractive} data-waiting="" className={styles.part}>
+      {children}
+    </div>
+  </Suspense>
+);
