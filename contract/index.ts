@@ -56,7 +56,11 @@ import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
 import { listsRoutes } from './features/lists.ts';
 import { livesRoutes } from './features/lives.ts';
+import { framesRoutes } from './features/lives/frames.ts';
+import { ingestRoutes } from './features/lives/ingest.ts';
 import { liveMediaRoutes } from './features/lives/media.ts';
+import { liveModerationRoutes } from './features/lives/moderation.ts';
+import { recordingsRoutes } from './features/lives/recordings.ts';
 import { captionsRoutes } from './features/media/captions.ts';
 import { moderationRoutes } from './features/media/moderation.ts';
 import { uploadsRoutes } from './features/media/uploads.ts';
@@ -119,6 +123,10 @@ export const routes = {
   ...listsRoutes,
   ...livesRoutes,
   ...liveMediaRoutes,
+  ...ingestRoutes,
+  ...recordingsRoutes,
+  ...framesRoutes,
+  ...liveModerationRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { RealtimeEvent, RealtimeEvents, TopicName } from './events.ts';
 import { LIVE_STATES } from './features/lives.ts';
+import { RECORDING_STATES } from './features/lives/recording-states.ts';
 import { SHOW_TYPES } from './shows.ts';
 import { centavosSchema } from './wire.ts';
 
@@ -72,6 +73,17 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
       goalId: uuid,
       balance: centavosSchema,
       value: centavosSchema,
+    }),
+  },
+  livesMedia: {
+    summary:
+      'What is done with the picture and sound of a show changed: it is recorded, or an administrator took it from the watchers. `warning`: to its producer only',
+    payload: z.strictObject({
+      id: uuid,
+      recording: z.enum(RECORDING_STATES),
+      blurred: z.boolean(),
+      withheld: z.boolean(),
+      warning: z.string().optional(),
     }),
   },
   lives: {

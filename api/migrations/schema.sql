@@ -787,6 +787,80 @@ CREATE TABLE lists (
 );
 CREATE INDEX lists_of_owner ON public.lists USING btree (owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE TABLE live_cuts (
+  id uuid NOT NULL,
+  recording_id uuid NOT NULL,
+  from_ms integer NOT NULL,
+  to_ms integer NOT NULL,
+  title text,
+  media_id uuid,
+  failed_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_cuts_pkey PRIMARY KEY (id),
+  CONSTRAINT live_cuts_media_id_key UNIQUE (media_id),
+  CONSTRAINT live_cuts_check CHECK ((to_ms > from_ms)),
+  CONSTRAINT live_cuts_from_ms_check CHECK ((from_ms >= 0)),
+  CONSTRAINT live_cuts_title_check CHECK ((length(title) <= 120)),
+  CONSTRAINT live_cuts_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  CONSTRAINT live_cuts_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES live_recordings(id) ON DELETE CASCADE
+);
+CREATE INDEX live_cuts_of_recording ON public.live_cuts USING btree (recording_id, id);
+
+CREATE TABLE live_decisions (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  decision text NOT NULL,
+  reason text NOT NULL,
+  admin_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT live_decisions_decision_check CHECK ((decision = ANY (ARRAY['warn'::text, 'blur'::text, 'pause'::text, 'resume'::text, 'end'::text]))),
+  CONSTRAINT live_decisions_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES profiles(id),
+  CONSTRAINT live_decisions_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id)
+);
+CREATE INDEX live_decisions_of_live ON public.live_decisions USING btree (live_id, id DESC);
+
+CREATE TABLE live_frames (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  kind text NOT NULL,
+  has_picture boolean NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  hash bigint NOT NULL,
+  blocked boolean NOT NULL,
+  report_id uuid,
+  reviewed_at timestamp with time zone,
+  reviewed_by uuid,
+  CONSTRAINT live_frames_pkey PRIMARY KEY (id),
+  CONSTRAINT live_frames_check CHECK (((kind = 'report'::text) = (report_id IS NOT NULL))),
+  CONSTRAINT live_frames_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'start'::text, 'report'::text]))),
+  CONSTRAINT live_frames_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_frames_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id),
+  CONSTRAINT live_frames_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
+);
+CREATE INDEX live_frames_of_live ON public.live_frames USING btree (live_id, id DESC);
+CREATE INDEX live_frames_taken ON public.live_frames USING btree (taken_at) WHERE (kind <> 'report'::text);
+CREATE INDEX live_frames_waiting ON public.live_frames USING btree (blocked DESC, id DESC) WHERE (reviewed_at IS NULL);
+
+CREATE TABLE live_ingest_keys (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  label text NOT NULL,
+  key_hash bytea NOT NULL,
+  ending text NOT NULL,
+  live_id uuid,
+  peer_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT live_ingest_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT live_ingest_keys_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT live_ingest_keys_ending_check CHECK ((length(ending) = 4)),
+  CONSTRAINT live_ingest_keys_label_check CHECK ((length(label) <= 40)),
+  CONSTRAINT live_ingest_keys_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_ingest_keys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_ingest_keys_of_producer ON public.live_ingest_keys USING btree (producer_id, id);
+
 CREATE TABLE live_messages (
   id uuid NOT NULL,
   live_id uuid NOT NULL,
@@ -808,6 +882,53 @@ CREATE TABLE live_messages (
 CREATE INDEX live_messages_of_live ON public.live_messages USING btree (live_id, id);
 CREATE INDEX live_messages_of_profile ON public.live_messages USING btree (profile_id, id);
 
+CREATE TABLE live_performers (
+  live_id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  CONSTRAINT live_performers_pkey PRIMARY KEY (live_id, performer_id),
+  CONSTRAINT live_performers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_performers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id)
+);
+CREATE INDEX live_performers_of_performer ON public.live_performers USING btree (performer_id);
+
+CREATE TABLE live_recordings (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  kept_until timestamp with time zone,
+  CONSTRAINT live_recordings_pkey PRIMARY KEY (id),
+  CONSTRAINT live_recordings_check CHECK (((ended_at IS NULL) = (kept_until IS NULL))),
+  CONSTRAINT live_recordings_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_recordings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_recordings_kept ON public.live_recordings USING btree (kept_until) WHERE (kept_until IS NOT NULL);
+CREATE INDEX live_recordings_of_producer ON public.live_recordings USING btree (producer_id, id DESC);
+CREATE UNIQUE INDEX live_recordings_running ON public.live_recordings USING btree (live_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE live_segments (
+  live_id uuid NOT NULL,
+  sequence integer NOT NULL,
+  discontinuity integer NOT NULL,
+  series text NOT NULL,
+  number integer NOT NULL,
+  recording_id uuid,
+  duration_ms integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_segments_pkey PRIMARY KEY (live_id, sequence),
+  CONSTRAINT live_segments_live_id_series_number_key UNIQUE (live_id, series, number),
+  CONSTRAINT live_segments_discontinuity_check CHECK ((discontinuity >= 0)),
+  CONSTRAINT live_segments_duration_ms_check CHECK ((duration_ms > 0)),
+  CONSTRAINT live_segments_number_check CHECK ((number >= 0)),
+  CONSTRAINT live_segments_sequence_check CHECK ((sequence >= 0)),
+  CONSTRAINT live_segments_series_check CHECK ((length(series) <= 40)),
+  CONSTRAINT live_segments_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_segments_recording_id_fkey FOREIGN KEY (recording_id) REFERENCES live_recordings(id)
+);
+CREATE INDEX live_segments_of_recording ON public.live_segments USING btree (recording_id, sequence) WHERE (recording_id IS NOT NULL);
+CREATE INDEX live_segments_passing ON public.live_segments USING btree (made_at) WHERE (recording_id IS NULL);
+
 CREATE TABLE live_viewers (
   id uuid NOT NULL,
   live_id uuid NOT NULL,
@@ -816,8 +937,14 @@ CREATE TABLE live_viewers (
   left_at timestamp with time zone,
   region text,
   city text,
+  via text NOT NULL DEFAULT 'webrtc'::text,
+  read_at timestamp with time zone,
+  read_sequence integer,
+  read_ms integer NOT NULL DEFAULT 0,
   CONSTRAINT live_viewers_pkey PRIMARY KEY (id),
   CONSTRAINT live_viewers_check CHECK (((left_at IS NULL) OR ((region IS NULL) AND (city IS NULL)))),
+  CONSTRAINT live_viewers_read_ms_check CHECK ((read_ms >= 0)),
+  CONSTRAINT live_viewers_via_check CHECK ((via = ANY (ARRAY['webrtc'::text, 'hls'::text]))),
   CONSTRAINT live_viewers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_viewers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
@@ -839,11 +966,17 @@ CREATE TABLE lives (
   end_reason text,
   total_earnings_centavos bigint NOT NULL DEFAULT 0,
   total_watchers integer NOT NULL DEFAULT 0,
+  blurred_at timestamp with time zone,
+  withheld_at timestamp with time zone,
+  recording_asked_at timestamp with time zone,
+  recording_agreed_at timestamp with time zone,
+  segments integer NOT NULL DEFAULT 0,
   CONSTRAINT lives_pkey PRIMARY KEY (id),
   CONSTRAINT lives_check CHECK (((type = 3) = (private_watcher_id IS NOT NULL))),
   CONSTRAINT lives_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   CONSTRAINT lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['producer'::text, 'lost'::text, 'neverPublished'::text, 'moderation'::text, 'suspended'::text, 'interrupted'::text]))),
   CONSTRAINT lives_price_per_minute_centavos_check CHECK ((price_per_minute_centavos > 0)),
+  CONSTRAINT lives_segments_check CHECK ((segments >= 0)),
   CONSTRAINT lives_title_check CHECK ((length(title) <= 80)),
   CONSTRAINT lives_total_earnings_centavos_check CHECK ((total_earnings_centavos >= 0)),
   CONSTRAINT lives_total_watchers_check CHECK ((total_watchers >= 0)),

@@ -6,7 +6,9 @@ import { LIVE_TITLE_MAX, LIVE_WATCHERS_PAGE, LIVES_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { SHOW_TYPES } from '../shows.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
+import { mediaPerformers } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
+import { RECORDING_STATES } from './lives/recording-states.ts';
 
 export type LiveId = Id<'live'>;
 
@@ -61,6 +63,13 @@ export const liveSchema = z
     privateWatcher: profileSummarySchema.nullable(),
     transactionId: id('transfer').nullable(),
     pricePerMinute: centavosSchema.nullable().meta({ description: 'null: free' }),
+    recording: z.enum(RECORDING_STATES).meta({ description: 'people in the room are told' }),
+    blurred: z
+      .boolean()
+      .meta({ description: 'an administrator took the picture from the watchers' }),
+    withheld: z
+      .boolean()
+      .meta({ description: 'an administrator took picture and sound from them' }),
     watchers: z.int().meta({ description: 'people who watch now' }),
     totalWatchers: z
       .int()
@@ -125,11 +134,12 @@ export const livesRoutes = {
         description: 'type 3: whose call I accepted',
       }),
       title: z.string().trim().max(LIVE_TITLE_MAX).default(''),
+      performerIds: mediaPerformers,
     }),
     example: { type: '2', title: 'Conversa de sexta' },
     reply: liveSchema,
     idempotency: 'accepted',
-    errors: ['live.alreadyLive', 'live.callNotAccepted'],
+    errors: ['live.alreadyLive', 'live.callNotAccepted', 'performer.notReady'],
     perMinute: 20,
   }),
   'DELETE /lives/{id}': route({

@@ -1,8 +1,13 @@
-// What live shows add to the closed maps of the platform: texts.
+// What live shows add to the closed maps of the platform: audit actions and texts.
+import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
 import { defineTexts } from '../../platform/text/text.ts';
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<`live.${LiveDecision}`, true> {}
+}
 
 declare module '../../platform/text/text.ts' {
   interface TextKeys extends Record<keyof typeof pt, true> {}

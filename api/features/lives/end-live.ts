@@ -5,6 +5,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { publishState } from './media/presence.ts';
+import { endRecordingOf } from './outputs/record.ts';
 import { eraseVisits, type LiveRow, markEnded, openLivesOf } from './store.ts';
 
 export const CLOSE_ROOM_JOB = 'lives.closeRoom';
@@ -14,6 +15,7 @@ export const endLive = async (ctx: Ctx, id: LiveId, reason: LiveEndReason): Prom
   const ended = await transaction(ctx.db, async (tx) => {
     const live = await markEnded(tx, id, reason, ctx.clock.now());
     if (!live) return false;
+    await endRecordingOf(ctx, tx, id);
     await publishState(ctx, tx, { id, ...live }, 'ended');
     await ctx.jobs.enqueue(tx, CLOSE_ROOM_JOB, { liveId: id });
     return true;

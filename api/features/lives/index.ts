@@ -6,6 +6,12 @@ import { exportLivesOf } from './export-store.ts';
 import { defineLivesJobs } from './jobs.ts';
 import { enforceAccess, followEngine } from './media/follow-engine.ts';
 import { mediaHandlers } from './media/routes.ts';
+import { ingestHandlers } from './ingest/routes.ts';
+import { defineOutputJobs } from './outputs/jobs.ts';
+import { outputsHandlers } from './outputs/routes.ts';
+import { registerHls } from './outputs/serve.ts';
+import { defineReviewJobs } from './review/jobs.ts';
+import { reviewHandlers } from './review/routes.ts';
 import { livesHandlers } from './routes.ts';
 import { liveTopic } from './topics.ts';
 
@@ -13,9 +19,20 @@ import { liveTopic } from './topics.ts';
 export const lives = defineFeature({
   name: 'lives',
   texts,
-  handlers: (ctx) => ({ ...livesHandlers(ctx), ...mediaHandlers(ctx) }),
-  jobs: defineLivesJobs,
-  serve: (server, ctx) => {
+  handlers: (ctx) => ({
+    ...livesHandlers(ctx),
+    ...mediaHandlers(ctx),
+    ...ingestHandlers(ctx),
+    ...outputsHandlers(ctx),
+    ...reviewHandlers(ctx),
+  }),
+  jobs: (ctx) => {
+    defineLivesJobs(ctx);
+    defineOutputJobs(ctx);
+    defineReviewJobs(ctx);
+  },
+  serve: (server, ctx, { auth }) => {
+    const reads = registerHls(server, ctx, auth.authenticate);
     const closing = new AbortController();
     const following = followEngine(ctx, closing.signal);
     const unsubscribe = ctx.bus.subscribe('accessChanged', (change) => {
@@ -26,6 +43,7 @@ export const lives = defineFeature({
     server.addHook('onClose', async () => {
       closing.abort();
       unsubscribe();
+      await reads.close();
       await following;
     });
   },

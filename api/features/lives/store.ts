@@ -24,6 +24,11 @@ export type LiveRow = {
   end_reason: LiveEndReason | null;
   total_earnings_centavos: Centavos;
   total_watchers: number;
+  /** Since when an administrator keeps the picture, or picture and sound, from the watchers. */
+  blurred_at: Date | null;
+  withheld_at: Date | null;
+  recording_asked_at: Date | null;
+  recording_agreed_at: Date | null;
   /** People who watch now. */
   watchers: number;
   /** The producer is hidden from the requester. */
@@ -40,6 +45,15 @@ const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);
 /** In any state; null when it does not exist. */
 export const loadLive = async (db: Db, id: LiveId, requester: Requester): Promise<LiveRow | null> =>
   (await selectOne(db, ...requesterValues(requester), id))[0] ?? null;
+
+const selectMany = preparedRead<LiveRow>(`${ROWS} WHERE l.id = ANY($4::uuid[])`);
+
+/** Those that exist, in no order. */
+export const loadLives = (
+  db: Db,
+  ids: readonly LiveId[],
+  requester: Requester,
+): Promise<LiveRow[]> => selectMany(db, ...requesterValues(requester), ids);
 
 const selectOpen = preparedRead<LiveRow>(
   `${ROWS} WHERE l.producer_id = $4::uuid AND l.ended_at IS NULL`,

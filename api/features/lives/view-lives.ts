@@ -6,6 +6,7 @@ import type { RequestContext, Requester } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { countWatchers, listWatchers } from './media/visits-store.ts';
+import { recordingStateOf } from './outputs/rules.ts';
 import { stateOf } from './rules.ts';
 import type { LiveRow } from './store.ts';
 
@@ -35,6 +36,9 @@ const present = (
     privateWatcher: watcher,
     transactionId: null,
     pricePerMinute: row.price_per_minute_centavos,
+    recording: recordingStateOf(row),
+    blurred: row.blurred_at !== null,
+    withheld: row.withheld_at !== null,
     watchers: row.watchers,
     totalWatchers: own ? row.total_watchers : null,
     totalEarnings: own ? row.total_earnings_centavos : null,

@@ -18,9 +18,13 @@ export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export { requestTrailer } from './process/trailer.ts';
 export type { MediaStepListener, MediaStep, MediaStepDetail } from './process/steps.ts';
+export { resemblesBlocked } from './play/play-store.ts';
+export { withFolder } from './process/original.ts';
+export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';
+export { deliver } from './serve/deliver.ts';
 export { failedAmong, lostAmong, audiosAmong, unfinishedAmong, unplayableAmong } from './store.ts';
-export { findUploads, grantUpload } from './uploads.ts';
+export { findUploads, grantUpload, sendUpload } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';
 

@@ -1,5 +1,7 @@
 // Uploads: granting one file to storage, finding what arrived, and attaching it once.
 import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { uploadCredentials } from '@camarim/contract/features/media/uploads';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { maxUploadBytes, mediaKindOf, type MediaKind } from '@camarim/contract/limits';
@@ -136,6 +138,19 @@ export const grantUpload = async (
     expiresAt,
   });
   return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: most };
+};
+
+/** A file that we made for a person, as an upload of theirs; `name` is unique. Answers its key. */
+export const sendUpload = async (
+  { blobs }: Ctx,
+  ownerId: ProfileId,
+  name: string,
+  { file, contentType }: { file: string; contentType: string },
+): Promise<string> => {
+  const key = `${uploadPrefix(ownerId)}${name}`;
+  const { size: bytes } = await stat(file);
+  await blobs.put(ORIGINALS, key, { stream: createReadStream(file), bytes }, { contentType });
+  return key;
 };
 
 /**

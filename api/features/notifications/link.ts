@@ -41,6 +41,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   trialStarted: ['from'],
   postPublished: ['post'],
   liveStarted: ['live'],
+  liveDecided: ['/live'],
   renewed: ['/settings/subscriptions'],
   renewalSoon: ['/settings/subscriptions'],
   trialEnding: ['/settings/subscriptions'],

@@ -5,6 +5,8 @@ import { exportVaultOf } from './export-store.ts';
 import { eraseVaultOf, mediaAccess } from './medias.ts';
 import { vaultHandlers } from './routes.ts';
 
+export { keepInVault } from './medias.ts';
+
 /** Media that producers keep to show again. */
 export const vault = defineFeature({
   name: 'vault',

@@ -115,6 +115,16 @@ const moveIntoFolder = async (
   return moveMedias(tx, ids, folderId);
 };
 
+/** Keeps a new media of its owner under this title. */
+export const keepInVault = async (
+  tx: Transaction,
+  id: MediaId,
+  title: string | null,
+): Promise<void> => {
+  await moveMedias(tx, [id], null);
+  await setTitle(tx, id, title);
+};
+
 /** Throws folder.notFound. */
 export const moveToFolder = (
   { db }: Ctx,

@@ -51,6 +51,20 @@ export const liveSettings = {
     .default('15001-15100')
     .refine((text) => readPortRange(text) !== null, 'first and last port, such as 15001-15100')
     .describe('UDP ports for publishers of live video, one for each show at the same time'),
+  LIVE_HLS_ABOVE_VIEWERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200)
+    .describe(
+      'so many viewers of one show are connected to the engine; those who come later watch by HLS, some seconds behind (live.md)',
+    ),
+  LIVE_FACE_CHECK: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'the first frame of each show waits in the review queue, so that administrators compare it with the documents of its producer',
+    ),
   LIVE_STUN_URLS: urlsOf('stun', 'stuns')
     .optional()
     .describe(

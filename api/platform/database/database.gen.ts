@@ -534,6 +534,51 @@ export interface Lists {
   rule: Json | null;
 }
 
+export interface LiveCuts {
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  from_ms: number;
+  id: string;
+  media_id: string | null;
+  recording_id: string;
+  title: string | null;
+  to_ms: number;
+}
+
+export interface LiveDecisions {
+  admin_id: string;
+  created_at: Timestamp;
+  decision: 'warn' | 'blur' | 'pause' | 'resume' | 'end';
+  id: string;
+  live_id: string;
+  reason: string;
+}
+
+export interface LiveFrames {
+  blocked: boolean;
+  has_picture: boolean;
+  hash: number;
+  id: string;
+  kind: 'regular' | 'start' | 'report';
+  live_id: string;
+  report_id: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  taken_at: Timestamp;
+}
+
+export interface LiveIngestKeys {
+  created_at: Timestamp;
+  ending: string;
+  id: string;
+  key_hash: Buffer;
+  label: string;
+  live_id: string | null;
+  peer_id: string | null;
+  producer_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface LiveMessages {
   amount_centavos: number | null;
   created_at: Timestamp;
@@ -545,7 +590,22 @@ export interface LiveMessages {
   transfer_id: string | null;
 }
 
+export interface LivePerformers {
+  live_id: string;
+  performer_id: string;
+}
+
+export interface LiveRecordings {
+  ended_at: Timestamp | null;
+  id: string;
+  kept_until: Timestamp | null;
+  live_id: string;
+  producer_id: string;
+  started_at: Timestamp;
+}
+
 export interface Lives {
+  blurred_at: Timestamp | null;
   end_reason: 'producer' | 'lost' | 'neverPublished' | 'moderation' | 'suspended' | 'interrupted' | null;
   ended_at: Timestamp | null;
   id: string;
@@ -554,11 +614,26 @@ export interface Lives {
   producer_id: string;
   published_at: Timestamp | null;
   publisher_lost_at: Timestamp | null;
+  recording_agreed_at: Timestamp | null;
+  recording_asked_at: Timestamp | null;
+  segments: Generated<number>;
   started_at: Timestamp;
   title: Generated<string>;
   total_earnings_centavos: Generated<number>;
   total_watchers: Generated<number>;
   type: number;
+  withheld_at: Timestamp | null;
+}
+
+export interface LiveSegments {
+  discontinuity: number;
+  duration_ms: number;
+  live_id: string;
+  made_at: Timestamp;
+  number: number;
+  recording_id: string | null;
+  sequence: number;
+  series: string;
 }
 
 export interface LiveViewers {
@@ -568,7 +643,11 @@ export interface LiveViewers {
   left_at: Timestamp | null;
   live_id: string;
   profile_id: string;
+  read_at: Timestamp | null;
+  read_ms: Generated<number>;
+  read_sequence: number | null;
   region: string | null;
+  via: Generated<'webrtc' | 'hls'>;
 }
 
 export interface Mails {
@@ -1391,7 +1470,14 @@ export interface DB {
   ledger_unfolded: LedgerUnfolded;
   list_members: ListMembers;
   lists: Lists;
+  live_cuts: LiveCuts;
+  live_decisions: LiveDecisions;
+  live_frames: LiveFrames;
+  live_ingest_keys: LiveIngestKeys;
   live_messages: LiveMessages;
+  live_performers: LivePerformers;
+  live_recordings: LiveRecordings;
+  live_segments: LiveSegments;
   live_viewers: LiveViewers;
   lives: Lives;
   mails: Mails;

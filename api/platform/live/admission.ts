@@ -7,6 +7,8 @@ export type RoomState = {
   /** Users, and the time (in ms since 1970) up to which grants of theirs are refused. */
   kicked: [string, number][];
   muted: ('audio' | 'video')[];
+  /** Segments are made of it. */
+  output?: boolean;
 };
 
 /** A grant with the time at which it was made, in ms since 1970. */

@@ -67,6 +67,8 @@ export type LiveHappening =
   | { type: 'viewer.up'; room: string; peer: string; user: string }
   | { type: 'viewer.down'; room: string; peer: string; user: string; reason: LiveEnd }
   | { type: 'room.ended'; room: string; reason: string }
+  /** There are segments of the room to be fetched. */
+  | { type: 'segments'; room: string }
   /** All connections of all rooms were lost; the rooms are there, and clients send a new offer. */
   | { type: 'engine.restarted' };
 
@@ -75,6 +77,29 @@ export type LiveHappening =
  * hints; `publisher` and `viewers` are the truth.
  */
 export type LiveEvent = LiveHappening & { id: string; at: Date };
+
+/**
+ * A piece of a room's picture and sound: two seconds of H264 and AAC as fragmented MP4, in files of
+ * this machine.
+ */
+export type LiveSegment = {
+  room: string;
+  /**
+   * What was made in one go: one initialisation, and times that go on. Another connection of the
+   * publisher, another size of its picture and another process of the engine begin a new series.
+   */
+  series: string;
+  /** From 0 in each series. */
+  number: number;
+  durationMs: number;
+  /** Since its last packet came. */
+  ageMs: number;
+  file: string;
+  init: string;
+};
+
+/** A key frame of the publisher as it was sent: H264 as a byte stream, or VP8 in an IVF file. */
+export type LiveKeyframe = { codec: 'h264' | 'vp8'; content: Buffer };
 
 /** As in RTCConfiguration.iceServers of browsers. */
 export type LiveIceServer = { urls: string[]; username?: string; credential?: string };
@@ -145,6 +170,23 @@ export interface LiveEngine {
   publisher(room: string): Promise<LivePeer | null>;
   /** The connected viewers in the order of their coming; empty when there is no such room. */
   viewers(room: string): Promise<LivePeer[]>;
+  /**
+   * Makes segments of what the publisher sends, of which features make HLS and recordings, until
+   * `stopOutput` or the end of the room. It goes on after a new connection of the publisher and after
+   * a loss of the engine. Throws LiveError `noRoom`, and `unavailable` without ffmpeg.
+   */
+  startOutput(room: string): Promise<void>;
+  /** The last segment is finished; of a room without output it does nothing. */
+  stopOutput(room: string): Promise<void>;
+  /**
+   * The segments that are complete and were not dropped, oldest first, those of rooms that have ended
+   * included: they are kept on this machine until somebody drops them.
+   */
+  segments(): Promise<LiveSegment[]>;
+  /** Deletes the files of a segment that was stored elsewhere; repeating it changes nothing. */
+  dropSegment(segment: Pick<LiveSegment, 'room' | 'series' | 'number'>): Promise<void>;
+  /** The next key frame of the publisher, asked for at once; null when none came within seconds. */
+  keyframe(room: string): Promise<LiveKeyframe | null>;
   /** Ends the room with all its connections; of one that is not there it does nothing. */
   endRoom(room: string, reason: string): Promise<void>;
   /**

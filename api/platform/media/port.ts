@@ -184,6 +184,22 @@ export interface MediaEngine {
    * an MP4 whose short side has 480 pixels at most; its name in the folder.
    */
   cutTrailer(request: Omit<TranscodeRequest, 'watermark'> & { seconds: number }): Promise<string>;
+  /**
+   * One MP4 of parts of a show (fragmented MP4 with H264 and AAC, each of one size), from one
+   * millisecond to another, without encoding it again; its name in the folder. `series` are names of
+   * files in the folder.
+   */
+  joinSeries(
+    request: Omit<TranscodeRequest, 'watermark' | 'file'> & {
+      series: readonly string[];
+      fromMs: number;
+      toMs: number;
+    },
+  ): Promise<string>;
+  /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */
+  pictureOf(
+    request: Omit<TranscodeRequest, 'watermark'> & { codec: 'h264' | 'vp8' },
+  ): Promise<string>;
   transcodeAudio(
     facts: AudioFacts,
     request: Omit<TranscodeRequest, 'watermark'> & { onProgress: (part: number) => void },

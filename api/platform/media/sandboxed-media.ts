@@ -15,6 +15,7 @@ import {
 } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 import { transcodeAudio } from './video/audio.ts';
+import { joinSeries, pictureOf } from './video/shows.ts';
 import { cutTrailer, encodeEarlyRendition, transcodeVideo } from './video/transcode.ts';
 
 const SCRIPT = join(import.meta.dirname, 'render-child.ts');
@@ -113,6 +114,8 @@ export const sandboxedMedia = (): MediaEngine => {
     encodeEarlyRendition: (facts, request) =>
       pictures(() => encodeEarlyRendition(facts, until(request))),
     cutTrailer: (request) => pictures(() => cutTrailer(until(request))),
+    joinSeries: (request) => pictures(() => joinSeries(until(request))),
+    pictureOf: (request) => pictures(() => pictureOf(until(request))),
     transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
     transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),
     close: async () => controller.abort(new Error('closing')),

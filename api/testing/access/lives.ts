@@ -1,12 +1,14 @@
 // How the access walk and the walk of hidden profiles call the routes of live shows.
 import { partyOf } from '../lives/party.ts';
-import { type AccessCase, byId } from './access-case.ts';
+import { type AccessCase, ANY_ID, byId } from './access-case.ts';
 import type { ForeignResources } from './foreign-resources.ts';
 import type { ReadCase } from './read-case.ts';
 
 const NOT_FOUND = 'live.notFound';
 const ofOthers = ({ liveId }: ForeignResources): string => liveId;
 const ofShy = ({ shyLiveId }: ForeignResources): string => shyLiveId;
+/** Another person's recording or key; the callers have none either. */
+const ofNobody = (): string => ANY_ID;
 const named = () => [{ params: { username: 'segredo' } }];
 
 export const livesAccess = {
@@ -28,6 +30,23 @@ export const livesAccess = {
   'DELETE /lives/{id}/whip/{peer}': byId('producer', NOT_FOUND, ofOthers),
   'POST /lives/{id}/whep': byId('member', NOT_FOUND, ofShy),
   'DELETE /lives/{id}/whep/{peer}': byId('member', NOT_FOUND, ofOthers),
+  'GET /lives/ingest/keys': 'producer',
+  'POST /lives/ingest/keys': 'producer',
+  'DELETE /lives/ingest/keys/{id}': byId('producer', 'ingest.keyNotFound', ofNobody),
+  'POST /lives/ingest/whip': 'provider',
+  'DELETE /lives/ingest/whip/{peer}': 'provider',
+  'POST /lives/{id}/hls': byId('member', NOT_FOUND, ofShy),
+  'PUT /lives/{id}/recording': byId('producer', NOT_FOUND, ofOthers, { on: true }),
+  'PUT /lives/{id}/recording/agreement': byId('member', NOT_FOUND, ofShy, { agreed: true }),
+  'GET /lives/recordings': 'producer',
+  'POST /lives/recordings/{id}/cuts': byId('producer', 'recording.notFound', ofNobody),
+  'POST /lives/recordings/{id}/clips': byId('producer', 'recording.notFound', ofNobody),
+  'DELETE /lives/recordings/{id}': byId('producer', 'recording.notFound', ofNobody),
+  'GET /dsb/lives': 'admin',
+  'POST /dsb/lives/{id}/decisions': 'admin',
+  'GET /dsb/lives/frames': 'admin',
+  'GET /dsb/lives/frames/{id}/image': 'admin',
+  'POST /dsb/lives/frames/review': 'admin',
   'POST /lives': 'producer',
   'DELETE /lives/{id}': byId('producer', NOT_FOUND, ofOthers),
 } as const satisfies Record<string, AccessCase>;
@@ -41,6 +60,11 @@ export const livesReads = {
   'GET /lives/{id}/online-users':
     'opens only for those who may enter; online-users.test.ts hides people there',
   'GET /lives/{id}/ice-servers': 'names no profile',
+  'GET /lives/ingest/keys': 'names no profile',
+  'GET /lives/recordings': 'names no profile but in what I wrote',
+  'GET /dsb/lives': 'for administrators',
+  'GET /dsb/lives/frames': 'for administrators',
+  'GET /dsb/lives/frames/{id}/image': 'for administrators',
   'GET /lives/{username}': { member: true, shows: named },
   'GET /publics/lives/{username}': { shows: named },
 } satisfies Record<string, ReadCase>;

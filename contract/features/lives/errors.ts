@@ -9,6 +9,19 @@ export const livesErrors = {
   'live.full': 503,
   'live.badOffer': 400,
   'live.unavailable': 503,
+  'live.useHls': 409,
+  'live.withheld': 409,
+
+  'ingest.keyNotFound': 404,
+  'ingest.keyInvalid': 401,
+  'ingest.tooManyKeys': 409,
+
+  'recording.notFound': 404,
+  'recording.notAllowed': 409,
+  'recording.running': 409,
+  'recording.range': 400,
+
+  'frame.notFound': 404,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -50,6 +50,8 @@ export const liveMediaRoutes = {
     errors: [
       'live.notFound',
       'live.notOnAir',
+      'live.withheld',
+      'live.useHls',
       'age.proofRequired',
       'profile.notSelf',
       'request.unsupportedMediaType',

@@ -47,6 +47,7 @@ export const NOTIFICATION_KINDS = {
   trialStarted: ['audience'],
   postPublished: ['newPosts'],
   liveStarted: ['newPosts'],
+  liveDecided: ['studio'],
   renewed: ['subscriptions', 'walletOut'],
   renewalSoon: ['subscriptions'],
   trialEnding: ['subscriptions'],

@@ -34,6 +34,7 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   messages: true,
   broadcasts: true,
   lives: true,
+  livesMedia: true,
 };
 
 const QUERIES = {

@@ -6,6 +6,7 @@ import { liveKeys } from './keys.ts';
 type Shown = { id: string; watchers: number } | null;
 
 export const realtime: FeatureRealtime = (client) => ({
+  livesMedia: () => invalidate(client, liveKeys.active, liveKeys.shows),
   lives: ({ data: { id, state, watchers } }) => {
     if (watchers !== undefined)
       client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>

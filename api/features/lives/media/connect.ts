@@ -16,6 +16,7 @@ import {
 import type { Ctx } from '../../../context.ts';
 import type { LiveVisitor } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
+import { requireRoom } from '../outputs/follow-output.ts';
 import { publishWatchers } from './presence.ts';
 import { endVisits, insertVisit, type VisitRow } from './visits-store.ts';
 
@@ -96,14 +97,16 @@ export const publish = async (
 };
 
 /**
- * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended, and what the
- * engine refuses.
+ * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended, live.withheld,
+ * live.useHls in a crowded party, and what the engine refuses.
  */
 export const watch = async (
   ctx: Ctx,
   { live, requester }: Allowed<LiveVisitor>,
   sdp: string,
 ): Promise<Connection> => {
+  if (live.withheld_at) throw new AppError('live.withheld');
+  if (live.type === 2) await requireRoom(ctx, live.id);
   const grant = grantOf(ctx, live, requester.profileId, 'viewer');
   const answer = await asking(ctx.live.offer(grant, sdp));
   const visit = { peer: grant.peer, liveId: live.id, requester, now: ctx.clock.now() };

@@ -9,6 +9,9 @@ import type { LiveEvent } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { endLive } from '../end-live.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
+import { collectSegments } from '../outputs/collect.ts';
+import { followOutput } from '../outputs/follow-output.ts';
+import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { publishState, publishWatchers } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import { endVisits, openVisits, visitsWithoutAccess, type VisitRow } from './visits-store.ts';
@@ -51,7 +54,10 @@ const moveAway = async (ctx: Ctx, id: LiveId): Promise<void> => {
 
 /** Asks the engine whether media come, and ends a show that has been without them for too long. */
 export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
-  if (await ctx.live.publisher(id)) return moveOnAir(ctx, id);
+  if (await ctx.live.publisher(id)) {
+    await moveOnAir(ctx, id);
+    return followOutput(ctx, id);
+  }
   await moveAway(ctx, id);
   const live = await findOpenLive(ctx.db, id);
   const nowMs = ctx.clock.now().getTime();
@@ -74,7 +80,8 @@ const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
   const visiting = new Set<string>(visits.map(({ id: peer }) => peer));
   const before = ctx.clock.now().getTime() - CONNECTING_MS;
   const gone = visits.filter(
-    ({ id: peer, joined_at }) => !connected.has(peer) && joined_at.getTime() < before,
+    ({ id: peer, joined_at, via }) =>
+      via === 'webrtc' && !connected.has(peer) && joined_at.getTime() < before,
   );
   if (gone.length > 0)
     await closeVisits(
@@ -82,6 +89,8 @@ const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
       id,
       gone.map(({ id: peer }) => peer),
     );
+  const silent = await silentHlsVisits(ctx, id);
+  if (silent.length > 0) await closeVisits(ctx, id, silent);
   for (const { peer, connectedMs } of peers)
     if (!visiting.has(peer) && connectedMs > CONNECTING_MS) await ctx.live.leave(id, peer);
 };
@@ -105,6 +114,7 @@ const applyEvent = async (ctx: Ctx, event: LiveEvent): Promise<void> => {
   if (event.type === 'engine.restarted') return followAll(ctx);
   if (!UUID.test(event.room)) return;
   const id = event.room as LiveId;
+  if (event.type === 'segments') return collectSegments(ctx);
   if (event.type === 'viewer.down') return closeVisits(ctx, id, [event.peer as PeerId]);
   if (event.type !== 'viewer.up') await followPublisher(ctx, { id });
 };

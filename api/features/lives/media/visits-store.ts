@@ -15,12 +15,13 @@ export type NewVisit = {
   liveId: LiveId;
   requester: Requester & { profileId: ProfileId };
   now: Date;
+  via?: 'webrtc' | 'hls';
 };
 
 /** Adds a visit, and its person to the show's total the first time. False when the show has ended. */
 export const insertVisit = async (
   tx: Db,
-  { peer, liveId, requester: { profileId, place }, now }: NewVisit,
+  { peer, liveId, requester: { profileId, place }, now, via = 'webrtc' }: NewVisit,
 ): Promise<boolean> => {
   // Locked, so that a show does not end between this look and the insert, and two visits of one
   // person count once.
@@ -35,14 +36,20 @@ export const insertVisit = async (
     tx,
   );
   await sql`
-    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city)
-    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city})`.execute(
+    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, via)
+    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city}, ${via})`.execute(
     tx,
   );
   return true;
 };
 
-export type VisitRow = { id: PeerId; live_id: LiveId; profile_id: ProfileId; joined_at: Date };
+export type VisitRow = {
+  id: PeerId;
+  live_id: LiveId;
+  profile_id: ProfileId;
+  joined_at: Date;
+  via: 'webrtc' | 'hls';
+};
 
 /** Ends visits that have not ended; answers them. */
 export const endVisits = async (
@@ -52,7 +59,7 @@ export const endVisits = async (
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
     UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL
-    WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id, joined_at`.execute(
+    WHERE id = ANY(${peers}::uuid[]) AND left_at IS NULL RETURNING id, live_id, profile_id, joined_at, via`.execute(
     tx,
   );
   return rows;
@@ -61,7 +68,7 @@ export const endVisits = async (
 /** The visits to a show that have not ended. */
 export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
-    SELECT id, live_id, profile_id, joined_at FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL ORDER BY id`.execute(
+    SELECT id, live_id, profile_id, joined_at, via FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL ORDER BY id`.execute(
     db,
   );
   return rows;
@@ -75,7 +82,7 @@ export const findVisit = async (
   profileId: ProfileId,
 ): Promise<VisitRow | null> => {
   const { rows } = await sql<VisitRow>`
-    SELECT id, live_id, profile_id, joined_at FROM live_viewers
+    SELECT id, live_id, profile_id, joined_at, via FROM live_viewers
     WHERE id = ${peer}::uuid AND live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid`.execute(
     db,
   );
@@ -100,7 +107,7 @@ export const visitsWithoutAccess = async (
   { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
 ): Promise<VisitRow[]> => {
   const { rows } = await sql<VisitRow>`
-    SELECT w.id, w.live_id, w.profile_id, w.joined_at FROM live_viewers w JOIN lives l ON l.id = w.live_id
+    SELECT w.id, w.live_id, w.profile_id, w.joined_at, w.via FROM live_viewers w JOIN lives l ON l.id = w.live_id
       CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
     WHERE w.left_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[]) OR w.profile_id = ANY(${viewers}::uuid[]))
       AND ${isHidden('l.producer_id')} ORDER BY w.id`.execute(db);

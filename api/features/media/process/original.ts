@@ -23,10 +23,7 @@ const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => 
 };
 
 /** Unique per attempt: two workers may process the same media when one of them seemed dead. */
-const newWorkspacePath = async (
-  { config, clock }: Ctx,
-  work: Pick<WorkRow, 'id'>,
-): Promise<string> => {
+const newWorkspacePath = async ({ config, clock }: Ctx, work: { id: string }): Promise<string> => {
   const folder = join(config.home, 'work');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeLeftovers(folder, clock.now().getTime());
@@ -71,7 +68,7 @@ export const withOriginal = async <T>(
 /** Runs `use` with an empty folder, which is gone afterwards. */
 export const withFolder = async <T>(
   ctx: Ctx,
-  work: WorkRow,
+  work: { id: string },
   use: (folder: string) => Promise<T>,
 ): Promise<T> => {
   const folder = await newWorkspacePath(ctx, work);

@@ -1,6 +1,6 @@
 // What the application asks of the engine's process, as JSON over HTTP on the loopback.
 import type { TimedGrant } from '../admission.ts';
-import type { LivePeer, LiveRefusal, LiveRoom } from '../port.ts';
+import type { LivePeer, LiveRefusal, LiveRoom, LiveSegment } from '../port.ts';
 
 /** Argument and result of each call. */
 export type EngineCalls = {
@@ -11,6 +11,12 @@ export type EngineCalls = {
   mute: [{ room: string; track: 'audio' | 'video'; muted: boolean }, null];
   publisher: [{ room: string }, LivePeer | null];
   viewers: [{ room: string }, LivePeer[]];
+  startOutput: [{ room: string }, null];
+  stopOutput: [{ room: string }, null];
+  segments: [null, LiveSegment[]];
+  dropSegment: [Pick<LiveSegment, 'room' | 'series' | 'number'>, null];
+  /** The content in base64. */
+  keyframe: [{ room: string }, { codec: 'h264' | 'vp8'; content: string } | null];
   endRoom: [{ room: string; reason: string }, null];
   health: [null, { rooms: number; peers: number; kbpsOut: number }];
   /** This process of the application ends; the engine ends too unless it is still needed. */

@@ -46,6 +46,15 @@ export const embeddedLive = ({
     mute: async (room, track, muted) => void (await ask('mute', { room, track, muted })),
     publisher: (room) => ask('publisher', { room }),
     viewers: (room) => ask('viewers', { room }),
+    startOutput: async (room) => void (await ask('startOutput', { room })),
+    stopOutput: async (room) => void (await ask('stopOutput', { room })),
+    segments: async () => (supervisor.isIdle() ? [] : ask('segments', null)),
+    dropSegment: async ({ room, series, number }) =>
+      void (await ask('dropSegment', { room, series, number })),
+    keyframe: async (room) => {
+      const found = await ask('keyframe', { room });
+      return found && { ...found, content: Buffer.from(found.content, 'base64') };
+    },
     endRoom: async (room, reason) => void (await ask('endRoom', { room, reason })),
     events: ({ from, signal } = {}) => events(from ?? null, signal),
     iceServers,

@@ -16,8 +16,9 @@ const POLL_MS = 20;
 /** Changes with the options and with the program. */
 const fingerprintOf = async (options: object): Promise<string> => {
   const hash = createHash('sha256').update(JSON.stringify([options, process.version]));
-  for (const name of (await readdir(import.meta.dirname)).sort())
-    hash.update(await readFile(join(import.meta.dirname, name)));
+  for (const folder of [import.meta.dirname, join(import.meta.dirname, '../output')])
+    for (const name of (await readdir(folder)).sort())
+      hash.update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 };
 

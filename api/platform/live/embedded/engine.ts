@@ -1,12 +1,20 @@
 // The engine's rooms and what the application asks of them. Rooms are kept in a file, so that an
 // engine that was killed has them again: their settings, who was removed, and what is muted.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { EventLog } from '../event-log.ts';
 import { LiveError } from '../port.ts';
 import type { EngineCalls, EngineOptions } from './calls.ts';
 import { createPublisherPorts } from './publisher-ports.ts';
 import type { RoomState } from '../admission.ts';
+import { findProgram } from '../output/encoder.ts';
+import {
+  dropSegmentFile,
+  leftSeries,
+  listSegments,
+  nameComplete,
+  removeSeriesIfEmpty,
+} from '../output/segment-files.ts';
 import { Room, type RoomParts } from './room.ts';
 
 const ROOMS_FILE = 'rooms.json';
@@ -47,6 +55,52 @@ const createMeter = () => {
   };
 };
 
+/** Of a process that was killed: what its encoders had finished, and series that are over. */
+const recoverSegments = async (folder: string, log: EventLog): Promise<void> => {
+  const rooms = new Set<string>();
+  for (const path of await leftSeries(folder)) {
+    if ((await nameComplete(path)) > 0) rooms.add(basename(dirname(path)));
+    await removeSeriesIfEmpty(path);
+  }
+  for (const room of rooms) log.add({ type: 'segments', room });
+};
+
+type OutputCall = 'startOutput' | 'stopOutput' | 'segments' | 'dropSegment' | 'keyframe';
+
+const outputHandlers = ({
+  rooms,
+  folder,
+  existing,
+  keep,
+}: {
+  rooms: ReadonlyMap<string, Room>;
+  folder: string;
+  existing: (room: string) => Room;
+  keep: () => void;
+}): Pick<Handlers, OutputCall> => ({
+  async startOutput({ room }) {
+    if (findProgram('ffmpeg') === null)
+      throw new LiveError('unavailable', 'ffmpeg is not installed');
+    existing(room).startOutput();
+    keep();
+    return null;
+  },
+  async stopOutput({ room }) {
+    await rooms.get(room)?.stopOutput();
+    keep();
+    return null;
+  },
+  segments: () => listSegments(folder),
+  async dropSegment(segment) {
+    await dropSegmentFile(folder, segment);
+    return null;
+  },
+  async keyframe({ room }) {
+    const found = (await rooms.get(room)?.keyframe()) ?? null;
+    return found && { ...found, content: found.content.toString('base64') };
+  },
+});
+
 const sweepRegularly = (sweep: () => void): NodeJS.Timeout => {
   let lastMs = performance.now();
   return setInterval(() => {
@@ -74,6 +128,7 @@ export const createEngine = (
   const keep = (): void => file.write([...rooms.values()].map((room) => room.state()));
   for (const state of file.read()) rooms.set(state.settings.room, new Room(state, parts));
   if (rooms.size > 0) log.add({ type: 'engine.restarted' });
+  void recoverSegments(options.folder, log);
   const timer = sweepRegularly(() => {
     meter.tick();
     for (const room of rooms.values()) room.sweep();
@@ -111,6 +166,7 @@ export const createEngine = (
     },
     publisher: ({ room }) => rooms.get(room)?.publisher() ?? null,
     viewers: ({ room }) => rooms.get(room)?.viewers() ?? [],
+    ...outputHandlers({ rooms, folder: options.folder, existing, keep }),
     endRoom({ room, reason }) {
       const found = rooms.get(room);
       rooms.delete(room);

@@ -3,10 +3,13 @@ import {
   LiveError,
   type LiveEnd,
   type LiveHappening,
+  type LiveKeyframe,
   type LivePeer,
   type LiveRoom,
 } from '../port.ts';
 import { checkGrant, type RoomState, type TimedGrant } from '../admission.ts';
+import { createKeyframeCollector } from '../output/rtp-picture.ts';
+import { Segmenter } from '../output/segmenter.ts';
 import { createForwarder, createKeyframeRequests } from './forwarder.ts';
 import { connectPublisher, type PublisherConnection } from './publisher.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
@@ -15,6 +18,8 @@ import { connectViewer, type ViewerConnection } from './viewer.ts';
 
 /** What a room needs of its engine. */
 export type RoomParts = {
+  /** Its state is kept here. */
+  folder: string;
   bindAddress: string;
   address: string;
   viewerPort: number;
@@ -39,6 +44,7 @@ type Viewer = Peer<ViewerConnection>;
 
 const CONNECT_WITHIN_MS = 15_000;
 const SILENT_MS = 6_000;
+const KEYFRAME_WITHIN_MS = 4_000;
 /** Browsers report about sound every 2.5 to 7.5 s. */
 const SILENT_SOUND_MS = 15_000;
 
@@ -63,11 +69,16 @@ export class Room {
   readonly #forwarder: ReturnType<typeof createForwarder>;
   readonly #keyframes = createKeyframeRequests(() => this.#current?.connection?.requestKeyframe());
 
-  constructor({ settings, kicked, muted }: RoomState, parts: RoomParts) {
+  #segmenter: Segmenter | null = null;
+  /** Gets the packets of the picture until it has a key frame. */
+  readonly #collectors = new Set<(packet: Buffer) => void>();
+
+  constructor({ settings, kicked, muted, output = false }: RoomState, parts: RoomParts) {
     this.#settings = settings;
     this.#parts = parts;
     this.#kicked = new Map(kicked);
     this.#forwarder = createForwarder(muted);
+    if (output) this.startOutput();
   }
 
   state(): RoomState {
@@ -75,11 +86,15 @@ export class Room {
       settings: this.#settings,
       kicked: [...this.#kicked],
       muted: this.#forwarder.muted(),
+      output: this.#segmenter !== null,
     };
   }
 
   change(settings: LiveRoom): void {
+    const isOther = settings.codec !== this.#settings.codec;
     this.#settings = settings;
+    // An encoder reads one codec.
+    if (isOther && this.#segmenter) void this.stopOutput().then(() => this.startOutput());
   }
 
   /** Throws LiveError. */
@@ -128,7 +143,47 @@ export class Room {
       if (this.#isSilentViewer(one, nowMs)) this.#dropViewer(one, 'lost');
   }
 
+  /** Begins to make segments; while they are made it does nothing. */
+  startOutput(): void {
+    const { room, codec } = this.#settings;
+    this.#segmenter ??= new Segmenter({
+      folder: this.#parts.folder,
+      room,
+      codec,
+      requestKeyframe: this.#keyframes.ask,
+      onSegments: () => this.#parts.emit({ type: 'segments', room }),
+      onProblem: (problem) => process.stderr.write(`${problem}\n`),
+    });
+  }
+
+  async stopOutput(): Promise<void> {
+    const segmenter = this.#segmenter;
+    this.#segmenter = null;
+    await segmenter?.stop();
+  }
+
+  /** Null when none comes within seconds, as from a publisher who is away or muted. */
+  async keyframe(): Promise<LiveKeyframe | null> {
+    const { codec } = this.#settings;
+    const collect = createKeyframeCollector(codec);
+    return new Promise((resolve) => {
+      const collector = (packet: Buffer): void => {
+        const content = collect(packet);
+        if (content) finish({ codec, content });
+      };
+      const finish = (found: LiveKeyframe | null): void => {
+        clearTimeout(timer);
+        this.#collectors.delete(collector);
+        resolve(found);
+      };
+      const timer = setTimeout(() => finish(null), KEYFRAME_WITHIN_MS);
+      this.#collectors.add(collector);
+      this.#keyframes.ask();
+    });
+  }
+
   end(reason: string): void {
+    void this.stopOutput();
     this.#keyframes.stop();
     this.#drop(() => true, 'ended');
     this.#parts.emit({ type: 'room.ended', room: this.#settings.room, reason });
@@ -170,7 +225,10 @@ export class Room {
   #forward(from: Publisher, kind: MediaKind, packet: Buffer): void {
     const nowMs = performance.now();
     from.heardMs = nowMs;
-    if (from !== this.#current || !this.#forwarder.admit(kind, packet, nowMs)) return;
+    if (from !== this.#current) return;
+    if (kind === 'video') for (const collect of this.#collectors) collect(packet);
+    if (!this.#forwarder.admit(kind, packet, nowMs)) return;
+    this.#segmenter?.packet(kind, packet);
     let bytes = 0;
     for (const { connection, connectedMs } of this.#viewers.values()) {
       if (connectedMs === null || connection === null) continue;
@@ -185,6 +243,7 @@ export class Room {
     const former = this.#current;
     this.#current = one;
     this.#forwarder.interrupt();
+    this.#segmenter?.interrupt();
     if (former) this.#dropPublisher(former, 'replaced');
     this.#emit('publisher.up', one);
     this.#keyframes.ask();
@@ -200,7 +259,10 @@ export class Room {
   #dropPublisher(one: Publisher, reason: LiveEnd): void {
     if (this.#publishers.get(one.peer) !== one) return;
     this.#publishers.delete(one.peer);
-    if (this.#current === one) this.#current = null;
+    if (this.#current === one) {
+      this.#current = null;
+      this.#segmenter?.interrupt();
+    }
     void one.connection?.close();
     if (one.connectedMs !== null) this.#emitDown('publisher.down', one, reason);
   }

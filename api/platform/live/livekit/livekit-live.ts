@@ -17,8 +17,10 @@ import {
   type LiveHappening,
   type LiveHealth,
   type LiveIceServer,
+  type LiveKeyframe,
   type LivePeer,
   type LiveRoom,
+  type LiveSegment,
 } from '../port.ts';
 import { codecFor, readOffer, withLimit } from '../sdp.ts';
 import { connectLiveKit, type LiveKitAccess, type LiveKitServer } from './livekit-server.ts';
@@ -146,6 +148,22 @@ export class LiveKitLive implements LiveEngine {
     this.#note(room, known, peers);
     await this.#server.deleteRoom(room);
     this.#forget(room, known, reason);
+  }
+
+  async startOutput(): Promise<void> {
+    throw new LiveError('unavailable', 'no output is made of rooms on LiveKit');
+  }
+
+  async stopOutput(): Promise<void> {}
+
+  async segments(): Promise<LiveSegment[]> {
+    return [];
+  }
+
+  async dropSegment(): Promise<void> {}
+
+  async keyframe(): Promise<LiveKeyframe | null> {
+    return null;
   }
 
   async *events({

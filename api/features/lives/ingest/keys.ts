@@ -1,0 +1,116 @@
+// Ingest keys: made, shown once, revoked, and the show that a program sends to with one of them.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import { type IngestKeyId, INGEST_KEYS_MAX } from '@camarim/contract/features/lives/ingest';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { DataInput } from '@camarim/contract/route';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Ctx } from '../../../context.ts';
+import { type Connection, publish } from '../media/connect.ts';
+import type { LiveOwner } from '../policy.ts';
+import { startLive } from '../start-live.ts';
+import type { LiveRow } from '../store.ts';
+import { canStartBy, openLiveBy } from './policy.ts';
+import { endingOf, hashOfKey, newKey } from './secrets.ts';
+import {
+  deleteIngestKey,
+  type IngestKeyRow,
+  ingestKeysOf,
+  insertIngestKey,
+  markIngestKeyUsed,
+} from './store.ts';
+
+type IngestKey = DataInput<Routes['GET /lives/ingest/keys']>[number];
+
+const present = (row: IngestKeyRow): IngestKey => ({
+  id: row.id,
+  label: row.label,
+  ending: row.ending,
+  createdAt: row.created_at.toISOString(),
+  usedAt: row.used_at?.toISOString() ?? null,
+});
+
+export const listKeys = async (
+  { db }: Ctx,
+  { producerId }: Allowed<LiveOwner>,
+): Promise<IngestKey[]> => (await ingestKeysOf(db, producerId)).map(present);
+
+/** Throws ingest.tooManyKeys. */
+export const createKey = async (
+  ctx: Ctx,
+  { producerId }: Allowed<LiveOwner>,
+  label: string,
+): Promise<DataInput<Routes['POST /lives/ingest/keys']>> => {
+  const key = newKey();
+  const row = {
+    id: randomUUIDv7() as IngestKeyId,
+    producerId,
+    label,
+    hash: hashOfKey(key),
+    ending: endingOf(key),
+    now: ctx.clock.now(),
+  };
+  if (!(await transaction(ctx.db, (tx) => insertIngestKey(tx, row, INGEST_KEYS_MAX))))
+    throw new AppError('ingest.tooManyKeys');
+  return {
+    id: row.id,
+    label,
+    ending: row.ending,
+    createdAt: row.now.toISOString(),
+    usedAt: null,
+    key,
+    url: `${ctx.config.publicUrl}/api/lives/ingest/whip`,
+  };
+};
+
+/** Ends the connection that uses it. Throws ingest.keyNotFound. */
+export const revokeKey = async (
+  ctx: Ctx,
+  { producerId }: Allowed<LiveOwner>,
+  id: IngestKeyId,
+): Promise<void> => {
+  const row = await deleteIngestKey(ctx.db, id, producerId);
+  if (!row) throw new AppError('ingest.keyNotFound');
+  if (row.live_id && row.peer_id) await ctx.live.leave(row.live_id, row.peer_id);
+};
+
+/**
+ * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
+ * ingest.keyInvalid for a key that was revoked meanwhile, and what `publish` throws.
+ */
+export const ingest = async (
+  ctx: Ctx,
+  key: Allowed<IngestKeyRow>,
+  sdp: string,
+): Promise<Connection & { liveId: LiveId }> => {
+  const live = (await openLiveBy(ctx, key)) ?? (await openParty(ctx, key));
+  const connection = await publish(ctx, live, sdp);
+  const use = { liveId: live.id, peer: connection.peer, now: ctx.clock.now() };
+  if (await markIngestKeyUsed(ctx.db, key.id, use)) return { ...connection, liveId: live.id };
+  await ctx.live.leave(live.id, connection.peer);
+  throw new AppError('ingest.keyInvalid');
+};
+
+/** Of two connections at once, one opens the show and the other uses it. */
+const openParty = async (ctx: Ctx, key: Allowed<IngestKeyRow>): Promise<Allowed<LiveRow>> => {
+  try {
+    await startLive(ctx, canStartBy(key), { type: '2', title: '', performerIds: [] }, null);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'live.alreadyLive') throw error;
+  }
+  const live = await openLiveBy(ctx, key);
+  if (!live) throw new AppError('live.notFound');
+  return live;
+};
+
+/** Ends a connection that was made with this key; of another one it does nothing. */
+export const endIngest = async (
+  ctx: Ctx,
+  { live_id: liveId, peer_id: used }: Allowed<IngestKeyRow>,
+  peer: PeerId,
+): Promise<void> => {
+  if (liveId && used === peer) await ctx.live.leave(liveId, peer);
+};

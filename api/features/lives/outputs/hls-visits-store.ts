@@ -1,0 +1,69 @@
+// Visits by HLS in the database: who may read, and what was read.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Whether the visit lasts and the show gives its watchers a picture. */
+export const mayRead = async (
+  db: Db,
+  { peer, liveId, profileId }: { peer: PeerId; liveId: LiveId; profileId: ProfileId },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    SELECT FROM live_viewers w JOIN lives l ON l.id = w.live_id
+    WHERE w.id = ${peer}::uuid AND w.live_id = ${liveId}::uuid AND w.profile_id = ${profileId}::uuid AND w.via = 'hls'
+      AND w.left_at IS NULL AND l.ended_at IS NULL AND l.blurred_at IS NULL AND l.withheld_at IS NULL`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Segments that a visit read since the last time they were stored. */
+export type Reads = {
+  peer: PeerId;
+  readAt: Date;
+  segments: { sequence: number; durationMs: number }[];
+};
+
+/** Adds the lengths of those segments that are later than all that the visit has read. */
+export const storeReads = async (db: Db, reads: readonly Reads[]): Promise<void> => {
+  const rows = reads.flatMap(({ peer, readAt, segments }) =>
+    segments.map(({ sequence, durationMs }) => ({ peer, readAt, sequence, durationMs })),
+  );
+  await sql`
+    UPDATE live_viewers w SET read_at = greatest(w.read_at, r.read_at), read_sequence = greatest(w.read_sequence, r.sequence), read_ms = w.read_ms + r.ms
+    FROM (
+      SELECT n.peer, max(n.read_at) AS read_at, max(n.sequence) AS sequence,
+        coalesce(sum(n.ms) FILTER (WHERE n.sequence > coalesce(v.read_sequence, -1)), 0)::int AS ms
+      FROM (SELECT DISTINCT ON (peer, sequence) * FROM unnest(${rows.map(({ peer }) => peer)}::uuid[], ${rows.map(({ readAt }) => readAt)}::timestamptz[],
+        ${rows.map(({ sequence }) => sequence)}::int[], ${rows.map(({ durationMs }) => durationMs)}::int[]) x (peer, read_at, sequence, ms)) n
+      JOIN live_viewers v ON v.id = n.peer GROUP BY n.peer) r
+    WHERE w.id = r.peer`.execute(db);
+};
+
+/** Visits by HLS that have read nothing since this instant. */
+export const unreadVisits = async (db: Db, liveId: LiveId, since: Date): Promise<PeerId[]> => {
+  const { rows } = await sql<{ id: PeerId }>`
+    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND via = 'hls' AND left_at IS NULL AND coalesce(read_at, joined_at) < ${since}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export type HlsReading = {
+  peer: PeerId;
+  profileId: ProfileId;
+  readAt: Date | null;
+  readMs: number;
+};
+
+/** The visits by HLS that last, with when and how much each has read: the proof that media flowed. */
+export const hlsReadings = async (db: Db, liveId: LiveId): Promise<HlsReading[]> => {
+  const { rows } = await sql<HlsReading>`
+    SELECT id AS peer, profile_id AS "profileId", read_at AS "readAt", read_ms AS "readMs" FROM live_viewers
+    WHERE live_id = ${liveId}::uuid AND via = 'hls' AND left_at IS NULL ORDER BY id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,95 @@
+// Recording shows: asked for by the producer, agreed to by the watcher of a private one, and said to
+// everyone in the room while it runs.
+import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { RecordingState } from '@camarim/contract/features/lives/recording-states';
+import { RECORDING_KEPT_DAYS, type RecordingId } from '@camarim/contract/features/lives/recordings';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Ctx } from '../../../context.ts';
+import type { LiveRow } from '../store.ts';
+import { followOutput } from './follow-output.ts';
+import {
+  endRecording,
+  lockRecordedLive,
+  type RecordedLive,
+  setRecordingInstants,
+  startRecording,
+} from './recordings-store.ts';
+import { recordingStateOf } from './rules.ts';
+
+const DAY_MS = 86_400_000;
+
+const keptUntil = (now: Date): Date => new Date(now.getTime() + RECORDING_KEPT_DAYS * DAY_MS);
+
+/** What is done with picture and sound of the show, to its room and the producer's other devices. */
+export const publishMedia = (ctx: Ctx, tx: Transaction, live: RecordedLive): Promise<void> =>
+  ctx.outbox.publish(tx, {
+    event: 'livesMedia',
+    topics: [topicKey('live', live.id), topicKey('member', live.producer_id)],
+    payload: {
+      id: live.id,
+      recording: recordingStateOf(live),
+      blurred: live.blurred_at !== null,
+      withheld: live.withheld_at !== null,
+    },
+  });
+
+type Wishes = Partial<Pick<RecordedLive, 'recording_asked_at' | 'recording_agreed_at'>>;
+
+/** In the caller's transaction. Throws live.notFound when the show has ended. */
+export const changeRecording = async (
+  ctx: Ctx,
+  tx: Transaction,
+  id: LiveId,
+  wishes: (live: RecordedLive, now: Date) => Wishes,
+): Promise<RecordingState> => {
+  const now = ctx.clock.now();
+  const live = await lockRecordedLive(tx, id);
+  if (!live) throw new AppError('live.notFound');
+  const changed = { ...live, ...wishes(live, now) };
+  await setRecordingInstants(tx, changed);
+  const state = recordingStateOf(changed);
+  if (state === 'on') await startRecording(tx, { id: randomUUIDv7() as RecordingId, live, now });
+  else await endRecording(tx, id, { now, keptUntil: keptUntil(now) });
+  if (state !== recordingStateOf(live)) await publishMedia(ctx, tx, changed);
+  return state;
+};
+
+/** Throws live.notFound, and recording.notAllowed where the camera settings of the show say no. */
+export const setRecording = async (
+  ctx: Ctx,
+  { id }: Allowed<LiveRow>,
+  on: boolean,
+): Promise<RecordingState> => {
+  const state = await transaction(ctx.db, (tx) =>
+    changeRecording(ctx, tx, id, (live, now) => ({
+      recording_asked_at: on ? (live.recording_asked_at ?? now) : null,
+    })),
+  );
+  await followOutput(ctx, id);
+  return state;
+};
+
+/** The watcher of a private show agrees to its recording, or no longer. Throws live.notFound. */
+export const setAgreement = async (
+  ctx: Ctx,
+  { id }: Allowed<LiveRow>,
+  agreed: boolean,
+): Promise<RecordingState> => {
+  const state = await transaction(ctx.db, (tx) =>
+    changeRecording(ctx, tx, id, (live, now) => ({
+      recording_agreed_at: agreed ? (live.recording_agreed_at ?? now) : null,
+    })),
+  );
+  await followOutput(ctx, id);
+  return state;
+};
+
+/** With the end of its show, in the transaction that ends it. */
+export const endRecordingOf = (ctx: Ctx, tx: Transaction, id: LiveId): Promise<void> => {
+  const now = ctx.clock.now();
+  return endRecording(tx, id, { now, keptUntil: keptUntil(now) });
+};

@@ -1,0 +1,41 @@
+// Visits by HLS: begun by a call, kept up by reading, and ended when nothing is read any more.
+import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Ctx } from '../../../context.ts';
+import { publishWatchers } from '../media/presence.ts';
+import { insertVisit } from '../media/visits-store.ts';
+import type { LiveVisitor } from '../policy.ts';
+import { stateOf } from '../rules.ts';
+import { playlistOf } from './addresses.ts';
+import { followOutput } from './follow-output.ts';
+import { unreadVisits } from './hls-visits-store.ts';
+
+/** Players read a segment every two seconds; the first one comes some seconds after the start. */
+const UNREAD_MS = 20_000;
+
+/** Throws live.notFound, live.notOnAir and live.withheld. */
+export const watchByHls = async (
+  ctx: Ctx,
+  { live, requester }: Allowed<LiveVisitor>,
+): Promise<{ peer: PeerId; playlist: string }> => {
+  if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
+  if (live.withheld_at) throw new AppError('live.withheld');
+  const peer = randomUUIDv7() as PeerId;
+  const visit = { peer, liveId: live.id, requester, now: ctx.clock.now(), via: 'hls' as const };
+  await transaction(ctx.db, async (tx) => {
+    if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
+    await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
+    await publishWatchers(ctx, tx, live.id);
+  });
+  await followOutput(ctx, live.id);
+  const address = { liveId: live.id, peer, profileId: requester.profileId };
+  return { peer, playlist: await playlistOf(ctx, address) };
+};
+
+/** Visits by HLS that read nothing any more. */
+export const silentHlsVisits = ({ db, clock }: Ctx, liveId: LiveId): Promise<PeerId[]> =>
+  unreadVisits(db, liveId, new Date(clock.now().getTime() - UNREAD_MS));

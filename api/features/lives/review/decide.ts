@@ -1,0 +1,100 @@
+// What administrators do about a show: at once, recorded with the reason, which its producer reads.
+import { topicKey } from '@camarim/contract/events';
+import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { LiveError } from '../../../platform/live/port.ts';
+import type { Ctx } from '../../../context.ts';
+import { notify } from '../../notifications/index.ts';
+import { endLive } from '../end-live.ts';
+import { publishMedia } from '../outputs/record.ts';
+import { lockRecordedLive, type RecordedLive } from '../outputs/recordings-store.ts';
+import { insertDecision, setWithheld } from './decisions-store.ts';
+import type { ReviewedLive } from './policy.ts';
+
+/** What the watchers of a show are not given after the decision. */
+export const withheldAfter = (
+  decision: LiveDecision,
+  {
+    blurred_at: blurredAt,
+    withheld_at: withheldAt,
+  }: Pick<RecordedLive, 'blurred_at' | 'withheld_at'>,
+  now: Date,
+): { blurredAt: Date | null; withheldAt: Date | null } => {
+  if (decision === 'blur') return { blurredAt: blurredAt ?? now, withheldAt };
+  if (decision === 'pause') return { blurredAt, withheldAt: withheldAt ?? now };
+  if (decision === 'resume') return { blurredAt: null, withheldAt: null };
+  return { blurredAt, withheldAt };
+};
+
+/** Has the engine forward what the show's watchers may get. Throws LiveError. */
+export const applyWithheld = async (
+  { live }: Pick<Ctx, 'live'>,
+  {
+    id,
+    blurred_at: blurredAt,
+    withheld_at: withheldAt,
+  }: Pick<RecordedLive, 'id' | 'blurred_at' | 'withheld_at'>,
+): Promise<void> => {
+  await live.mute(id, 'video', blurredAt !== null || withheldAt !== null);
+  await live.mute(id, 'audio', withheldAt !== null);
+};
+
+const tellProducer = async (
+  ctx: Ctx,
+  tx: Transaction,
+  live: RecordedLive,
+  reason: string,
+): Promise<void> => {
+  await ctx.outbox.publish(tx, {
+    event: 'livesMedia',
+    topics: [topicKey('member', live.producer_id)],
+    payload: {
+      id: live.id,
+      recording: 'off',
+      blurred: live.blurred_at !== null,
+      withheld: live.withheld_at !== null,
+      warning: reason,
+    },
+  });
+  await notify(ctx, tx, { profileId: live.producer_id, type: 'liveDecided', text: reason });
+};
+
+/** Throws live.notFound when the show has ended, and live.unavailable when the engine can't be asked. */
+export const decideLive = async (
+  ctx: Ctx,
+  { adminId, live: { id } }: Allowed<ReviewedLive>,
+  { decision, reason }: { decision: LiveDecision; reason: string },
+): Promise<void> => {
+  const now = ctx.clock.now();
+  const decided = await transaction(ctx.db, async (tx) => {
+    const live = await lockRecordedLive(tx, id);
+    if (!live) throw new AppError('live.notFound');
+    const withheld = withheldAfter(decision, live, now);
+    const changed = { ...live, blurred_at: withheld.blurredAt, withheld_at: withheld.withheldAt };
+    await setWithheld(tx, id, withheld);
+    await insertDecision(tx, { liveId: id, decision, reason, adminId, now });
+    await recordAct(tx, {
+      adminId,
+      action: `live.${decision}`,
+      profileId: live.producer_id,
+      subjectId: id,
+      reason,
+      now,
+    });
+    if (decision !== 'warn' && decision !== 'end') await publishMedia(ctx, tx, changed);
+    await tellProducer(ctx, tx, changed, reason);
+    return changed;
+  });
+  if (decision === 'end') return endLive(ctx, id, 'moderation');
+  if (decision === 'warn') return;
+  try {
+    await applyWithheld(ctx, decided);
+  } catch (error) {
+    // No room: nothing is sent yet, and the first connection of the producer applies it.
+    if (!(error instanceof LiveError) || error.reason !== 'noRoom')
+      throw new AppError('live.unavailable');
+  }
+};

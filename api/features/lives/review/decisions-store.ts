@@ -1,0 +1,86 @@
+// What administrators decided about shows, and the open shows as they see them, in the database.
+import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+
+type Db = Kysely<DB>;
+
+export const insertDecision = async (
+  tx: Transaction,
+  one: { liveId: LiveId; decision: LiveDecision; reason: string; adminId: ProfileId; now: Date },
+): Promise<void> => {
+  await sql`
+    INSERT INTO live_decisions (id, live_id, decision, reason, admin_id, created_at)
+    VALUES (${randomUUIDv7()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason}, ${one.adminId}::uuid, ${one.now})`.execute(
+    tx,
+  );
+};
+
+/** What the watchers of the show do not get; null: since no instant. */
+export const setWithheld = async (
+  tx: Transaction,
+  id: LiveId,
+  { blurredAt, withheldAt }: { blurredAt: Date | null; withheldAt: Date | null },
+): Promise<void> => {
+  await sql`UPDATE lives SET blurred_at = ${blurredAt}, withheld_at = ${withheldAt} WHERE id = ${id}::uuid`.execute(
+    tx,
+  );
+};
+
+export type ReviewRow = {
+  liveId: LiveId;
+  frames: number;
+  blockedFrames: number;
+  reports: number;
+  lastFrameId: LiveFrameId | null;
+};
+
+/** The open shows, those that need a look first. */
+export const openForReview = async (
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReviewRow[]> => {
+  const { rows } = await sql<ReviewRow>`
+    SELECT l.id AS "liveId", f.frames, f.blocked AS "blockedFrames", f.last_id AS "lastFrameId", r.reports
+    FROM lives l
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL)::int AS frames,
+        count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.blocked)::int AS blocked,
+        (SELECT y.id FROM live_frames y WHERE y.live_id = l.id ORDER BY y.id DESC LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
+      CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r
+    WHERE l.ended_at IS NULL
+    ORDER BY f.blocked > 0 DESC, r.reports > 0 DESC,
+      (SELECT count(*) FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL) DESC, l.id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+export const countOpen = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM lives WHERE ended_at IS NULL`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export type DecisionRow = {
+  liveId: LiveId;
+  decision: LiveDecision;
+  reason: string;
+  createdAt: Date;
+};
+
+const DECISIONS_SHOWN = 10;
+
+/** The last ten of each show, newest first. */
+export const decisionsOf = async (db: Db, ids: readonly LiveId[]): Promise<DecisionRow[]> => {
+  const { rows } = await sql<DecisionRow>`
+    SELECT d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt"
+    FROM unnest(${ids}::uuid[]) l (id) CROSS JOIN LATERAL (
+      SELECT * FROM live_decisions d WHERE d.live_id = l.id ORDER BY d.id DESC LIMIT ${DECISIONS_SHOWN}) d`.execute(
+    db,
+  );
+  return rows;
+};

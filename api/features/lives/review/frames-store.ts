@@ -1,0 +1,125 @@
+// Frames of shows in the database; their pictures are in storage.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+export type FrameKind = (typeof FRAME_KINDS)[number];
+
+export const FRAMES = 'private';
+export const frameKey = (liveId: LiveId, id: LiveFrameId): string =>
+  `live-frames/${liveId}/${id}.webp`;
+
+export type FrameRow = {
+  id: LiveFrameId;
+  live_id: LiveId;
+  producer_id: ProfileId;
+  kind: FrameKind;
+  has_picture: boolean;
+  taken_at: Date;
+  blocked: boolean;
+  reviewed_at: Date | null;
+  ended: boolean;
+};
+
+const ROWS = sql`
+  SELECT f.id, f.live_id, l.producer_id, f.kind, f.has_picture, f.taken_at, f.blocked, f.reviewed_at, l.ended_at IS NOT NULL AS ended
+  FROM live_frames f JOIN lives l ON l.id = f.live_id`;
+
+/** Those that wait: matches first, then reports and starts, then newest first. */
+export const waitingFrames = async (db: Db, limit: number): Promise<FrameRow[]> => {
+  const { rows } = await sql<FrameRow>`
+    ${ROWS} WHERE f.reviewed_at IS NULL ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const framesOfLive = async (db: Db, liveId: LiveId, limit: number): Promise<FrameRow[]> => {
+  const { rows } = await sql<FrameRow>`
+    ${ROWS} WHERE f.live_id = ${liveId}::uuid ORDER BY f.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+export const findFrame = async (db: Db, id: LiveFrameId): Promise<FrameRow | null> => {
+  const { rows } = await sql<FrameRow>`${ROWS} WHERE f.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type NewFrame = {
+  id: LiveFrameId;
+  liveId: LiveId;
+  kind: FrameKind;
+  hash: bigint;
+  blocked: boolean;
+  hasPicture: boolean;
+  reportId: string | null;
+  now: Date;
+};
+
+export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
+  await sql`
+    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, report_id)
+    VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture}, ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.reportId}::uuid)`.execute(
+    db,
+  );
+};
+
+/** Answers how many waited. */
+export const markReviewed = async (
+  db: Db,
+  ids: readonly LiveFrameId[],
+  { adminId, now }: { adminId: ProfileId; now: Date },
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    UPDATE live_frames SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid WHERE id = ANY(${ids}::uuid[]) AND reviewed_at IS NULL`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Frames that were taken before this instant and are evidence of no report that is still to be decided. */
+export const oldFrames = async (
+  db: Db,
+  before: Date,
+  most: number,
+): Promise<{ id: LiveFrameId; liveId: LiveId }[]> => {
+  const { rows } = await sql<{ id: LiveFrameId; liveId: LiveId }>`
+    SELECT f.id, f.live_id AS "liveId" FROM live_frames f LEFT JOIN reports r ON r.id = f.report_id
+    WHERE f.taken_at < ${before} AND (r.id IS NULL OR (r.decided_at IS NOT NULL AND r.outcome <> 'removed')) ORDER BY f.taken_at LIMIT ${most}`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const deleteFrames = async (db: Db, ids: readonly LiveFrameId[]): Promise<void> => {
+  await sql`DELETE FROM live_frames WHERE id = ANY(${ids}::uuid[])`.execute(db);
+};
+
+/** Shows on air. */
+export const livesOnAir = async (db: Db): Promise<LiveId[]> => {
+  const { rows } = await sql<{ id: LiveId }>`
+    SELECT id FROM lives WHERE ended_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL ORDER BY id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** 2 is a party; null when the show has ended. */
+export const typeOfOpen = async (db: Db, id: LiveId): Promise<number | null> => {
+  const { rows } = await sql<{ type: number }>`
+    SELECT type FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(db);
+  return rows[0]?.type ?? null;
+};
+
+/** Frames of the last minutes before a report become its evidence. */
+export const keepForReport = async (
+  db: Db,
+  { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
+): Promise<void> => {
+  await sql`
+    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, reviewed_at = NULL, reviewed_by = NULL
+    WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL`.execute(db);
+};

@@ -1,0 +1,98 @@
+// Background work of the review of shows: frames every 30 seconds, and the end of their time.
+import type { LiveId } from '@camarim/contract/features/lives';
+import { FRAME_EVERY_SECONDS, FRAMES_KEPT_DAYS } from '@camarim/contract/features/lives/frames';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import type { Ctx } from '../../../context.ts';
+import {
+  deleteFrames,
+  type FrameKind,
+  frameKey,
+  FRAMES,
+  keepForReport,
+  livesOnAir,
+  oldFrames,
+} from './frames-store.ts';
+import { takeFrame } from './take-frame.ts';
+
+const PLAN_JOB = 'lives.planFrames';
+const FRAME_JOB = 'lives.frame';
+const MINUTE_SECONDS = 60;
+const DAY_MS = 86_400_000;
+const DELETED_AT_ONCE = 500;
+/** Frames so long before a report are evidence, too. */
+const BEFORE_REPORT_MS = 120_000;
+
+type FrameRequest = { liveId: LiveId; kind: FrameKind; reportId?: string };
+
+declare module '../../../platform/jobs/port.ts' {
+  interface JobPayloads {
+    'lives.planFrames': Record<never, never>;
+    'lives.frame': FrameRequest;
+  }
+}
+
+/** Those of the minute that begins. */
+const planFrames = async (ctx: Ctx): Promise<void> => {
+  const nowMs = ctx.clock.now().getTime();
+  const ids = await livesOnAir(ctx.db);
+  await transaction(ctx.db, async (tx) => {
+    for (const liveId of ids)
+      for (let at = 0; at < MINUTE_SECONDS; at += FRAME_EVERY_SECONDS)
+        await ctx.jobs.enqueue(
+          tx,
+          FRAME_JOB,
+          { liveId, kind: 'regular' },
+          { startAfter: new Date(nowMs + at * 1_000) },
+        );
+  });
+};
+
+const deleteOld = async ({ db, blobs, clock }: Ctx): Promise<void> => {
+  const before = new Date(clock.now().getTime() - FRAMES_KEPT_DAYS * DAY_MS);
+  for (;;) {
+    const frames = await oldFrames(db, before, DELETED_AT_ONCE);
+    for (const { id, liveId } of frames) await blobs.delete(FRAMES, frameKey(liveId, id));
+    await deleteFrames(
+      db,
+      frames.map(({ id }) => id),
+    );
+    if (frames.length < DELETED_AT_ONCE) return;
+  }
+};
+
+/** With the first picture of a show, where the installation wants faces to be checked. */
+export const requestStartFrame = async (
+  ctx: Ctx,
+  tx: Transaction,
+  liveId: LiveId,
+): Promise<void> => {
+  if (ctx.config.LIVE_FACE_CHECK) await ctx.jobs.enqueue(tx, FRAME_JOB, { liveId, kind: 'start' });
+};
+
+/** In the transaction of the report: its evidence is the last frames, and a new one. */
+export const requestEvidence = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { liveId, reportId }: { liveId: LiveId; reportId: string },
+): Promise<void> => {
+  const after = new Date(ctx.clock.now().getTime() - BEFORE_REPORT_MS);
+  await keepForReport(tx, { liveId, reportId, after });
+  await ctx.jobs.enqueue(tx, FRAME_JOB, { liveId, kind: 'report', reportId });
+};
+
+export const defineReviewJobs = (ctx: Ctx): void => {
+  ctx.jobs.define(
+    PLAN_JOB,
+    { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
+    async () => {
+      await planFrames(ctx);
+      await deleteOld(ctx);
+    },
+  );
+  // A frame that failed is followed by another one.
+  ctx.jobs.define(
+    FRAME_JOB,
+    { retries: 1, backoffSeconds: 2, expireSeconds: 60, concurrency: 2 },
+    async (request, { signal }) => void (await takeFrame(ctx, request, signal)),
+  );
+};

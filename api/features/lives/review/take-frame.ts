@@ -1,0 +1,71 @@
+// Takes a frame of a show, compares it with pictures that were taken down, and keeps it for the review.
+import { randomUUIDv7 } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import type { LiveKeyframe } from '../../../platform/live/port.ts';
+import { EncoderMissing, MediaRefused } from '../../../platform/media/port.ts';
+import type { Ctx } from '../../../context.ts';
+import { resemblesBlocked, withFolder } from '../../media/index.ts';
+import { FRAMES, type FrameKind, frameKey, insertFrame, typeOfOpen } from './frames-store.ts';
+
+type Picture = { content: Buffer; hash: bigint; mirror: bigint };
+
+/** Null when the frame can't be decoded. */
+const decode = async (
+  ctx: Ctx,
+  id: LiveFrameId,
+  { codec, content }: LiveKeyframe,
+  signal: AbortSignal,
+): Promise<Picture | null> =>
+  withFolder(ctx, { id }, async (folder) => {
+    const file = join(folder, 'frame');
+    await writeFile(file, content);
+    try {
+      const name = await ctx.media.pictureOf({ file, folder, codec, signal });
+      const { facts, renditions } = await ctx.media.renderImage({
+        file: join(folder, name),
+        watermark: '',
+        signal,
+      });
+      const medium = renditions.find(({ kind }) => kind === 'md');
+      return (
+        (medium && {
+          content: medium.content,
+          hash: facts.perceptualHash,
+          mirror: facts.perceptualHashMirror,
+        }) ??
+        null
+      );
+    } catch (error) {
+      if (error instanceof MediaRefused || error instanceof EncoderMissing) return null;
+      throw error;
+    }
+  });
+
+/**
+ * Of a private show a regular frame is compared and dropped; that it matched is kept without its
+ * picture.
+ */
+export const takeFrame = async (
+  ctx: Ctx,
+  { liveId, kind, reportId = null }: { liveId: LiveId; kind: FrameKind; reportId?: string | null },
+  signal: AbortSignal,
+): Promise<LiveFrameId | null> => {
+  const type = await typeOfOpen(ctx.db, liveId);
+  const keyframe = type === null ? null : await ctx.live.keyframe(liveId);
+  if (!keyframe) return null;
+  const id = randomUUIDv7() as LiveFrameId;
+  const picture = await decode(ctx, id, keyframe, signal);
+  if (!picture) return null;
+  const { content, hash, mirror } = picture;
+  const blocked = await resemblesBlocked(ctx.db, [hash, mirror]);
+  const hasPicture = type === 2 || kind === 'report';
+  if (!hasPicture && !blocked) return null;
+  if (hasPicture)
+    await ctx.blobs.put(FRAMES, frameKey(liveId, id), content, { contentType: 'image/webp' });
+  const now = ctx.clock.now();
+  await insertFrame(ctx.db, { id, liveId, kind, hash, blocked, hasPicture, reportId, now });
+  return id;
+};

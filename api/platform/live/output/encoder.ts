@@ -1,0 +1,229 @@
+// One run of ffmpeg, which makes segments of the RTP packets that it is sent on the loopback.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MediaKind } from '../embedded/rtp.ts';
+import { INIT_FILE, PLAYLIST_FILE } from './segment-files.ts';
+import type { ParameterSets } from './rtp-picture.ts';
+
+const HOST = '127.0.0.1';
+const SEGMENT_SECONDS = 2;
+const READY_WITHIN_MS = 10_000;
+const POLL_MS = 20;
+const END_WITHIN_MS = 5_000;
+const TYPES = { audio: 111, video: 96 } as const;
+const SOURCES = { audio: 1, video: 2 } as const;
+/** What came while ffmpeg started is sent in bursts that its sockets can hold. */
+const BURST_PACKETS = 40;
+const BURST_PAUSE_MS = 5;
+
+/** Path of an installed program; null without it. */
+export const findProgram = (name: string): string | null =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path)) ?? null;
+
+const isFree = async (port: number): Promise<boolean> => {
+  const socket = createSocket('udp4');
+  try {
+    await once(socket.bind(port, HOST), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await new Promise<void>((resolve) => {
+      try {
+        socket.close(() => resolve());
+      } catch {
+        resolve();
+      }
+    });
+  }
+};
+
+/** Two ports for RTP; the one above each is for RTCP. */
+const freePorts = async (): Promise<Record<MediaKind, number>> => {
+  for (;;) {
+    const audio = 20_000 + 4 * Math.floor(Math.random() * 2_500);
+    const free = await Promise.all([0, 1, 2, 3].map((offset) => isFree(audio + offset)));
+    if (free.every(Boolean)) return { audio, video: audio + 2 };
+  }
+};
+
+const sdpOf = (
+  codec: 'h264' | 'vp8',
+  ports: Record<MediaKind, number>,
+  sets: ParameterSets | null,
+): string =>
+  [
+    'v=0',
+    `o=- 0 0 IN IP4 ${HOST}`,
+    's=live',
+    `c=IN IP4 ${HOST}`,
+    't=0 0',
+    `m=audio ${ports.audio} RTP/AVP ${TYPES.audio}`,
+    `a=rtpmap:${TYPES.audio} opus/48000/2`,
+    `m=video ${ports.video} RTP/AVP ${TYPES.video}`,
+    `a=rtpmap:${TYPES.video} ${codec === 'h264' ? 'H264' : 'VP8'}/90000`,
+    ...(sets
+      ? [
+          `a=fmtp:${TYPES.video} packetization-mode=1;sprop-parameter-sets=${sets.sps.toString('base64')},${sets.pps.toString('base64')}`,
+        ]
+      : []),
+    '',
+  ].join('\r\n');
+
+/** H264 is copied; VP8, which HLS has not, is encoded anew. */
+const picture = (codec: 'h264' | 'vp8'): string[] =>
+  codec === 'h264'
+    ? ['-c:v', 'copy']
+    : [
+        '-c:v',
+        'libx264',
+        '-preset',
+        'veryfast',
+        '-tune',
+        'zerolatency',
+        '-pix_fmt',
+        'yuv420p',
+        '-force_key_frames',
+        `expr:gte(t,n_forced*${SEGMENT_SECONDS})`,
+      ];
+
+const commandOf = (codec: 'h264' | 'vp8', path: string): string[] => [
+  '-hide_banner',
+  '-nostdin',
+  '-loglevel',
+  'warning',
+  '-protocol_whitelist',
+  'file,udp,rtp',
+  '-fflags',
+  '+genpts+nobuffer',
+  '-analyzeduration',
+  '500000',
+  '-probesize',
+  '200000',
+  '-reorder_queue_size',
+  '64',
+  '-max_delay',
+  '300000',
+  '-i',
+  join(path, 'in.sdp'),
+  '-map',
+  '0:v',
+  '-map',
+  '0:a',
+  ...picture(codec),
+  '-c:a',
+  'aac',
+  '-ar',
+  '48000',
+  '-b:a',
+  '96k',
+  '-af',
+  'aresample=async=1',
+  '-max_interleave_delta',
+  '500000',
+  '-f',
+  'hls',
+  '-hls_time',
+  String(SEGMENT_SECONDS),
+  '-hls_list_size',
+  '12',
+  '-hls_segment_type',
+  'fmp4',
+  '-hls_fmp4_init_filename',
+  INIT_FILE,
+  '-hls_flags',
+  'independent_segments+temp_file',
+  '-start_number',
+  '0',
+  '-hls_segment_filename',
+  join(path, '%d.m4s'),
+  join(path, PLAYLIST_FILE),
+];
+
+/** It ends with its parent, also with one that was killed, and finishes its last segment. */
+const mortal = (): string[] => {
+  const setpriv = findProgram('setpriv');
+  return setpriv ? [setpriv, '--pdeathsig', 'TERM'] : [];
+};
+
+export type Encoder = {
+  /** Copies the packet. */
+  send(kind: MediaKind, packet: Buffer): void;
+  /** Resolves when the last segment is written. */
+  stop(): Promise<void>;
+  /** Resolves when ffmpeg has ended, by itself or not. */
+  ended: Promise<unknown>;
+};
+
+const addressed = (kind: MediaKind, packet: Buffer): Buffer => {
+  const copy = Buffer.from(packet);
+  copy[1] = ((copy[1] ?? 0) & 0x80) | TYPES[kind];
+  copy.writeUInt32BE(SOURCES[kind], 8);
+  return copy;
+};
+
+const untilBound = async (child: ChildProcess, port: number): Promise<void> => {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (child.exitCode === null && performance.now() < deadline && (await isFree(port)))
+    await sleep(POLL_MS);
+};
+
+/** Sends what was held, in its order, and then each packet at once. */
+const createSender = (socket: Socket, ports: Record<MediaKind, number>) => {
+  let held: [MediaKind, Buffer][] | null = [];
+  const transmit = (kind: MediaKind, packet: Buffer): void =>
+    socket.send(packet, ports[kind], HOST, () => {});
+  return {
+    send(kind: MediaKind, packet: Buffer): void {
+      if (held) held.push([kind, addressed(kind, packet)]);
+      else transmit(kind, addressed(kind, packet));
+    },
+    async release(): Promise<void> {
+      while (held && held.length > 0) {
+        for (const [kind, packet] of held.splice(0, BURST_PACKETS)) transmit(kind, packet);
+        if (held.length > 0) await sleep(BURST_PAUSE_MS);
+      }
+      held = null;
+    },
+  };
+};
+
+/** `path` is the folder of the series. Throws when there is no ffmpeg. */
+export const startEncoder = async (
+  path: string,
+  codec: 'h264' | 'vp8',
+  sets: ParameterSets | null,
+): Promise<Encoder> => {
+  const program = findProgram('ffmpeg');
+  if (program === null) throw new Error('ffmpeg is not installed');
+  const ports = await freePorts();
+  await writeFile(join(path, 'in.sdp'), sdpOf(codec, ports, sets));
+  const [command = program, ...args] = [...mortal(), program, ...commandOf(codec, path)];
+  const child = spawn(command, args, {
+    cwd: path,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit').catch(() => null);
+  const socket = createSocket('udp4');
+  const sender = createSender(socket, ports);
+  void untilBound(child, ports.video).then(() => sender.release());
+  return {
+    send: sender.send,
+    ended,
+    stop: async () => {
+      child.kill('SIGINT');
+      await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
+      if (child.exitCode === null) child.kill('SIGKILL');
+      socket.close();
+    },
+  };
+};

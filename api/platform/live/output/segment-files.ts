@@ -1,0 +1,103 @@
+// Segments as files: `outputs/ROOM/SERIES/NUMBER-MILLISECONDS.m4s` when they are complete, beside the
+// initialisation of their series. They are kept until somebody drops them.
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LiveSegment } from '../port.ts';
+
+const FOLDER = 'outputs';
+export const INIT_FILE = 'init.mp4';
+export const PLAYLIST_FILE = 'live.m3u8';
+const COMPLETE = /^(\d+)-(\d+)\.m4s$/;
+
+export const outputsFolder = (folder: string): string => join(folder, FOLDER);
+
+/** A new folder for a series, whose name is later than those of former ones. */
+export const createSeries = async (
+  folder: string,
+  room: string,
+): Promise<{ series: string; path: string }> => {
+  const series = `${Date.now().toString(36)}-${process.pid.toString(36)}`;
+  const path = join(outputsFolder(folder), room, series);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return { series, path };
+};
+
+const listFolder = (path: string): Promise<string[]> => readdir(path).catch(() => []);
+
+/**
+ * Names the segments that the playlist of the series says are complete. Answers how many are new.
+ */
+export const nameComplete = async (path: string): Promise<number> => {
+  const playlist = await readFile(join(path, PLAYLIST_FILE), 'utf8').catch(() => '');
+  let [seconds, named] = [0, 0];
+  for (const line of playlist.split('\n')) {
+    const [, duration] = /^#EXTINF:([\d.]+)/.exec(line) ?? [];
+    if (duration !== undefined) seconds = Number(duration);
+    const [, number] = /^(\d+)\.m4s$/.exec(line) ?? [];
+    if (number === undefined) continue;
+    const from = join(path, `${number}.m4s`);
+    const durationMs = Math.max(1, Math.round(seconds * 1_000));
+    await rename(from, join(path, `${number}-${durationMs}.m4s`)).then(
+      () => (named += 1),
+      // It was named before.
+      () => {},
+    );
+  }
+  return named;
+};
+
+const segmentsIn = async (folder: string, room: string, series: string): Promise<LiveSegment[]> => {
+  const path = join(outputsFolder(folder), room, series);
+  const segments: LiveSegment[] = [];
+  for (const name of await listFolder(path)) {
+    const [, number, durationMs] = COMPLETE.exec(name) ?? [];
+    const file = join(path, name);
+    const info = number === undefined ? null : await stat(file).catch(() => null);
+    if (!info) continue;
+    segments.push({
+      room,
+      series,
+      number: Number(number),
+      durationMs: Number(durationMs),
+      ageMs: Math.max(0, Math.round(Date.now() - info.mtimeMs)),
+      file,
+      init: join(path, INIT_FILE),
+    });
+  }
+  return segments.sort((one, other) => one.number - other.number);
+};
+
+/** All complete segments of this folder's outputs, those of a room oldest first. */
+export const listSegments = async (folder: string): Promise<LiveSegment[]> => {
+  const found: LiveSegment[] = [];
+  for (const room of await listFolder(outputsFolder(folder)))
+    for (const series of (await listFolder(join(outputsFolder(folder), room))).sort())
+      found.push(...(await segmentsIn(folder, room, series)));
+  return found;
+};
+
+export const dropSegmentFile = async (
+  folder: string,
+  { room, series, number }: Pick<LiveSegment, 'room' | 'series' | 'number'>,
+): Promise<void> => {
+  const path = join(outputsFolder(folder), room, series);
+  const name = (await listFolder(path)).find((one) => COMPLETE.exec(one)?.[1] === String(number));
+  if (name !== undefined) await rm(join(path, name), { force: true });
+};
+
+/** Removes the folders of series that have ended and of which every segment was dropped. */
+export const removeSeriesIfEmpty = async (path: string): Promise<void> => {
+  const names = await listFolder(path);
+  if (names.some((name) => name.endsWith('.m4s'))) return;
+  await rm(path, { recursive: true, force: true });
+  await rmdir(join(path, '..')).catch(() => {});
+};
+
+/** The series of this folder that another process left behind. */
+export const leftSeries = async (folder: string): Promise<string[]> => {
+  const paths: string[] = [];
+  for (const room of await listFolder(outputsFolder(folder)))
+    for (const series of await listFolder(join(outputsFolder(folder), room)))
+      paths.push(join(outputsFolder(folder), room, series));
+  return paths;
+};

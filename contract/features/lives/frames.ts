@@ -1,0 +1,66 @@
+// /dsb/lives/frames: pictures of parties that administrators review, taken every 30 seconds.
+import { z } from 'zod';
+import type { Id } from '../../ids.ts';
+import { route } from '../../route.ts';
+import { id, instant, uuid } from '../../wire.ts';
+import { profileSummarySchema } from '../profiles.ts';
+
+export type LiveFrameId = Id<'liveFrame'>;
+
+export const FRAME_EVERY_SECONDS = 30;
+/** Frames without evidence of a report are deleted after so many days. */
+export const FRAMES_KEPT_DAYS = 7;
+const REVIEWED_AT_ONCE = 100;
+
+/**
+ * `regular`: every 30 seconds of a party. `start`: the first one, where the installation checks the
+ * face of who goes live. `report`: taken when the show was reported, as evidence.
+ */
+export const FRAME_KINDS = ['regular', 'start', 'report'] as const;
+
+const frameSchema = z
+  .object({
+    id: id('liveFrame'),
+    liveId: id('live'),
+    profile: profileSummarySchema.nullable(),
+    kind: z.enum(FRAME_KINDS),
+    takenAt: instant,
+    blocked: z.boolean().meta({ description: 'it looks like a picture that was taken down' }),
+    url: z.string().nullable().meta({
+      description:
+        'address of the picture, for administrators; null: of a private show that nobody reported the picture was dropped',
+    }),
+    ended: z.boolean().meta({ description: 'the show has ended' }),
+    reviewedAt: instant.nullable(),
+  })
+  .meta({ id: 'LiveFrame' });
+
+export const framesRoutes = {
+  'GET /dsb/lives/frames': route({
+    id: 'dsb.liveFrames',
+    summary:
+      'Frames of shows that no administrator has reviewed: those that look like something taken down first, then those of reports, then newest first',
+    auth: 'admin',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      liveId: uuid().optional().meta({ description: 'all frames of this show, reviewed or not' }),
+    }),
+    reply: z.array(frameSchema),
+  }),
+  'GET /dsb/lives/frames/{id}/image': route({
+    id: 'dsb.liveFrameImage',
+    summary: 'The picture of a frame',
+    auth: 'admin',
+    params: z.object({ id: id('liveFrame') }),
+    reply: z.null(),
+    file: 'image/webp',
+    errors: ['frame.notFound'],
+  }),
+  'POST /dsb/lives/frames/review': route({
+    id: 'dsb.reviewLiveFrames',
+    summary: 'Marks frames as reviewed, without a decision; repeating it changes nothing',
+    auth: 'admin',
+    body: z.object({ ids: z.array(id('liveFrame')).min(1).max(REVIEWED_AT_ONCE) }),
+    reply: z.object({ reviewed: z.int() }),
+  }),
+};

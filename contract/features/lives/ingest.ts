@@ -1,0 +1,80 @@
+// Ingest keys: with one of them a program such as OBS sends picture and sound to its producer's show
+// by WHIP (RFC 9725), without a browser that is signed in.
+import { z } from 'zod';
+import type { Id } from '../../ids.ts';
+import { route } from '../../route.ts';
+import { id, instant } from '../../wire.ts';
+
+export type IngestKeyId = Id<'ingestKey'>;
+
+export const INGEST_KEYS_MAX = 10;
+export const INGEST_LABEL_MAX = 40;
+
+const ingestKeySchema = z
+  .object({
+    id: id('ingestKey'),
+    label: z.string(),
+    ending: z.string().meta({ description: 'the last four characters of the key' }),
+    createdAt: instant,
+    usedAt: instant.nullable(),
+  })
+  .meta({ id: 'IngestKey' });
+
+export const ingestRoutes = {
+  'GET /lives/ingest/keys': route({
+    id: 'lives.ingestKeys',
+    summary: 'My ingest keys, newest first, without the keys themselves',
+    auth: 'producer',
+    reply: z.array(ingestKeySchema),
+  }),
+  'POST /lives/ingest/keys': route({
+    id: 'lives.createIngestKey',
+    summary: 'Makes an ingest key. It is shown in this reply only: the installation has its hash',
+    auth: 'producer',
+    body: z.object({ label: z.string().trim().max(INGEST_LABEL_MAX).default('') }),
+    example: { label: 'OBS' },
+    reply: ingestKeySchema.extend({
+      key: z.string().meta({ description: 'the bearer token of the program' }),
+      url: z.string().meta({ description: 'the server address of the program (WHIP)' }),
+    }),
+    errors: ['ingest.tooManyKeys'],
+    perMinute: 10,
+  }),
+  'DELETE /lives/ingest/keys/{id}': route({
+    id: 'lives.deleteIngestKey',
+    summary: 'Revokes an ingest key and ends the connection that uses it',
+    auth: 'producer',
+    params: z.object({ id: id('ingestKey') }),
+    reply: z.null(),
+    errors: ['ingest.keyNotFound'],
+  }),
+  'POST /lives/ingest/whip': route({
+    id: 'lives.ingest',
+    summary:
+      'WHIP for programs: `Authorization: Bearer` with an ingest key, an SDP offer as application/sdp. Sends to the open show of its producer, or opens a party. Answers 201 with the SDP answer and the address of the connection in Location',
+    auth: 'provider',
+    body: z.unknown(),
+    rawBody: true,
+    reply: z.null(),
+    file: 'application/sdp',
+    perMinute: 60,
+    errors: [
+      'ingest.keyInvalid',
+      'request.unsupportedMediaType',
+      'live.notFound',
+      'live.refused',
+      'live.full',
+      'live.badOffer',
+      'live.unavailable',
+    ],
+  }),
+  'DELETE /lives/ingest/whip/{peer}': route({
+    id: 'lives.endIngest',
+    summary: 'Ends a connection of this ingest key; the show waits 20 seconds for another one',
+    auth: 'provider',
+    params: z.object({ peer: id('livePeer') }),
+    reply: z.null(),
+    perMinute: 60,
+    errors: ['ingest.keyInvalid'],
+  }),
+};
