@@ -63,7 +63,7 @@ export const liveSchema = z
     privateWatcher: profileSummarySchema.nullable(),
     transactionId: id('transfer').nullable(),
     pricePerMinute: centavosSchema.nullable().meta({ description: 'null: free' }),
-    recording: z.enum(RECORDING_STATES).meta({ description: 'people in the room are told' }),
+    recording: z.enum(RECORDING_STATES).meta({ description: 'shown to everyone in the room' }),
     blurred: z
       .boolean()
       .meta({ description: 'an administrator took the picture from the watchers' }),

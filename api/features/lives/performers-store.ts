@@ -18,7 +18,7 @@ export const insertPerformers = async (
   );
 };
 
-/** Open shows in which somebody appears who no longer consents or is no longer approved. */
+/** Open shows with a performer who no longer consents or is no longer approved. */
 export const livesWithoutConsent = async (db: Db): Promise<LiveId[]> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT l.id FROM lives l WHERE l.ended_at IS NULL AND EXISTS (

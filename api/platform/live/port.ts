@@ -180,7 +180,7 @@ export interface LiveEngine {
   stopOutput(room: string): Promise<void>;
   /**
    * The segments that are complete and were not dropped, oldest first, those of rooms that have ended
-   * included: they are kept on this machine until somebody drops them.
+   * included: they are kept on this machine until they are dropped.
    */
   segments(): Promise<LiveSegment[]>;
   /** Deletes the files of a segment that was stored elsewhere; repeating it changes nothing. */

@@ -8,7 +8,7 @@ const NOT_FOUND = 'live.notFound';
 const ofOthers = ({ liveId }: ForeignResources): string => liveId;
 const ofShy = ({ shyLiveId }: ForeignResources): string => shyLiveId;
 /** Another person's recording or key; the callers have none either. */
-const ofNobody = (): string => ANY_ID;
+const ofNoOne = (): string => ANY_ID;
 const named = () => [{ params: { username: 'segredo' } }];
 
 export const livesAccess = {
@@ -32,16 +32,16 @@ export const livesAccess = {
   'DELETE /lives/{id}/whep/{peer}': byId('member', NOT_FOUND, ofOthers),
   'GET /lives/ingest/keys': 'producer',
   'POST /lives/ingest/keys': 'producer',
-  'DELETE /lives/ingest/keys/{id}': byId('producer', 'ingest.keyNotFound', ofNobody),
+  'DELETE /lives/ingest/keys/{id}': byId('producer', 'ingest.keyNotFound', ofNoOne),
   'POST /lives/ingest/whip': 'provider',
   'DELETE /lives/ingest/whip/{peer}': 'provider',
   'POST /lives/{id}/hls': byId('member', NOT_FOUND, ofShy),
   'PUT /lives/{id}/recording': byId('producer', NOT_FOUND, ofOthers, { on: true }),
   'PUT /lives/{id}/recording/agreement': byId('member', NOT_FOUND, ofShy, { agreed: true }),
   'GET /lives/recordings': 'producer',
-  'POST /lives/recordings/{id}/cuts': byId('producer', 'recording.notFound', ofNobody),
-  'POST /lives/recordings/{id}/clips': byId('producer', 'recording.notFound', ofNobody),
-  'DELETE /lives/recordings/{id}': byId('producer', 'recording.notFound', ofNobody),
+  'POST /lives/recordings/{id}/cuts': byId('producer', 'recording.notFound', ofNoOne),
+  'POST /lives/recordings/{id}/clips': byId('producer', 'recording.notFound', ofNoOne),
+  'DELETE /lives/recordings/{id}': byId('producer', 'recording.notFound', ofNoOne),
   'GET /dsb/lives': 'admin',
   'POST /dsb/lives/{id}/decisions': 'admin',
   'GET /dsb/lives/frames': 'admin',

@@ -28,7 +28,7 @@ const frameSchema = z
     blocked: z.boolean().meta({ description: 'it looks like a picture that was taken down' }),
     url: z.string().nullable().meta({
       description:
-        'address of the picture, for administrators; null: of a private show that nobody reported the picture was dropped',
+        'address of the picture, for administrators; null: of a private show without a report the picture was dropped',
     }),
     ended: z.boolean().meta({ description: 'the show has ended' }),
     reviewedAt: instant.nullable(),

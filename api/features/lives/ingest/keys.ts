@@ -79,7 +79,7 @@ export const revokeKey = async (
 
 /**
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
- * ingest.keyInvalid for a key that was revoked meanwhile, and what `publish` throws.
+ * ingest.keyInvalid for a key that was revoked during the call, and what `publish` throws.
  */
 export const ingest = async (
   ctx: Ctx,

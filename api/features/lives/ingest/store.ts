@@ -62,7 +62,7 @@ export const ingestKeyByHash = async (db: Db, hash: Buffer): Promise<IngestKeyRo
   return rows[0] ?? null;
 };
 
-/** Remembers the connection that was made with the key. False when it was revoked meanwhile. */
+/** Remembers the connection that was made with the key. False when it was revoked since it was found. */
 export const markIngestKeyUsed = async (
   db: Db,
   id: IngestKeyId,

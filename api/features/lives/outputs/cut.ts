@@ -109,7 +109,7 @@ export const makeCut = async (ctx: Ctx, id: LiveCutId, signal: AbortSignal): Pro
       await keep(ctx, { cut, recording, key });
     });
   } catch (error) {
-    // Trying again changes nothing: somebody who appears no longer consents, or it is too large.
+    // Trying again changes nothing: a performer no longer consents, or the file is too large.
     if (!(error instanceof AppError)) throw error;
     await markCutFailed(ctx.db, id, ctx.clock.now());
   }

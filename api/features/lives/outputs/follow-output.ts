@@ -1,25 +1,12 @@
-// Whether segments are made of a show: while it is recorded, and while somebody watches by HLS or soon
+// Whether segments are made of a show: while it is recorded, and while people watch by HLS or soon
 // will.
 import type { LiveId } from '@camarim/contract/features/lives';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
+import { countConnected, needsOf } from './needs-store.ts';
 
 /** From this part of the viewers on whose number the overflow depends, segments are made ahead. */
 const AHEAD = 0.9;
-
-type Needs = { recorded: boolean; onAir: boolean; byHls: number; connected: number };
-
-const needsOf = async (db: Kysely<DB>, id: LiveId): Promise<Needs | null> => {
-  const { rows } = await sql<Needs>`
-    SELECT l.published_at IS NOT NULL AS "onAir",
-      EXISTS (SELECT FROM live_recordings r WHERE r.live_id = l.id AND r.ended_at IS NULL) AS recorded,
-      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.via = 'hls') AS "byHls",
-      (SELECT count(*)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.via = 'webrtc') AS connected
-    FROM lives l WHERE l.id = ${id}::uuid AND l.ended_at IS NULL`.execute(db);
-  return rows[0] ?? null;
-};
 
 /**
  * Throws live.useHls when as many watch over the engine as the installation wants. Before that, segments
@@ -27,11 +14,7 @@ const needsOf = async (db: Kysely<DB>, id: LiveId): Promise<Needs | null> => {
  */
 export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
   const most = ctx.config.LIVE_HLS_ABOVE_VIEWERS;
-  const { rows } = await sql<{ connected: number }>`
-    SELECT count(*)::int AS connected FROM live_viewers WHERE live_id = ${id}::uuid AND left_at IS NULL AND via = 'webrtc'`.execute(
-    ctx.db,
-  );
-  const connected = (rows[0]?.connected ?? 0) + 1;
+  const connected = (await countConnected(ctx.db, id)) + 1;
   if (connected >= most * AHEAD) await followOutput(ctx, id);
   if (connected > most) throw new AppError('live.useHls');
 };

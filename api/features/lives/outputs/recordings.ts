@@ -131,7 +131,7 @@ export const deleteRecording = (
     if (!endedAt)
       await changeRecording(ctx, tx, liveId, () => ({ recording_asked_at: null })).catch(
         (error: unknown) => {
-          // The show has ended meanwhile, and its recording with it.
+          // The show has ended since the recording was looked up, and the recording with it.
           if (!(error instanceof AppError)) throw error;
         },
       );

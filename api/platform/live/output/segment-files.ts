@@ -1,5 +1,5 @@
 // Segments as files: `outputs/ROOM/SERIES/NUMBER-MILLISECONDS.m4s` when they are complete, beside the
-// initialisation of their series. They are kept until somebody drops them.
+// initialisation of their series. They are kept until they are dropped.
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveSegment } from '../port.ts';

@@ -16,7 +16,7 @@ type Series = {
   sets: ParameterSets | null;
   /** Null while it starts. */
   encoder: Encoder | null;
-  /** What came meanwhile. */
+  /** What came during the start. */
   held: [MediaKind, Buffer][];
 };
 
