@@ -18,9 +18,12 @@ function run(program, ...args) {
   });
 }
 
-// What was checked before is remembered, so that a second run checks only what changed.
+// What was checked before is remembered, so that a second run checks only what changed. Several
+// checkers of one project would instantiate the same types again each: 5.7 million instead of 2.1.
 /** @param {string} name */
 const remembered = (name) => [
+  '--checkers',
+  '1',
   '--incremental',
   '--tsBuildInfoFile',
   `${root}node_modules/.cache/tsc/${name}.tsbuildinfo`,
