@@ -1,5 +1,5 @@
 // The cache of server data: one per browser, one per rendered request.
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 
 /**
@@ -8,6 +8,12 @@ import { ApiError } from './api/errors.ts';
  */
 const FRESH_MS = 30_000;
 const RETRIES_MAX = 2;
+
+/**
+ * React puts a controlled field back right after the press; by a timer, as it is by default, the
+ * cache's answer may come a frame later, and a check box jumps back for a moment.
+ */
+notifyManager.setScheduler(queueMicrotask);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
