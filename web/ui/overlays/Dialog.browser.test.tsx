@@ -35,6 +35,14 @@ test('a dialog takes the focus, and Esc gives it back to what opened it', async 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }).element());
 });
 
+test('a dialog without such a field begins at its title and not at the button that closes it', async () => {
+  const screen = await render(<Opener />);
+  await screen.getByRole('button', { name: 'open' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Title' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(screen.getByRole('button', { name: 'Fechar' })).toHaveFocus();
+});
+
 test('a field that asks for the focus has it when the dialog opens', async () => {
   const screen = await render(
     <Dialog title="Title" onClose={() => undefined}>

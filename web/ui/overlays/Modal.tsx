@@ -29,14 +29,16 @@ export const Modal = ({
   children,
 }: ModalProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const pressedOutside = useRef(false);
 
   useEffect(() => {
     const node = dialog.current;
     const opener = document.activeElement;
     if (node && !node.open) node.showModal();
-    // `autoFocus` came before the dialog was open, when nothing in it could have the focus.
-    node?.querySelector<HTMLElement>('[data-first]')?.focus();
+    // `autoFocus` came before the dialog was open, when nothing in it could have the focus. Otherwise
+    // the title has it: the browser would choose the close button, and read nothing of what is asked.
+    (node?.querySelector<HTMLElement>('[data-first]') ?? heading.current)?.focus();
     return () => {
       node?.close();
       if (opener instanceof HTMLElement && opener.isConnected)
@@ -66,7 +68,9 @@ export const Modal = ({
     >
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <h2 className={styles.title}>{title}</h2>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
           {aside && <div className={styles.aside}>{aside}</div>}
           {closable && (
             <IconButton className={styles.close} label={m.close()} icon={<X />} onClick={onClose} />
