@@ -240,10 +240,12 @@ export const TRIAL_DAYS_MAX = 30;
 export const LEAVE_REASONS = ['price', 'content', 'frequency', 'pause', 'other'] as const;
 export type LeaveReason = (typeof LEAVE_REASONS)[number];
 
-/** `subscribers`: with paid access now; `former`: whose paid time is over. */
 /** Seconds of playing that one call may tell of a post. */
 export const WATCHED_MAX_SECONDS = 120;
+/** With fewer followers a creator sees no hours of theirs, which would tell the habits of one. */
+export const STATISTICS_FOLLOWERS_MIN = 10;
 
+/** `subscribers`: with paid access now; `former`: whose paid time is over. */
 export const AUDIENCE_KINDS = ['subscribers', 'followers', 'former'] as const;
 export type AudienceKind = (typeof AUDIENCE_KINDS)[number];
 /**

@@ -538,6 +538,24 @@ CREATE TABLE first_steps_dismissals (
   CONSTRAINT first_steps_dismissals_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE follower_hours (
+  profile_id uuid NOT NULL,
+  day date NOT NULL,
+  hour smallint NOT NULL,
+  followers integer NOT NULL,
+  CONSTRAINT follower_hours_pkey PRIMARY KEY (profile_id, day, hour),
+  CONSTRAINT follower_hours_followers_check CHECK ((followers > 0)),
+  CONSTRAINT follower_hours_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  CONSTRAINT follower_hours_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
+CREATE TABLE follower_marks (
+  hour timestamp with time zone NOT NULL,
+  profile_id uuid NOT NULL,
+  CONSTRAINT follower_marks_pkey PRIMARY KEY (hour, profile_id),
+  CONSTRAINT follower_marks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE follows (
   follower_id uuid NOT NULL,
   followee_id uuid NOT NULL,

@@ -6,6 +6,7 @@ import {
   AUDIENCE_SORTS,
   LAST_SEEN,
   LEAVE_REASONS,
+  STATISTICS_FOLLOWERS_MIN,
   WATCHED_MAX_SECONDS,
 } from '../limits.ts';
 import { route } from '../route.ts';
@@ -158,6 +159,9 @@ export const studioRoutes = {
             hour: z.int().min(0).max(23),
             views: z.int(),
             sales: z.int().meta({ description: 'tips and unlocks; renewals happen by the clock' }),
+            followers: z.int().meta({
+              description: `followers who were online, each once an hour; 0 with fewer than ${STATISTICS_FOLLOWERS_MIN} followers`,
+            }),
           }),
         )
         .max(168)

@@ -3,17 +3,26 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { jsonFile } from '../../platform/archive/archive.ts';
 import type { Ctx } from '../../context.ts';
 import { defineFeature } from '../../feature.ts';
+import { defineStudioJobs } from './jobs.ts';
+import { deleteFollowerHoursOf, followersByHour } from './statistics/follower-hours.ts';
 import { deleteDismissalOf, loadDismissals } from './first-steps/store.ts';
 import { studioHandlers } from './routes.ts';
+
+const EVER = { from: '-infinity', to: 'infinity' };
 
 /** What creators see of their own work. */
 export const studio = defineFeature({
   name: 'studio',
   handlers: studioHandlers,
-  erasers: [({ db }: Ctx, profileId: ProfileId) => deleteDismissalOf(db, profileId)],
+  jobs: defineStudioJobs,
+  erasers: [
+    ({ db }: Ctx, profileId: ProfileId) => deleteDismissalOf(db, profileId),
+    ({ db }: Ctx, profileId: ProfileId) => deleteFollowerHoursOf(db, profileId),
+  ],
   exporters: [
     ({ db }: Ctx, profileId: ProfileId) => [
       jsonFile('account/first-steps.json', () => loadDismissals(db, profileId)),
+      jsonFile('profiles/follower-hours.json', () => followersByHour(db, profileId, EVER)),
     ],
   ],
 });

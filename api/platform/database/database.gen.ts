@@ -361,6 +361,18 @@ export interface FirstStepsDismissals {
   profile_id: string;
 }
 
+export interface FollowerHours {
+  day: string;
+  followers: number;
+  hour: number;
+  profile_id: string;
+}
+
+export interface FollowerMarks {
+  hour: Timestamp;
+  profile_id: string;
+}
+
 export interface Follows {
   created_at: Timestamp;
   followee_id: string;
@@ -1450,6 +1462,8 @@ export interface DB {
   data_exports: DataExports;
   failing_items: FailingItems;
   first_steps_dismissals: FirstStepsDismissals;
+  follower_hours: FollowerHours;
+  follower_marks: FollowerMarks;
   follows: Follows;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;

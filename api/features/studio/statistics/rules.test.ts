@@ -36,10 +36,15 @@ test('views and sales of one hour of the week are one row, in the order of the w
         { weekday: 5, hour: 21, sales: 3 },
         { weekday: 5, hour: 20, sales: 1 },
       ],
+      [
+        { weekday: 5, hour: 21, followers: 12 },
+        { weekday: 6, hour: 22, followers: 4 },
+      ],
     ),
   ).toEqual([
-    { weekday: 1, hour: 9, views: 2, sales: 0 },
-    { weekday: 5, hour: 20, views: 0, sales: 1 },
-    { weekday: 5, hour: 21, views: 8, sales: 3 },
+    { weekday: 1, hour: 9, views: 2, sales: 0, followers: 0 },
+    { weekday: 5, hour: 20, views: 0, sales: 1, followers: 0 },
+    { weekday: 5, hour: 21, views: 8, sales: 3, followers: 12 },
+    { weekday: 6, hour: 22, views: 0, sales: 0, followers: 4 },
   ]);
 });

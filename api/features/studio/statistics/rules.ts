@@ -54,15 +54,19 @@ export const totalsOf = (days: readonly Activity[]): Activity =>
   days.reduce<Activity>(plus, noActivity());
 
 type Hour = { weekday: number; hour: number };
-export type ActiveHour = Hour & { views: number; sales: number };
+export type ActiveHour = Hour & { views: number; sales: number; followers: number };
 
 /** The hours of the week in which something happened, in their order. */
 export const hoursOf = (
   views: readonly (Hour & { views: number })[],
   sales: readonly (Hour & { sales: number })[],
+  followers: readonly (Hour & { followers: number })[],
 ): ActiveHour[] => {
-  const byHour = Map.groupBy([...views, ...sales], ({ weekday, hour }) => weekday * 24 + hour);
+  const byHour = Map.groupBy(
+    [...views, ...sales, ...followers],
+    ({ weekday, hour }) => weekday * 24 + hour,
+  );
   return [...byHour.values()]
-    .map((parts) => Object.assign({ views: 0, sales: 0 }, ...parts) as ActiveHour)
+    .map((parts) => Object.assign({ views: 0, sales: 0, followers: 0 }, ...parts) as ActiveHour)
     .sort((one, other) => one.weekday - other.weekday || one.hour - other.hour);
 };

@@ -6,6 +6,7 @@ import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { earningsByDay, earningsByItem, type Period, salesByHour } from '../../funds/index.ts';
 import { viewsByDay, viewsByHour } from '../../views/index.ts';
+import { followersByHour } from './follower-hours.ts';
 import { type ActivityDay, daysOf, hoursOf, periodBefore, totalsOf } from './rules.ts';
 import { activityOfPosts, countByDay } from './store.ts';
 
@@ -57,12 +58,13 @@ export const viewStatistics = async (
   period: Period,
 ): Promise<Statistics> => {
   const previous = periodBefore(period);
-  const [days, before, posts, views, sales] = await Promise.all([
+  const [days, before, posts, ...hours] = await Promise.all([
     loadDays(ctx, id, period),
     loadDays(ctx, id, previous),
     loadPosts(ctx, id, period),
     viewsByHour(ctx.db, id, period),
     salesByHour(ctx.db, id, period),
+    followersByHour(ctx.db, id, period),
   ]);
   return {
     ...period,
@@ -70,6 +72,6 @@ export const viewStatistics = async (
     totals: totalsOf(days),
     before: { ...previous, ...totalsOf(before) },
     posts,
-    hours: hoursOf(views, sales),
+    hours: hoursOf(...hours),
   };
 };

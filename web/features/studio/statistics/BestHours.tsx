@@ -1,12 +1,20 @@
-// The hours of the week with the most views or sales: a sentence, and a table whose cells are shaded.
+// The hours of the week with the most views, sales or followers online: a sentence, and a table whose cells are shaded.
 import { useState } from 'react';
+import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { formatCount, localeTag } from '../../../ui/display/formats.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { Statistics } from '../queries.ts';
 import styles from './hours.module.css';
 
-type Kind = 'views' | 'sales';
+const KINDS = {
+  views: m.statistics_hours_views,
+  sales: m.statistics_hours_sales,
+  followers: m.statistics_hours_followers,
+};
+type Kind = keyof typeof KINDS;
+const isKind = (value: string): value is Kind => value in KINDS;
+
 type Hour = Statistics['hours'][number];
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -35,13 +43,10 @@ export const BestHours = ({ hours }: { hours: Statistics['hours'] }) => {
         <Select
           label={m.statistics_hours_kind()}
           value={kind}
-          onChange={({ currentTarget: { value } }) =>
-            setKind(value === 'sales' ? 'sales' : 'views')
-          }
-          options={[
-            { value: 'views', text: m.statistics_hours_views() },
-            { value: 'sales', text: m.statistics_hours_sales() },
-          ]}
+          onChange={({ currentTarget: { value } }) => {
+            if (isKind(value)) setKind(value);
+          }}
+          options={Object.entries(KINDS).map(([value, text]) => ({ value, text: text() }))}
         />
       </div>
       {best ? (
@@ -57,7 +62,11 @@ export const BestHours = ({ hours }: { hours: Statistics['hours'] }) => {
           <p className={styles.soft}>{m.statistics_hours_how()}</p>
         </>
       ) : (
-        <p className={styles.soft}>{m.statistics_hours_none()}</p>
+        <p className={styles.soft}>
+          {kind === 'followers'
+            ? m.statistics_hours_followers_none({ count: STATISTICS_FOLLOWERS_MIN })
+            : m.statistics_hours_none()}
+        </p>
       )}
     </section>
   );
@@ -80,8 +89,7 @@ export const HoursTable = ({
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">
-        {m.statistics_hours()}:{' '}
-        {kind === 'views' ? m.statistics_hours_views() : m.statistics_hours_sales()}
+        {m.statistics_hours()}: {KINDS[kind]()}
       </caption>
       <thead>
         <tr>

@@ -92,8 +92,8 @@ test('on a phone each post is a card whose values all fit the width', async () =
 
 test('the table of hours names each hour and weekday, and the best one is said in a sentence', async () => {
   const hours = [
-    { weekday: 6, hour: 21, views: 30, sales: 0 },
-    { weekday: 1, hour: 9, views: 4, sales: 1 },
+    { weekday: 6, hour: 21, views: 30, sales: 0, followers: 3 },
+    { weekday: 1, hour: 9, views: 4, sales: 1, followers: 0 },
   ];
   const screen = await render(<BestHours hours={hours} />);
   await expect
