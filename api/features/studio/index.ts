@@ -4,7 +4,7 @@ import { jsonFile } from '../../platform/archive/archive.ts';
 import type { Ctx } from '../../context.ts';
 import { defineFeature } from '../../feature.ts';
 import { defineStudioJobs } from './jobs.ts';
-import { deleteFollowerHoursOf, followersByHour } from './statistics/follower-hours.ts';
+import { deleteFollowerHoursOf, followersByHour } from './statistics/follower-hours-store.ts';
 import { deleteDismissalOf, loadDismissals } from './first-steps/store.ts';
 import { studioHandlers } from './routes.ts';
 

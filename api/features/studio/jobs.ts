@@ -1,6 +1,6 @@
 // Background work of the studio: counting the followers who are here.
 import type { Ctx } from '../../context.ts';
-import { countFollowers } from './statistics/follower-hours.ts';
+import { countFollowers } from './statistics/follower-hours-store.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {

@@ -4,7 +4,7 @@ import { STATISTICS_FOLLOWERS_MIN } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { back } from '../../../testing/subscribing.ts';
-import { countFollowers, deleteFollowerHoursOf } from './follower-hours.ts';
+import { countFollowers, deleteFollowerHoursOf } from './follower-hours-store.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -6,7 +6,7 @@ import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { earningsByDay, earningsByItem, type Period, salesByHour } from '../../funds/index.ts';
 import { viewsByDay, viewsByHour } from '../../views/index.ts';
-import { followersByHour } from './follower-hours.ts';
+import { followersByHour } from './follower-hours-store.ts';
 import { type ActivityDay, daysOf, hoursOf, periodBefore, totalsOf } from './rules.ts';
 import { activityOfPosts, countByDay } from './store.ts';
 
