@@ -39,6 +39,8 @@ export type Sale = {
   price: Centavos;
   /** What the receiver owned otherwise. */
   owned: number;
+  /** Media that the receiver has to pay for. */
+  toPay: readonly MediaId[];
   locked: boolean;
 };
 
@@ -63,16 +65,22 @@ export const saleOf = (
 ): Sale | null => {
   if (row.price_centavos === null) return null;
   const sold = row.media_ids.filter((id) => !row.free_ids.includes(id));
-  const ownedCount = sold.filter((id) => owned.has(id)).length;
-  const parts = sold.length + (row.text_locked ? 1 : 0);
+  const toPay = sold.filter((id) => !owned.has(id));
+  const ownedCount = sold.length - toPay.length;
+  const parts = sold.length + (row.text_locked && row.text !== '' ? 1 : 0);
   const price = offeredPrice(row.price_centavos, parts, ownedCount);
   const receives = row.receiver_id === viewerId;
   return {
     price: receives ? price : row.price_centavos,
     owned: ownedCount,
+    toPay,
     locked: receives && !row.bought && price > 0,
   };
 };
+
+/** Media that cannot be played yet are in the list of their owner only. */
+const canBeShown = ({ status, m3u8 }: MediaView, mine: boolean): boolean =>
+  status === 'processed' || (status === 'processing' && (!mine || m3u8 !== null));
 
 const countsOf = (medias: readonly MediaView[]) => {
   const starting = (type: string) =>
@@ -105,6 +113,7 @@ export const presentMessage = (
   const shown = row.unsent_at === null && (mine || adult);
   const locked = sale?.locked === true;
   const sold = medias.filter(({ id }) => !row.free_ids.includes(id as MediaId));
+  const there = new Set(sold.filter((media) => canBeShown(media, mine)).map(({ id }) => id));
   return {
     id: row.id,
     chatId: row.chat_id,
@@ -128,6 +137,7 @@ export const presentMessage = (
           price: sale.price,
           purchased: row.bought,
           locked,
+          available: sale.toPay.every((id) => there.has(id)),
           owned: sale.owned,
           version: row.version,
           ...countsOf(sold),

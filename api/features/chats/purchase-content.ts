@@ -11,6 +11,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
 import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
+import { lockForSale } from '../media/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { checkSpendLimits } from '../spending/index.ts';
@@ -37,7 +38,7 @@ type SeenContent = { price: Centavos; version: number };
 /**
  * Buys the media of a message that the viewer received, as they saw them and at the price that they
  * saw. A buyer who has them gets their purchase again and pays nothing. Throws message.notForSale,
- * message.changed, chat.priceChanged, and wallet.insufficient with what the wallet dialog needs.
+ * message.notReady, message.changed, chat.priceChanged, and wallet.insufficient with what the wallet dialog needs.
  */
 export const purchaseContent = async (
   ctx: Ctx,
@@ -105,6 +106,9 @@ const buyOnce = async (
   if (sale.price !== price && !current.bought) throw new AppError('chat.priceChanged');
   // What they own otherwise stays with the payment for that, which may be reversed.
   if (sale.price === 0) return { transferId: null, balance: null };
+  const { lost, waiting } = await lockForSale(tx, sale.toPay);
+  if (lost > 0) throw new AppError('message.notForSale');
+  if (waiting > 0) throw new AppError('message.notReady');
   const id = randomUUIDv7();
   const inserted = await insertContentPurchase(tx, {
     id,

@@ -48,6 +48,7 @@ test('a mass message whose media were changed at the same price is not bought by
     params: { id: sent.id },
     body: { message: 'Ensaio', medias: [await audience.image(2)], price: PRICE },
   });
+  await audience.app.runJobs();
   const before = await balanceOf(fan);
   const refused = await buy(fan, id, seen);
   expect([refused.status, refused.reply.code]).toEqual([409, 'message.changed']);

@@ -23,7 +23,14 @@ export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';
 export { deliver } from './serve/deliver.ts';
-export { failedAmong, lostAmong, audiosAmong, unfinishedAmong, unplayableAmong } from './store.ts';
+export {
+  failedAmong,
+  lockForSale,
+  lostAmong,
+  audiosAmong,
+  unfinishedAmong,
+  unplayableAmong,
+} from './store.ts';
 export { findUploads, grantUpload, sendUpload } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';

@@ -182,6 +182,25 @@ export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<
   return rows[0]?.count ?? 0;
 };
 
+/**
+ * How many of the media are gone or failed, and how many of the others can't be played or shown yet.
+ * Locked, so that none is taken down before the commit.
+ */
+export const lockForSale = async (
+  tx: Db,
+  ids: readonly MediaId[],
+): Promise<{ lost: number; waiting: number }> => {
+  if (ids.length === 0) return { lost: 0, waiting: 0 };
+  const { rows } = await sql<{ lost: boolean; waiting: boolean }>`
+    SELECT status = 'error' AS lost, status <> 'error' AND playable_at IS NULL AS waiting FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR SHARE`.execute(
+    tx,
+  );
+  return {
+    lost: rows.filter(({ lost }) => lost).length,
+    waiting: rows.filter(({ waiting }) => waiting).length,
+  };
+};
+
 /** How many of the media are still in work. */
 export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;

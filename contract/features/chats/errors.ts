@@ -22,6 +22,7 @@ export const chatsErrors = {
   'message.blockedWord': 400,
   'chat.tooManyBegun': 429,
   'message.notForSale': 400,
+  'message.notReady': 409,
   'message.changed': 409,
 } as const satisfies Record<string, number>;
 

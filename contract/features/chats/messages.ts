@@ -71,6 +71,10 @@ export const messageSchema = z
         }),
         purchased: z.boolean().meta({ description: 'the receiver bought it' }),
         locked: z.boolean().meta({ description: 'the viewer has to buy it to see it' }),
+        available: z.boolean().meta({
+          description:
+            'false: some of its priced media cannot be shown yet, or any more, so that it is not sold now',
+        }),
         owned: z.int().meta({ description: 'how many of its priced media the receiver owned' }),
         version: z
           .int()
@@ -282,6 +286,7 @@ export const messagesRoutes = {
     errors: [
       'message.notFound',
       'message.notForSale',
+      'message.notReady',
       'message.changed',
       'chat.priceChanged',
       'wallet.insufficient',

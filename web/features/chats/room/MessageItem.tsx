@@ -70,7 +70,7 @@ export const MessageItem = ({ message, room, acts }: Props) => {
             {mine ? m.chat_media_withheld_mine() : m.chat_media_withheld()}
           </p>
         )}
-        {isProcessing(message) && message.medias.length === 0 && (
+        {isProcessing(message) && message.medias.length === 0 && !paidContent?.locked && (
           <p className={styles.soft}>{m.post_media_processing()}</p>
         )}
         {!unsent && paidContent && (

@@ -21,7 +21,11 @@ export const PaidContent = ({ message, sold, name }: Props) => {
     return (
       <div className={styles.locked}>
         <LockedMedia flat medias={message.medias.filter((media) => !isOpen(media))} locked={sold}>
-          <Buy message={message} sold={sold} name={name} />
+          {sold.available ? (
+            <Buy message={message} sold={sold} name={name} />
+          ) : (
+            <p>{message.processing ? m.post_media_processing() : m.chat_not_available()}</p>
+          )}
           {sold.durationMs > 0 && <span>{formatPosition(sold.durationMs / 1_000)}</span>}
         </LockedMedia>
         {sold.owned > 0 && (
