@@ -146,6 +146,52 @@ test('a fan gets as many mass messages of one creator in a day as the setting al
   );
 });
 
+test('two mass messages that are sent at once exceed the limit of a day for no fan', async () => {
+  await audience.nextDay();
+  const { pool, config } = audience.app.ctx;
+  for (let count = 1; count < config.MASS_MESSAGES_PER_DAY; count += 1)
+    await audience.sendAll({ message: `antes ${count}` });
+  const ids = [];
+  for (const message of ['juntas', 'ao mesmo tempo'])
+    ids.push((await audience.create({ message })).reply.data.id);
+  await pool.query("DELETE FROM pgboss.job WHERE name = 'chats.sendBroadcast'");
+  const { rows: last } = await pool.query('SELECT id FROM chats ORDER BY id LIMIT 1');
+  const holder = await pool.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM chats WHERE id = $1 FOR UPDATE', [last[0]?.id]);
+  const runs = Promise.all(ids.map((id) => run(id, { size: 500 })));
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query(
+        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows[0]?.waiting as number;
+    })
+    .toBe(2);
+  await holder.query('COMMIT');
+  holder.release();
+  await runs;
+  const [one, other] = await Promise.all(ids.map((id) => audience.view(id)));
+  expect((one?.statistics.receivers ?? 0) + (other?.statistics.receivers ?? 0)).toBe(
+    FAN_NAMES.length,
+  );
+  expect((one?.statistics.skipped ?? 0) + (other?.statistics.skipped ?? 0)).toBe(FAN_NAMES.length);
+});
+
+test('a job that comes a moment before the instant of its mass message does not lose it', async () => {
+  await audience.nextDay();
+  const { clock, pool } = audience.app.ctx;
+  const sendAt = new Date(clock.now().getTime() + 60_000).toISOString();
+  const { reply } = await audience.create({ message: 'No minuto', sendAt });
+  await pool.query("DELETE FROM pgboss.job WHERE name = 'chats.sendBroadcast'");
+  audience.app.clock.advance(58_000);
+  await run(reply.data.id, { size: 500 });
+  expect((await audience.view(reply.data.id)).state).toBe('scheduled');
+  audience.app.clock.advance(2_000);
+  await audience.app.runJobs();
+  expect((await audience.view(reply.data.id)).state).toBe('sent');
+});
+
 test('a scheduled mass message waits for its instant, may be moved and cancelled, and is in the span of the calendar', async () => {
   await audience.nextDay();
   const at = (minutes: number) =>

@@ -122,6 +122,16 @@ export const deliverContent = async (
   return rows;
 };
 
+/**
+ * Batches of one sender wait for each other until the transaction ends: two mass messages at once would
+ * each find a receiver below the limit of a day.
+ */
+export const lockSending = async (tx: Db, senderId: ProfileId): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mass messages/${senderId}`}, 0))`.execute(
+    tx,
+  );
+};
+
 /** Those of the receivers who had `limit` mass messages of the sender since the instant. */
 export const satedAmong = async (
   tx: Db,

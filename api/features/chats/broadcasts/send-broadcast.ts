@@ -14,6 +14,7 @@ import {
   deliverContent,
   type Delivered,
   ensureChats,
+  lockSending,
   nextAnnounced,
   recordAnnounced,
   satedAmong,
@@ -37,6 +38,7 @@ const PAUSE_PART = 0.25;
 /** After so long the rest is a job of its own, so that another creator's message is not kept waiting. */
 const RUN_MS = 4_000;
 const DAY_MS = 86_400_000;
+const CLOCKS_DIFFER_MS = 60_000;
 const ANNOUNCE_BATCH = 1_000;
 
 const onlineSince = ({ clock }: Ctx): Date => new Date(clock.now().getTime() - ONLINE_MS);
@@ -105,6 +107,21 @@ const publishBatch = async (
 };
 
 /**
+ * Scheduled for later since, which enqueued another job. Jobs come by the clock of the database, which may
+ * be a moment ahead of ours: then this is the only one, and has to come again.
+ */
+const comeBack = async (
+  { jobs }: Ctx,
+  tx: Transaction,
+  { id: broadcastId, send_at: sendAt }: LockedBroadcast,
+  now: Date,
+): Promise<false> => {
+  if (sendAt.getTime() - now.getTime() <= CLOCKS_DIFFER_MS)
+    await jobs.enqueue(tx, 'chats.sendBroadcast', { broadcastId }, { startAfter: sendAt });
+  return false;
+};
+
+/**
  * One batch; its messages and the place where it ended commit together, so that no person gets it
  * twice. Returns whether more are left. With `handOver` the rest is enqueued with it.
  */
@@ -117,9 +134,9 @@ const sendBatch = (
   transaction(ctx.db, async (tx) => {
     const broadcast = await lockBroadcast(tx, id);
     const now = ctx.clock.now();
-    // Cancelled, or scheduled for later since.
     if (!broadcast || !['scheduled', 'sending'].includes(broadcast.state)) return false;
-    if (broadcast.send_at > now) return false;
+    if (broadcast.send_at > now) return comeBack(ctx, tx, broadcast, now);
+    await lockSending(tx, broadcast.sender_id);
     // A performer in its media no longer consents. One that has begun goes on, and its media are closed.
     if (broadcast.state === 'scheduled' && (await hasWithheld(tx, broadcast.content_id))) {
       await setCancelled(tx, id);
