@@ -126,6 +126,8 @@ export const ORDER_DAYS_MAX = 30;
 export const ORDER_REVIEW_HOURS = 72;
 /** Orders of one fan with one producer that are not paid yet. */
 export const ORDERS_ASKED_MAX = 3;
+/** What one fan may ask one producer for in a day: a request is a message that costs nothing. */
+export const ORDERS_ASKED_PER_DAY = 10;
 export const WELCOME_MESSAGE_MAX = 1_000;
 export const WELCOME_MEDIAS_MAX = 5;
 export const PASSWORD_MIN = 10;

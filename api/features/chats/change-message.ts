@@ -28,9 +28,8 @@ import {
   setReaction,
   setText,
 } from './messages-store.ts';
-import type { OwnChat, VisibleMessage } from './policy.ts';
-import { hasBlockedWord } from './rules.ts';
-import { markRead, optionsOf, setMuted } from './store.ts';
+import { type OwnChat, refuseBlockedWords, type VisibleMessage } from './policy.ts';
+import { markRead, setMuted } from './store.ts';
 import { takeBack } from './broadcasts/take-back-messages.ts';
 
 const EDIT_MS = MESSAGE_EDIT_MINUTES * 60_000;
@@ -78,7 +77,7 @@ export const editMessage = async (
   { message, pair }: Allowed<VisibleMessage>,
   text: string,
 ): Promise<void> => {
-  if (hasBlockedWord(text, optionsOf(pair).blockedWords)) throw new AppError('message.blockedWord');
+  refuseBlockedWords(pair, text);
   await transaction(ctx.db, async (tx) => {
     const row = await lockUnsold(tx, message);
     const now = ctx.clock.now();

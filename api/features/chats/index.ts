@@ -14,9 +14,10 @@ import { announcePerformer } from './withheld/withhold.ts';
 
 export { boughtAnyMessage, boughtMessage, listPeople, mayBeWrittenTo } from './fans-store.ts';
 export { deliverOrder, postOrderStep, takeBackDelivery } from './order-steps.ts';
-export { canWriteTo } from './policy.ts';
+export { canWriteTo, refuseBlockedWords } from './policy.ts';
 export type { PairForWriting } from './policy.ts';
 
+export { beginChat } from './send-message.ts';
 export { removeMessage } from './change-message.ts';
 export { unsentAt } from './contents-store.ts';
 

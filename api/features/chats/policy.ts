@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { isProducer } from '../profiles/index.ts';
 import { findMessage, type MessageRow } from './messages-store.ts';
 import type { FindPairWith } from './together/pair-finder.ts';
-import { type Writing, writingOf } from './rules.ts';
+import { hasBlockedWord, type Writing, writingOf } from './rules.ts';
 import { findPair, optionsOf, type PairRow } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -75,6 +75,11 @@ export const canWriteTo = async (
   const writing = writingIn(row, viewer);
   if (writing.refusal !== null) throw new AppError(writing.refusal);
   return allow({ row, writing });
+};
+
+/** Throws message.blockedWord for a text with a word that the other one does not receive. */
+export const refuseBlockedWords = (row: PairRow, text: string): void => {
+  if (hasBlockedWord(text, optionsOf(row).blockedWords)) throw new AppError('message.blockedWord');
 };
 
 /** A message in a conversation of the viewer. */

@@ -74,6 +74,25 @@ export const markReadFrom = async (
   return [...new Set(rows.map(({ profile_id }) => profile_id as ProfileId))];
 };
 
+/** What a person wrote, in notifications of one type that these profiles have from them. */
+export const blankNotificationsFrom = async (
+  tx: Db,
+  {
+    profileIds,
+    type,
+    fromId,
+  }: { profileIds: readonly ProfileId[]; type: NotificationType; fromId: ProfileId },
+): Promise<void> => {
+  if (profileIds.length === 0) return;
+  await tx
+    .updateTable('notifications')
+    .set({ text: null })
+    .where('profile_id', 'in', profileIds)
+    .where('type', '=', type)
+    .where('from_profile_id', '=', fromId)
+    .execute();
+};
+
 /** All of a profile, when its account is removed. */
 export const deleteNotificationsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('notifications').where('profile_id', '=', profileId).execute();

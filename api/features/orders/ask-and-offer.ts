@@ -2,20 +2,26 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { OrderId } from '@camarim/contract/features/orders';
-import { ORDERS_ASKED_MAX } from '@camarim/contract/limits';
+import { ORDERS_ASKED_MAX, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
+import { beginChat, refuseBlockedWords } from '../chats/index.ts';
 import { BY_FAN, BY_PRODUCER, lockFor, moveOrder, paid, refundIn } from './move-order.ts';
 import type { OrderAct, OrderPair } from './policy.ts';
-import { countAsked, insertOrder, lockPair } from './store.ts';
+import { countAsked, countAskedSince, insertOrder, lockPair } from './store.ts';
 
-/** Throws order.tooMany. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Throws order.tooMany and order.tooOften; message.blockedWord and chat.tooManyBegun as for a message,
+ * because the producer reads it in their conversation, and it costs nothing.
+ */
 export const askFor = (
   ctx: Ctx,
-  { fanId, producerId }: Allowed<OrderPair>,
+  { fanId, producerId, row }: Allowed<OrderPair>,
   { text, maxPrice }: BodyOf<Routes['POST /orders']>,
   key: string | null,
 ): Promise<OrderId> => {
@@ -25,9 +31,14 @@ export const askFor = (
     ctx.db,
     { profileId: fanId, key, route: 'POST /orders', request, now },
     async (tx) => {
+      refuseBlockedWords(row, text);
       await lockPair(tx, fanId, producerId);
+      const since = new Date(now.getTime() - DAY_MS);
+      if ((await countAskedSince(tx, fanId, producerId, since)) >= ORDERS_ASKED_PER_DAY)
+        throw new AppError('order.tooOften');
       if ((await countAsked(tx, fanId, producerId)) >= ORDERS_ASKED_MAX)
         throw new AppError('order.tooMany');
+      if (row.chat_id === null) await beginChat(ctx, tx, row, now);
       const id = randomUUIDv7() as OrderId;
       await insertOrder(tx, { id, fanId, producerId, text, maxPrice: maxPrice ?? null, now });
       const order = { id, fan_id: fanId, producer_id: producerId };

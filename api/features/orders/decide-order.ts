@@ -11,9 +11,17 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { blankNotificationsFrom } from '../notifications/index.ts';
 import { FOR_FAN, FOR_PRODUCER, moveOrder, paid, refundIn, settleIn } from './move-order.ts';
 import type { OrderReviewer } from './policy.ts';
-import { deleteTextsOf, listDue, lockOrder, openOrdersOf, type OrderRow } from './store.ts';
+import {
+  deleteTextsOf,
+  disputedBy,
+  listDue,
+  lockOrder,
+  openOrdersOf,
+  type OrderRow,
+} from './store.ts';
 
 /** Throws order.notPossible when it is decided, and decision.own. */
 export const decideOrder = (
@@ -103,5 +111,10 @@ export const eraseOrdersOf = async (ctx: Ctx, profileId: ProfileId): Promise<voi
     await transaction(ctx.db, async (tx) =>
       endForRemoved(ctx, tx, await lockOrder(tx, id), profileId),
     );
+  await blankNotificationsFrom(ctx.db, {
+    profileIds: await disputedBy(ctx.db, profileId),
+    type: 'orderDisputed',
+    fromId: profileId,
+  });
   await deleteTextsOf(ctx.db, profileId);
 };

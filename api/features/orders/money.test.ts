@@ -362,6 +362,17 @@ describe('the removal of an account', () => {
     expect(rows).toEqual([{ text: '' }]);
   });
 
+  test('of a fan takes what they disputed out of the notifications of the producer', async () => {
+    const pair = await delivered();
+    await disputeIt(pair.fan, pair.id);
+    await remove(pair.fan, 20_000);
+    const { rows } = await app.ctx.pool.query(
+      `SELECT n.text, o.dispute, o.status FROM orders o JOIN notifications n ON n.profile_id = o.producer_id AND n.type = 'orderDisputed' WHERE o.id = $1`,
+      [pair.id],
+    );
+    expect(rows).toEqual([{ text: null, dispute: '', status: 'disputed' }]);
+  });
+
   test('of a producer between the end of the review and the payment gives the money back', async () => {
     const pair = await delivered();
     app.clock.advance(72 * HOUR_MS);

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { AdminViewer, Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
-import { canWriteTo } from '../chats/index.ts';
+import { canWriteTo, type PairForWriting } from '../chats/index.ts';
 import { isProducer } from '../profiles/index.ts';
 import type { OrderAction, OrderRole } from './rules.ts';
 import { findOrder, orderExists, type PartyRow } from './store.ts';
@@ -40,7 +40,12 @@ export const canAct = async (
   return allow({ ...own, action });
 };
 
-export type OrderPair = { fanId: ProfileId; producerId: ProfileId };
+export type OrderPair = {
+  fanId: ProfileId;
+  producerId: ProfileId;
+  /** Their conversation, which may not have begun. */
+  row: PairForWriting['row'];
+};
 
 /**
  * A person who may write to a producer may ask them for something. Throws profile.notFound, and why the
@@ -53,7 +58,7 @@ export const canAsk = async (
 ): Promise<Allowed<OrderPair>> => {
   const { row } = await canWriteTo(ctx, viewer, producerId);
   if (!isProducer(row.other_stage)) throw new AppError('chat.notContact');
-  return allow({ fanId: row.profile_id, producerId: row.other_id });
+  return allow({ fanId: row.profile_id, producerId: row.other_id, row });
 };
 
 export type OrderReviewer = { adminId: ProfileId };

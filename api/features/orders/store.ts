@@ -119,6 +119,23 @@ export const countAsked = async (
   return Number(count);
 };
 
+/** Orders that the fan asked the producer for after the instant, whatever became of them. */
+export const countAskedSince = async (
+  tx: Db,
+  fanId: ProfileId,
+  producerId: ProfileId,
+  since: Date,
+): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('fan_id', '=', fanId)
+    .where('producer_id', '=', producerId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 export type NewOrder = {
   id: OrderId;
   fanId: ProfileId;
@@ -199,6 +216,18 @@ export const openOrdersOf = async (db: Db, profileId: ProfileId): Promise<OrderI
     db,
   );
   return rows.map(({ id }) => id);
+};
+
+/** Producers who read what the fan disputed. */
+export const disputedBy = async (db: Db, fanId: ProfileId): Promise<ProfileId[]> => {
+  const rows = await db
+    .selectFrom('orders')
+    .select('producer_id')
+    .distinct()
+    .where('fan_id', '=', fanId)
+    .where('disputed_at', 'is not', null)
+    .execute();
+  return rows.map(({ producer_id }) => producer_id as ProfileId);
 };
 
 /** What the person wrote. */

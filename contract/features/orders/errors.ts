@@ -3,6 +3,7 @@
 export const ordersErrors = {
   'order.notFound': 404,
   'order.tooMany': 409,
+  'order.tooOften': 429,
   'order.notPossible': 409,
   'order.priceChanged': 409,
   'order.late': 409,
