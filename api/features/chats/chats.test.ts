@@ -1,10 +1,11 @@
 // Conversations: who sees which, in what order, and what is left of them after an account is removed.
+import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { insertChat } from '../../testing/chatting.ts';
-import { block, joinProducer, unblock } from '../../testing/publishing.ts';
+import { follow, insertChat, send } from '../../testing/chatting.ts';
+import { block, fill, joinProducer, unblock } from '../../testing/publishing.ts';
 
 type Query = { limit?: number; before?: string; name?: string; unread?: string };
 
@@ -126,6 +127,18 @@ test('a block in either direction hides the conversation from both until the blo
   expect(await names(app.fan)).toEqual(['ana', 'lia.solar', 'iris']);
 });
 
+test('the archive of personal data holds the words that a producer blocked', async () => {
+  const options = await lia.call('GET /chats/options', {});
+  await lia.call('PUT /chats/options', { body: { ...options, blockedWords: ['abacaxi'] } });
+  const texts: string[] = [];
+  for (const part of app.services.personalData.partsOf(lia.profileId as never))
+    for await (const file of part)
+      if (file.path === 'chats/options.json')
+        for await (const chunk of await file.content()) texts.push(String(chunk));
+  await lia.call('PUT /chats/options', { body: options });
+  expect(JSON.parse(texts.join(''))).toMatchObject([{ blockedWords: ['abacaxi'] }]);
+});
+
 test('two profiles have one conversation', async () => {
   await expect(insertChat(app, [app.fan, lia])).rejects.toThrow('chat_members');
 });
@@ -147,4 +160,25 @@ test('the archive of personal data holds the person’s conversations, and the r
     [ana.profileId],
   );
   expect(rows).toEqual([{ left: 0 }]);
+});
+
+test('who was written to by a mass message learns nothing of when its sender was last seen, before they answer', async () => {
+  const rita = await app.join('rita.fan');
+  await follow(rita, lia);
+  await lia.call('POST /chats/many', {
+    body: { include: [{ kind: 'followers' }], message: 'Oi a todos' },
+    idempotencyKey: randomUUIDv7(),
+  });
+  await app.runJobs();
+  await app.ctx.pool.query('UPDATE profiles SET last_seen_at = $2 WHERE id = $1', [
+    lia.profileId,
+    app.clock.now(),
+  ]);
+  const room = () => rita.call('GET /chats/{slug}', { params: { slug: 'lia.solar' } });
+  expect(await room()).toMatchObject({ lastSeq: 1, deliveredAt: null });
+  const { chat, writing } = await room();
+  expect(chat).not.toBeNull();
+  await fill(app, rita, 1_000);
+  await send(rita, lia, { message: 'Oi, Lia', fee: writing.price ?? 0 } as never);
+  expect((await room()).deliveredAt).not.toBeNull();
 });

@@ -50,7 +50,7 @@ export const exportChatsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => 
   tableFile('chats/options.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT profile_id AS id, audience, only_tipped AS "onlyTipped", members_free AS "membersFree", price_centavos AS "priceCentavos", updated_at AS "updatedAt"
+    }>`SELECT profile_id AS id, audience, only_tipped AS "onlyTipped", members_free AS "membersFree", price_centavos AS "priceCentavos", blocked_words AS "blockedWords", updated_at AS "updatedAt"
       FROM chat_options WHERE profile_id = ${profileId}::uuid AND profile_id > ${after}::uuid LIMIT ${limit}`.execute(
       ctx.db,
     ),

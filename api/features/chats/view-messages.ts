@@ -190,7 +190,7 @@ export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader)
     readSeq: pair.read_seq,
     theirReadSeq: pair.other_read_seq,
     // Who has not written learns nothing of when the other one was last seen.
-    deliveredAt: chatId === null ? null : (pair.other_seen_at?.toISOString() ?? null),
+    deliveredAt: pair.has_written ? (pair.other_seen_at?.toISOString() ?? null) : null,
     stranger: !pair.other_is_fan && !pair.follows && !pair.subscribes && !pair.has_written,
     links: pair.follows || pair.subscribes,
     pinned: await viewMessages(ctx, pinned, reader),
