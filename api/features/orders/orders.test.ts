@@ -3,7 +3,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { CHATS_BEGUN_PER_HOUR, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -230,47 +229,6 @@ describe('an order is refused', () => {
       ),
     );
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-  });
-
-  const askLia = (fan: ApiClient, text: string) =>
-    fan.ask('POST /orders', {
-      body: { profileId: lia.profileId as ProfileId, text },
-      idempotencyKey: randomUUIDv7(),
-    });
-
-  test('when its text has a word that the producer blocked', async () => {
-    const fan = await newFan();
-    const options = await lia.call('GET /chats/options', {});
-    await lia.call('PUT /chats/options', { body: { ...options, blockedWords: ['abacaxi'] } });
-    expect((await askLia(fan, 'Um vídeo com Abacaxí')).reply.code).toBe('message.blockedWord');
-    await lia.call('PUT /chats/options', { body: options });
-    expect((await askLia(fan, 'Um vídeo com Abacaxí')).status).toBe(200);
-  });
-
-  test('when it would begin one conversation too many in an hour', async () => {
-    const fan = await newFan();
-    for (let count = 0; count < CHATS_BEGUN_PER_HOUR; count += 1)
-      await app.ctx.strictLimits.take(`chats.begun:${fan.profileId}`, {
-        limit: CHATS_BEGUN_PER_HOUR,
-        windowSeconds: 3_600,
-      });
-    expect((await askLia(fan, WISH)).reply.code).toBe('chat.tooManyBegun');
-    app.clock.advance(HOUR_MS);
-    const later = await back(app, fan);
-    expect((await askLia(later, WISH)).status).toBe(200);
-  });
-
-  test('when one fan asks again and again, also when they withdraw what they asked for', async () => {
-    const fan = await newFan();
-    const codes = [];
-    for (let count = 0; count <= ORDERS_ASKED_PER_DAY; count += 1) {
-      const { status, reply } = await askLia(fan, `${WISH} ${count}`);
-      codes.push(reply.code ?? status);
-      if (status === 200) await act(fan, 'withdraw', reply.data.id as OrderId);
-      app.clock.advance(60_000);
-    }
-    expect(codes.slice(0, -1)).toEqual(Array.from({ length: ORDERS_ASKED_PER_DAY }, () => 200));
-    expect(codes.at(-1)).toBe('order.tooOften');
   });
 
   test('to other people, to the wrong one of the two, and in a state that does not allow the action', async () => {

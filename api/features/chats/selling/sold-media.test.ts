@@ -5,11 +5,11 @@ import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
-import { type ApiClient, upload } from '../../api-client.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { follow, read, send } from '../../testing/chatting.ts';
-import { joinAdmin } from '../../testing/producing.ts';
-import { fill, joinProducer, picture, publish } from '../../testing/publishing.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { follow, read, send } from '../../../testing/chatting.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { fill, joinProducer, picture, publish } from '../../../testing/publishing.ts';
 
 let app: TestApp;
 let lia: ApiClient;

@@ -2,11 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { beforeAll, expect, test } from 'vitest';
-import { type ApiClient, upload } from '../../api-client.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { follow, read, send } from '../../testing/chatting.ts';
-import { joinAdmin } from '../../testing/producing.ts';
-import { fill, joinProducer, open, picture, publish } from '../../testing/publishing.ts';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { follow, read, send } from '../../../testing/chatting.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { fill, joinProducer, open, picture, publish } from '../../../testing/publishing.ts';
 
 let app: TestApp;
 let lia: ApiClient;
