@@ -24,6 +24,7 @@ export type MenuPlace =
   | 'income:earners'
   | 'audience:producers'
   | 'settings:members'
+  | 'settings:producers'
   | 'settings:others'
   | 'dashboard:admins';
 
@@ -44,6 +45,7 @@ export const PAGES = [
   ['/', './home/home.page.tsx', 'everyone', 'content'],
   ['/:username', './profile/profile.page.tsx', 'everyone', 'content'],
   ['/:username/posts/:id', './post/post.page.tsx', 'everyone', 'content'],
+  ['/:username/live', 'lives/watch/watch.page.tsx', 'everyone', 'content'],
   ['/tags/:tag', 'posts/search/search.page.tsx', 'everyone', 'content'],
   ['/funds/receipts/:id', 'funds/receipt/receipt.page.tsx', 'members', 'plain'],
 
@@ -75,6 +77,7 @@ export const PAGES = [
     'join:visitors',
     'account:candidates',
   ],
+  ['/live', 'lives/live.page.tsx', 'members', 'content', 'studio:producers'],
   ['/posts', 'posts/posts.page.tsx', 'producers', 'content', 'studio:producers'],
   [
     '/collections',
@@ -110,7 +113,7 @@ export const PAGES = [
     'verifications/performers/performers.page.tsx',
     'producers',
     'plain',
-    'studio:producers',
+    'settings:producers',
   ],
   ['/earnings', 'funds/earnings/earnings.page.tsx', 'earners', 'plain', 'income:earners'],
   [

@@ -158,5 +158,5 @@ test('a reply of the API may not be framed and runs no script', async () => {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-frame-options': 'DENY',
   });
-  expect(headers['permissions-policy']).toContain('camera=()');
+  expect(headers['permissions-policy']).toContain('geolocation=()');
 });

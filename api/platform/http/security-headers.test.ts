@@ -27,7 +27,9 @@ const REPLIES: readonly (readonly [string, string, number])[] = [
 const SAME_EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'permissions-policy': expect.stringMatching(/camera=\(\).*microphone=\(self\)/),
+  'permissions-policy': expect.stringMatching(
+    /geolocation=\(\).*camera=\(self\), microphone=\(self\)/,
+  ),
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

@@ -39,7 +39,6 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const PERMISSIONS = [
   'accelerometer',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -50,8 +49,8 @@ const PERMISSIONS = [
   'usb',
 ]
   .map((name) => `${name}=()`)
-  // Voice notes are recorded by our own pages.
-  .concat('microphone=(self)')
+  // Our own pages broadcast live shows and record voice notes.
+  .concat('camera=(self)', 'microphone=(self)')
   .join(', ');
 /** An answer of the API that is opened as a page shows nothing and runs nothing. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";

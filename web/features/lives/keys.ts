@@ -6,4 +6,9 @@ export const liveKeys = {
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
+  room: (id: string) => ['lives', 'room', id] as const,
+  restrictions: (id: string) => ['lives', 'restrictions', id] as const,
+  purchases: (id: string) => ['lives', 'purchases', id] as const,
+  iceServers: (id: string) => ['lives', 'iceServers', id] as const,
+  onlineTime: ['lives', 'onlineTime'] as const,
 };

@@ -1,0 +1,58 @@
+// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees it.
+import { expect, test } from '@playwright/test';
+import { call } from '../people.ts';
+import { violations } from '../violations.ts';
+import { endOldShow, enter, seesPicture, startParty, WITH_CAMERA } from './shows.ts';
+
+test.use({ launchOptions: WITH_CAMERA });
+
+const GOAL = 'Uma canção';
+
+test('a creator goes live, two fans watch, and a tip fills the goal for everyone', async ({
+  browser,
+}) => {
+  const [creator, fan, other] = await Promise.all(
+    ['dalianorte', 'malu', 'beto'].map((name) => enter(browser, name)),
+  );
+  if (!creator || !fan || !other) throw new Error('three people came');
+  await endOldShow(creator, 'dalianorte');
+  await call(creator.context(), 'POST', '/goals', { title: GOAL, value: 1_000 });
+
+  await test.step('the show is on air, and both fans see its picture', async () => {
+    await startParty(creator, 'Sexta à noite');
+    await Promise.all(
+      [fan, other].map(async (page) => {
+        await page.goto('/dalianorte/live');
+        await seesPicture(page);
+      }),
+    );
+    await expect(creator.getByText('2 pessoas assistindo')).toBeAttached();
+    expect(await violations(fan)).toEqual([]);
+    expect(await violations(creator)).toEqual([]);
+  });
+
+  await test.step('a tip fills the goal in front of everyone', async () => {
+    for (const page of [fan, other, creator])
+      await page.getByRole('tab', { name: 'Metas' }).click();
+    await fan.getByRole('button', { name: `Ajudar na meta ${GOAL}` }).click();
+    const tip = fan.getByRole('dialog');
+    await tip.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
+    await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
+    for (const page of [fan, other, creator])
+      await expect(page.getByText('Alcançada!')).toBeVisible();
+  });
+
+  await test.step('a reload of the creator resumes the show for those who watch', async () => {
+    await creator.reload();
+    await expect(creator.getByText('Rede boa')).toBeVisible();
+    await seesPicture(other);
+  });
+
+  await test.step('the end is shown to everyone', async () => {
+    await creator.getByRole('button', { name: 'Encerrar' }).click();
+    await creator.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
+    await expect(creator.getByRole('heading', { name: 'Entrar ao vivo' })).toBeVisible();
+    for (const page of [fan, other])
+      await expect(page.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();
+  });
+});

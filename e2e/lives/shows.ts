@@ -1,0 +1,47 @@
+// Steps that journeys of live shows share: people with a camera, and pictures that move.
+import { type Browser, expect, type Page } from '@playwright/test';
+import { chromiumLaunch } from '../../tools/chromium.mjs';
+import { call, createSession, open } from '../people.ts';
+
+const { args, ...browser } = chromiumLaunch();
+
+/** Chromium draws the camera's picture itself and opens it without asking. */
+export const WITH_CAMERA = {
+  ...browser,
+  args: [...args, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+};
+
+/** A person of the demo in a browser of their own. */
+export const enter = async (on: Browser, username: string): Promise<Page> => {
+  const context = await on.newContext();
+  await createSession(context, username);
+  return context.newPage();
+};
+
+/** Ends what a journey before has left on air. */
+export const endOldShow = async (page: Page, username: string): Promise<void> => {
+  const live = (await call(page.context(), 'GET', `/lives/${username}`)) as { id: string } | null;
+  if (live) await call(page.context(), 'DELETE', `/lives/${live.id}`);
+};
+
+/** Starts a party from the studio. */
+export const startParty = async (page: Page, title: string): Promise<void> => {
+  await open(page, '/live');
+  await page.getByRole('button', { name: 'Ligar a câmera' }).first().click();
+  await page.getByLabel('Título do show').fill(title);
+  await page.getByRole('button', { name: 'Começar o show' }).click();
+  await expect(page.getByText('AO VIVO', { exact: true }).last()).toBeVisible();
+};
+
+const frames = (page: Page): Promise<number> =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** The picture of a show moves: frames are decoded, and then more of them. */
+export const seesPicture = async (page: Page): Promise<void> => {
+  await expect.poll(() => frames(page), { intervals: [100] }).toBeGreaterThan(0);
+  const before = await frames(page);
+  await expect.poll(() => frames(page), { intervals: [200] }).toBeGreaterThan(before + 5);
+};

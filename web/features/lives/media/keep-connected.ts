@@ -1,0 +1,135 @@
+// Keeps one connection to the media of a show: opens it, notices when it is lost, opens it again.
+import { ApiError } from '../../../client/api/errors.ts';
+import { endConnection } from './signalling.ts';
+
+/** `refused`: trying again changes nothing; `ended`: there is no such show any more. */
+export type Link = 'connecting' | 'connected' | 'lost' | 'refused' | 'ended';
+
+export type Opened = { pc: RTCPeerConnection; resource: string };
+
+export type KeptConnection = {
+  /** Opens a new connection at once, in the place of the present one. */
+  restart(): void;
+  /** Ends the connection, here and on the server. */
+  stop(): void;
+};
+
+type Options = {
+  open: (signal: AbortSignal) => Promise<Opened>;
+  /** Called each second of a connection; false when media do not arrive any more. */
+  check: (pc: RTCPeerConnection) => Promise<boolean>;
+  onLink: (link: Link, error?: unknown) => void;
+};
+
+const CHECK_MS = 1_000;
+/** A change of network looks like this for a moment, and often heals. */
+const DISCONNECTED_MS = 2_000;
+const CONNECT_MS = 10_000;
+const RETRY_MS = [300, 1_000, 2_000, 3_000] as const;
+
+const isEnd = (error: unknown): boolean =>
+  error instanceof ApiError && ['live.notFound', 'profile.notFound'].includes(error.code);
+
+/** Not on air yet, busy, or no answer: these pass. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.code === 'live.notOnAir' ||
+  error.status === 429 ||
+  (error.status >= 500 && error.code !== 'live.full');
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Resolves when the connection is lost, or the signal aborts. */
+const untilLost = async (
+  { pc }: Opened,
+  { check, onLink }: Options,
+  signal: AbortSignal,
+): Promise<void> => {
+  const openedAtMs = performance.now();
+  let unsteadySinceMs = openedAtMs;
+  while (!signal.aborted) {
+    const state = pc.connectionState;
+    const nowMs = performance.now();
+    if (state === 'failed' || state === 'closed') return;
+    if (state === 'connected') {
+      if (unsteadySinceMs !== Infinity) onLink('connected');
+      unsteadySinceMs = Infinity;
+      if (!(await check(pc))) return;
+    } else {
+      if (unsteadySinceMs === Infinity) unsteadySinceMs = nowMs;
+      const isFirst = unsteadySinceMs === openedAtMs;
+      if (nowMs - unsteadySinceMs > (isFirst ? CONNECT_MS : DISCONNECTED_MS)) return;
+    }
+    await Promise.race([sleep(CHECK_MS, signal), changeOf(pc)]);
+  }
+};
+
+const changeOf = (pc: RTCPeerConnection): Promise<void> =>
+  new Promise((resolve) =>
+    pc.addEventListener('connectionstatechange', () => resolve(), { once: true }),
+  );
+
+const close = ({ pc, resource }: Opened): void => {
+  pc.close();
+  endConnection(resource);
+};
+
+/** Opens the connection and keeps it until it is stopped, refused, or the show has ended. */
+export const keepConnected = (options: Options): KeptConnection => {
+  const { open, onLink } = options;
+  const life = new AbortController();
+  let attempt = new AbortController();
+  let opened: Opened | null = null;
+  let failures = 0;
+
+  const tryOnce = async (): Promise<boolean> => {
+    attempt = new AbortController();
+    const signal = AbortSignal.any([life.signal, attempt.signal]);
+    onLink(failures === 0 ? 'connecting' : 'lost');
+    try {
+      opened = await open(signal);
+      await untilLost(opened, options, signal);
+      failures = 1;
+    } catch (error) {
+      if (life.signal.aborted) return false;
+      if (isEnd(error)) return (onLink('ended', error), false);
+      if (!signal.aborted && !passes(error)) return (onLink('refused', error), false);
+      failures += 1;
+      await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0, signal);
+    } finally {
+      if (opened) close(opened);
+      opened = null;
+    }
+    return !life.signal.aborted;
+  };
+  const run = async (): Promise<void> => {
+    while (await tryOnce());
+  };
+
+  const restart = (): void => attempt.abort();
+  const onHide = (): void => {
+    if (opened) endConnection(opened.resource);
+  };
+  // A page that the browser kept and shows again has lost its connection.
+  const onShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) restart();
+  };
+  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pageshow', onShow);
+  window.addEventListener('online', restart);
+  void run();
+  return {
+    restart,
+    stop() {
+      life.abort();
+      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pageshow', onShow);
+      window.removeEventListener('online', restart);
+    },
+  };
+};

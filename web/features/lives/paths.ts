@@ -1,0 +1,7 @@
+// Addresses of live shows.
+
+/** A producer's own side, and the list of who is on air. */
+export const LIVE_PATH = '/live';
+
+/** Where a producer's show is watched. */
+export const livePath = (domainName: string): string => `/${domainName}/live`;

@@ -1,0 +1,124 @@
+// A show of one's own: the picture that is sent, its state, and what happens in the room.
+import {
+  Camera as CameraIcon,
+  CameraOff,
+  Mic,
+  MicOff,
+  PhoneOff,
+  Settings2,
+  Target,
+  Users,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { joinTopic } from '../../../client/realtime/joined-topics.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
+import { GoalSettings } from '../../goals/index.ts';
+import { type Live, useEndLive } from '../queries.ts';
+import { ShowState } from '../room/ShowState.tsx';
+import { Stage } from '../room/Stage.tsx';
+import { Watchers } from '../room/Watchers.tsx';
+import { CameraPreview } from './CameraPreview.tsx';
+import { Connection } from './Connection.tsx';
+import { DevicePickers } from './DevicePickers.tsx';
+import { Earned } from './Earned.tsx';
+import type { Camera } from './use-camera.ts';
+import { usePublishing } from './use-publishing.ts';
+import styles from './studio.module.css';
+
+export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
+  const publishing = usePublishing(live.id, camera.stream);
+  const [dialog, setDialog] = useState<'devices' | 'end' | null>(null);
+  const end = useEndLive(live.profile.domainName);
+  useEffect(() => joinTopic('live', live.id), [live.id]);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <h1 className="visually-hidden">{m.live_studio_title()}</h1>
+      <Stage
+        picture={<CameraPreview camera={camera} />}
+        top={
+          <>
+            <ShowState live={live} />
+            <Connection state={publishing} />
+            <Earned live={live} />
+          </>
+        }
+        controls={
+          <>
+            <MuteButton camera={camera} kind="microphone" />
+            <MuteButton camera={camera} kind="camera" />
+            <IconButton
+              filled
+              label={m.live_devices()}
+              icon={<Settings2 />}
+              onClick={() => setDialog('devices')}
+            />
+            <Button variant="main" small className={styles.end} onClick={() => setDialog('end')}>
+              <PhoneOff aria-hidden />
+              {m.live_end()}
+            </Button>
+          </>
+        }
+        panelsLabel={m.live_panels()}
+        panels={[
+          {
+            key: 'people',
+            title: m.live_people(),
+            icon: <Users aria-hidden />,
+            content: <Watchers liveId={live.id} />,
+          },
+          {
+            key: 'goals',
+            title: m.goals_title(),
+            icon: <Target aria-hidden />,
+            content: (
+              <div className={styles.panel}>
+                <GoalSettings profileId={live.profile.id} />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <LeaveGuard when title={m.live_leave_title()} confirmLabel={m.live_leave_confirm()}>
+        {m.live_leave_text()}
+      </LeaveGuard>
+      {dialog === 'devices' && (
+        <Dialog title={m.live_devices()} onClose={close}>
+          <DevicePickers camera={camera} onTrack={publishing.replace} />
+        </Dialog>
+      )}
+      {dialog === 'end' && (
+        <ConfirmDialog
+          title={m.live_end_title()}
+          confirmLabel={m.live_end()}
+          onConfirm={() => end.mutateAsync(live.id)}
+          onClose={close}
+        >
+          {m.live_end_text()}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const MuteButton = ({ camera, kind }: { camera: Camera; kind: 'camera' | 'microphone' }) => {
+  const muted = camera.muted[kind];
+  const isCamera = kind === 'camera';
+  const icon = isCamera ? muted ? <CameraOff /> : <CameraIcon /> : muted ? <MicOff /> : <Mic />;
+  return (
+    <IconButton
+      filled
+      label={isCamera ? m.live_mute_camera() : m.live_mute_microphone()}
+      icon={icon}
+      aria-pressed={muted}
+      disabled={!camera.stream}
+      className={muted ? styles.muted : undefined}
+      onClick={() => camera.toggleMute(kind)}
+    />
+  );
+};

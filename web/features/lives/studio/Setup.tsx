@@ -1,0 +1,65 @@
+// Before a show: preview, devices, title, who appears, and the button that starts it.
+import { LIVE_TITLE_MAX } from '@camarim/contract/limits';
+import { type FormEvent, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../client/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { PerformerPicker } from '../../verifications/index.ts';
+import { useStartLive } from '../queries.ts';
+import { CameraPreview } from './CameraPreview.tsx';
+import { DevicePickers } from './DevicePickers.tsx';
+import type { Camera } from './use-camera.ts';
+import styles from './studio.module.css';
+
+export const Setup = ({ camera }: { camera: Camera }) => {
+  const [title, setTitle] = useState('');
+  const [performers, setPerformers] = useState<readonly string[] | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const start = useStartLive();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!camera.stream) return camera.open();
+    start.mutate({ type: '2', title }, { onError: (error) => setProblem(explainRefusal(error)) });
+  };
+
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.live_setup_title()}</h1>
+      <div className={styles.setup}>
+        <div className={styles.column}>
+          <CameraPreview camera={camera} />
+          <DevicePickers camera={camera} />
+        </div>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextField
+            label={m.live_title()}
+            hint={m.live_title_hint()}
+            value={title}
+            maxLength={LIVE_TITLE_MAX}
+            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          />
+          <PerformerPicker
+            chosen={performers}
+            onChange={setPerformers}
+            aloneHint={m.live_alone_hint()}
+          />
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+          <Button
+            type="submit"
+            variant="main"
+            fullWidth
+            loading={start.isPending}
+            disabled={performers?.length === 0}
+          >
+            {camera.stream ? m.live_start() : m.live_camera_open()}
+          </Button>
+          <p className={styles.soft}>{m.live_start_hint()}</p>
+        </form>
+      </div>
+    </section>
+  );
+};

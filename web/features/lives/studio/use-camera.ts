@@ -1,0 +1,117 @@
+// The producer's camera and microphone: opened for the preview and kept for the show.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type DeviceProblem,
+  type Devices,
+  listDevices,
+  openDevice,
+  openDevices,
+  problemOf,
+  storeDevices,
+  storedDevices,
+} from '../media/devices.ts';
+
+export type DeviceKind = 'camera' | 'microphone';
+
+export type Camera = {
+  /** Null until it is opened. */
+  stream: MediaStream | null;
+  opening: boolean;
+  problem: DeviceProblem | null;
+  devices: Devices;
+  /** Ids of the devices in use. */
+  used: Partial<Record<DeviceKind, string>>;
+  /** Whether picture and sound are held back. */
+  muted: Record<DeviceKind, boolean>;
+  open(): void;
+  choose(kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null>;
+  toggleMute(kind: DeviceKind): void;
+};
+
+const TRACK_OF = { camera: 'video', microphone: 'audio' } as const;
+
+const trackOf = (stream: MediaStream | null, kind: DeviceKind): MediaStreamTrack | undefined =>
+  stream?.getTracks().find((track) => track.kind === TRACK_OF[kind]);
+
+const usedIn = (stream: MediaStream): Camera['used'] => ({
+  camera: trackOf(stream, 'camera')?.getSettings().deviceId ?? '',
+  microphone: trackOf(stream, 'microphone')?.getSettings().deviceId ?? '',
+});
+
+/** Whether the browser opens the camera without asking. */
+const isGranted = async (): Promise<boolean> => {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName });
+    return state === 'granted';
+  } catch {
+    return false;
+  }
+};
+
+/** `now`: opens at once, as for a show that is resumed; else where it was allowed before. */
+export const useCamera = (now: boolean): Camera => {
+  const [stream, setStream] = useState<MediaStream | null>(null);
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<DeviceProblem | null>(null);
+  const [devices, setDevices] = useState<Devices>({ cameras: [], microphones: [] });
+  const [used, setUsed] = useState<Camera['used']>({});
+  const [muted, setMuted] = useState({ camera: false, microphone: false });
+  const held = useRef<MediaStream | null>(null);
+  const gone = useRef(false);
+
+  const open = useCallback(() => {
+    if (held.current) return;
+    setOpening(true);
+    setProblem(null);
+    openDevices(storedDevices())
+      .then(async (opened) => {
+        if (gone.current) return opened.getTracks().forEach((track) => track.stop());
+        held.current = opened;
+        setStream(opened);
+        setUsed(usedIn(opened));
+        setDevices(await listDevices());
+      })
+      .catch((error: unknown) => setProblem(problemOf(error)))
+      .finally(() => setOpening(false));
+  }, []);
+
+  useEffect(() => {
+    gone.current = false;
+    if (now) open();
+    else void isGranted().then((granted) => granted && !gone.current && open());
+    const changed = () => void listDevices().then(setDevices);
+    navigator.mediaDevices?.addEventListener('devicechange', changed);
+    return () => {
+      gone.current = true;
+      navigator.mediaDevices?.removeEventListener('devicechange', changed);
+      for (const track of held.current?.getTracks() ?? []) track.stop();
+      held.current = null;
+    };
+  }, [now, open]);
+
+  const choose = async (kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null> => {
+    try {
+      const track = await openDevice(kind, deviceId);
+      const old = trackOf(held.current, kind);
+      track.enabled = !muted[kind];
+      if (old) held.current?.removeTrack(old);
+      old?.stop();
+      held.current?.addTrack(track);
+      setUsed((before) => ({ ...before, [kind]: deviceId }));
+      storeDevices({ ...storedDevices(), [kind]: deviceId });
+      return track;
+    } catch (error) {
+      setProblem(problemOf(error));
+      return null;
+    }
+  };
+
+  const toggleMute = (kind: DeviceKind): void => {
+    const track = trackOf(held.current, kind);
+    if (!track) return;
+    track.enabled = !track.enabled;
+    setMuted((before) => ({ ...before, [kind]: !track.enabled }));
+  };
+
+  return { stream, opening, problem, devices, used, muted, open, choose, toggleMute };
+};

@@ -1,0 +1,59 @@
+// The picture of a show, and what is said in its place while there is none.
+import { RefreshCw, TvMinimal, Volume2 } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import type { Live } from '../queries.ts';
+import type { Player } from './use-player.ts';
+import type { useWatching } from './use-watching.ts';
+import styles from './watch.module.css';
+
+type Watching = ReturnType<typeof useWatching>;
+
+const waitingText = ({ state }: Live, { link }: Watching): string | null => {
+  if (state === 'away') return m.live_away_text();
+  if (state === 'starting') return m.live_starting_text();
+  if (link === 'refused') return m.live_refused_text();
+  return link === 'connected' ? null : m.live_connecting_text();
+};
+
+export const Picture = ({
+  live,
+  watching,
+  player,
+}: {
+  live: Live;
+  watching: Watching;
+  player: Player;
+}) => {
+  const waiting = waitingText(live, watching) ?? (player.playing ? null : m.live_connecting_text());
+  const refused = watching.link === 'refused';
+  return (
+    <>
+      <video
+        ref={player.video}
+        playsInline
+        className={styles.video}
+        aria-label={m.live_picture({ name: live.profile.exibitionName })}
+      />
+      {waiting !== null && (
+        <div className={styles.waiting}>
+          {refused ? <TvMinimal aria-hidden /> : <Spinner />}
+          <p role="status">{waiting}</p>
+          {refused && (
+            <Button variant="line" small onClick={watching.restart}>
+              <RefreshCw aria-hidden />
+              {m.try_again()}
+            </Button>
+          )}
+        </div>
+      )}
+      {player.waitsForPress && waiting === null && (
+        <button type="button" className={styles.unmute} onClick={player.toggleMuted}>
+          <Volume2 aria-hidden />
+          {m.live_unmute()}
+        </button>
+      )}
+    </>
+  );
+};

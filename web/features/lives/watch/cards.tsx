@@ -1,0 +1,84 @@
+// What stands in the place of a show: it is not on air, it is for members, or it has ended.
+import { MoonStar, Radio } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { askToJoinFor } from '../../../client/navigation.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import type { Profile } from '../../profiles/index.ts';
+import { livePath } from '../paths.ts';
+import { priceText } from '../price-text.ts';
+import type { Live } from '../queries.ts';
+import { ShowState } from '../room/ShowState.tsx';
+import styles from './watch.module.css';
+
+type Person = Pick<Profile, 'exibitionName' | 'domainName' | 'profileImage' | 'profileMediaThumbs'>;
+
+const Card = ({
+  person,
+  title,
+  children,
+  ...rest
+}: {
+  person: Person;
+  title: string;
+  icon?: ReactNode;
+  children?: ReactNode;
+}) => (
+  <section className={styles.card}>
+    <Avatar
+      name={person.exibitionName}
+      src={person.profileMediaThumbs?.mdThumb ?? person.profileImage}
+      size="large"
+      eager
+    />
+    {rest.icon}
+    <h1 className={styles.cardTitle}>{title}</h1>
+    {children}
+  </section>
+);
+
+const ToProfile = ({ person }: { person: Person }) => (
+  <ButtonLink variant="line" to={`/${person.domainName}`}>
+    {m.live_to_profile({ name: person.exibitionName })}
+  </ButtonLink>
+);
+
+export const OfflineCard = ({ profile }: { profile: Profile }) => (
+  <Card
+    person={profile}
+    icon={<MoonStar aria-hidden />}
+    title={m.live_offline({ name: profile.exibitionName })}
+  >
+    <p>{m.live_offline_text()}</p>
+    <ToProfile person={profile} />
+  </Card>
+);
+
+export const JoinCard = ({ live }: { live: Live }) => {
+  const { profile } = live;
+  return (
+    <Card person={profile} title={m.live_join_title({ name: profile.exibitionName })}>
+      <p className={styles.badges}>
+        <ShowState live={live} />
+      </p>
+      {live.title && <p>{live.title}</p>}
+      <p className={styles.price}>{priceText(live)}</p>
+      <Button variant="main" onClick={() => askToJoinFor(livePath(profile.domainName))}>
+        {m.live_join()}
+      </Button>
+      <ToProfile person={profile} />
+    </Card>
+  );
+};
+
+export const EndedCard = ({ live, children }: { live: Live; children?: ReactNode }) => (
+  <Card
+    person={live.profile}
+    icon={<Radio aria-hidden />}
+    title={m.live_ended_title({ name: live.profile.exibitionName })}
+  >
+    {children}
+    <ToProfile person={live.profile} />
+  </Card>
+);
