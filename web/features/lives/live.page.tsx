@@ -1,6 +1,6 @@
 // /live: a producer's studio; for everyone else the parties that are on air.
-import { Suspense } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { LatePart } from '../../client/LatePart.tsx';
 import { lazyPart } from '../../client/load-part.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
@@ -32,8 +32,8 @@ export default function LivePage() {
   const { user } = useSession();
   if (!user?.profile.producer) return <OnAirList />;
   return (
-    <Suspense>
+    <LatePart>
       <Studio user={user} />
-    </Suspense>
+    </LatePart>
   );
 }

@@ -1,6 +1,5 @@
 // /{username}/live: watching a producer's show.
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import {
   type ClientLoaderFunctionArgs,
   type LoaderFunctionArgs,
@@ -9,6 +8,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { LatePart } from '../../../client/LatePart.tsx';
 import { lazyPart } from '../../../client/load-part.ts';
 import { describePage } from '../../../client/meta.ts';
 import { loadPage } from '../../../client/page-data.ts';
@@ -58,8 +58,8 @@ export default function WatchPage() {
   const { data: profile } = useQuery(profileQuery(username));
   const { data: live = null } = useQuery(liveQuery(username, user !== null));
   return profile ? (
-    <Suspense>
+    <LatePart>
       <Watch key={profile.id} profile={profile} live={live} />
-    </Suspense>
+    </LatePart>
   ) : null;
 }
