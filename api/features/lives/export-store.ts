@@ -26,4 +26,29 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
       db,
     ),
   ),
+  tableFile('lives/ingest-keys.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt" FROM live_ingest_keys
+      WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('lives/recordings.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT r.id, r.live_id AS "liveId", r.started_at AS "startedAt", r.ended_at AS "endedAt", r.kept_until AS "keptUntil",
+        (SELECT coalesce(json_agg(json_build_object('id', c.id, 'fromMs', c.from_ms, 'toMs', c.to_ms, 'title', c.title, 'mediaId', c.media_id) ORDER BY c.id), '[]') FROM live_cuts c WHERE c.recording_id = r.id) AS cuts
+      FROM live_recordings r WHERE r.producer_id = ${profileId}::uuid AND r.id > ${after}::uuid ORDER BY r.id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  tableFile('lives/decisions.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT d.id, d.live_id AS "liveId", d.decision, d.reason, d.created_at AS "createdAt" FROM live_decisions d JOIN lives l ON l.id = d.live_id
+      WHERE l.producer_id = ${profileId}::uuid AND d.id > ${after}::uuid ORDER BY d.id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
 ];

@@ -15,6 +15,9 @@ import { reviewHandlers } from './review/routes.ts';
 import { livesHandlers } from './routes.ts';
 import { liveTopic } from './topics.ts';
 
+export { endLiveIn } from './end-live.ts';
+export { requestEvidence } from './review/jobs.ts';
+
 /** Live shows of producers, their watchers and their rooms. */
 export const lives = defineFeature({
   name: 'lives',

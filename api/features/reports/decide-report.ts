@@ -1,6 +1,7 @@
 // A decision on a report: closes all reports of the same target, carries the decision out, audits
 // it and emails the people concerned, in one transaction.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -12,6 +13,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
 import { removeMessage } from '../chats/index.ts';
 import { removeComment } from '../comments/index.ts';
+import { endLiveIn } from '../lives/index.ts';
 import { takeDownIn } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../verifications/index.ts';
@@ -41,7 +43,7 @@ const takeDownAll = async (
   return taken.some((blocked) => blocked !== null);
 };
 
-const REMOVERS: Record<TargetKind, Remover | null> = {
+const REMOVERS: Record<TargetKind, Remover> = {
   // Its media first: their fingerprints are blocked from being uploaded again.
   post: async (deciding, { id, media_ids: mediaIds }) => {
     await takeDownAll(deciding, mediaIds);
@@ -55,11 +57,11 @@ const REMOVERS: Record<TargetKind, Remover | null> = {
     await takeDownAll(deciding, mediaIds);
     return removeMessage(deciding.ctx, deciding.tx, id as MessageId);
   },
-  live: null,
+  live: ({ ctx, tx }, { id }) => endLiveIn(ctx, tx, id as LiveId, 'moderation'),
 };
 
 const remove = async (deciding: DecisionContext, target: Target | undefined): Promise<void> => {
-  if (!target || !(await REMOVERS[target.kind]?.(deciding, target)))
+  if (!target || !(await REMOVERS[target.kind](deciding, target)))
     throw new AppError('report.nothingToRemove');
 };
 

@@ -1,11 +1,13 @@
 // Files a report by a member or visitor, with the deadline of its decision.
 import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
+import { requestEvidence } from '../lives/index.ts';
 import { text } from '../../platform/text/text.ts';
 import { blankReportsOf, findReportedMessage, insertReport, urgentSince } from './store.ts';
 import type { ReportBody } from './store.ts';
@@ -59,7 +61,7 @@ const notifyUrgent = async (
 
 /**
  * The reply must not reveal whether the target exists. Of a message that the reporter can read, what
- * it says is sealed as evidence: its author may unsend it before the decision. Reporters without an
+ * it says is sealed as evidence: its author may unsend it before the decision. Of a show a frame is kept. Reporters without an
  * account may leave an address, which is sealed with `locale`, the language of the answer.
  */
 export const fileReport = async (
@@ -92,6 +94,8 @@ export const fileReport = async (
       dueAt,
       now,
     });
+    if (report.targetKind === 'live')
+      await requestEvidence(ctx, tx, { liveId: report.targetId as LiveId, reportId: id });
   });
   return { id, dueAt };
 };

@@ -176,7 +176,7 @@ export const findReportedMessage = async (
   return rows[0] ?? null;
 };
 
-/** The targets that exist and can be removed. Lives do not exist yet. */
+/** The targets that exist and can be removed; of shows those that have not ended. */
 export const loadTargets = async (
   db: Db,
   reports: readonly Pick<ReportRow, 'target_kind' | 'target_id'>[],
@@ -191,6 +191,7 @@ export const loadTargets = async (
       FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
         AND ${sql.raw(isReportedByMember('m'))}
     UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id] FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
+    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}' FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
     UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
     db,
   );

@@ -15,7 +15,7 @@ const PACKET_EVERY_MS = 20;
 const PUBLISHER_TYPE = 96;
 const VIEWER_TYPE = 105;
 
-const open = (payloadType: number): RTCPeerConnection =>
+const open = (payloadType: number, picture: 'h264' | 'vp8' = 'h264'): RTCPeerConnection =>
   new RTCPeerConnection({
     codecs: {
       audio: [
@@ -28,10 +28,10 @@ const open = (payloadType: number): RTCPeerConnection =>
       ],
       video: [
         new RTCRtpCodecParameters({
-          mimeType: 'video/H264',
+          mimeType: picture === 'h264' ? 'video/H264' : 'video/VP8',
           clockRate: 90_000,
           rtcpFeedback: FEEDBACK,
-          parameters: H264,
+          ...(picture === 'h264' ? { parameters: H264 } : {}),
           payloadType,
         }),
       ],
@@ -91,6 +91,29 @@ const peerOf = (
     for (const { connection: ice } of connection.iceTransports) void ice.close();
   },
 });
+
+/** A publisher of packets that come from elsewhere. Rejects as `signal` does. */
+export const publishPackets = async (
+  signal: Signal,
+  picture: 'h264' | 'vp8',
+): Promise<{ peer: TestPeer; write(kind: 'audio' | 'video', packet: Buffer): void }> => {
+  const connection = open(PUBLISHER_TYPE, picture);
+  const tracks = {
+    video: { track: new MediaStreamTrack({ kind: 'video' }), type: PUBLISHER_TYPE },
+    audio: { track: new MediaStreamTrack({ kind: 'audio' }), type: PUBLISHER_TYPE + 1 },
+  };
+  for (const { track } of Object.values(tracks))
+    connection.addTransceiver(track, { direction: 'sendonly' });
+  const answer = await connect(connection, signal);
+  return {
+    peer: peerOf(connection, answer),
+    write(kind, packet) {
+      const { track, type } = tracks[kind];
+      packet[1] = ((packet[1] ?? 0) & 0x80) | type;
+      track.writeRtp(packet);
+    },
+  };
+};
 
 /** Sends packets of sound and picture until it is closed. Rejects as `signal` does. */
 export const publishTo = async (signal: Signal): Promise<TestPeer> => {

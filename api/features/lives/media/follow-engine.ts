@@ -8,10 +8,12 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { LiveEvent } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { endLive } from '../end-live.ts';
+import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
 import { followOutput } from '../outputs/follow-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
+import { requestStartFrame } from '../review/jobs.ts';
 import { publishState, publishWatchers } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import { endVisits, openVisits, visitsWithoutAccess, type VisitRow } from './visits-store.ts';
@@ -33,6 +35,7 @@ const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
     const moved = await markOnAir(tx, id, ctx.clock.now());
     if (!moved) return;
     await publishState(ctx, tx, { id, ...moved }, 'onAir');
+    if (moved.first) await requestStartFrame(ctx, tx, id);
     if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });
   });
 };
@@ -97,6 +100,7 @@ const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
 
 /** Looks at every show that has not ended. One that can't be checked does not keep the others. */
 export const followAll = async (ctx: Ctx): Promise<void> => {
+  for (const id of await livesWithoutConsent(ctx.db)) await endLive(ctx, id, 'moderation');
   for (const live of await openLives(ctx.db)) {
     try {
       if (!live.approved) await endLive(ctx, live.id, 'suspended');

@@ -22,16 +22,18 @@ const deleteExpired = async (ctx: Ctx): Promise<void> => {
   if (ids.length > 0) await transaction(ctx.db, (tx) => deleteRecordings(tx, ids));
 };
 
+/** Collects what no event said or an ended engine left, and deletes what has had its time. */
+export const sweepOutputs = async (ctx: Ctx): Promise<void> => {
+  await collectSegments(ctx);
+  await deleteExpired(ctx);
+  await deletePassing(ctx);
+};
+
 export const defineOutputJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     SWEEP_JOB,
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
-    async () => {
-      // What no event said, and what an engine left that ended.
-      await collectSegments(ctx);
-      await deleteExpired(ctx);
-      await deletePassing(ctx);
-    },
+    () => sweepOutputs(ctx),
   );
   ctx.jobs.define(
     CUT_JOB,

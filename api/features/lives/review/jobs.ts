@@ -31,8 +31,8 @@ declare module '../../../platform/jobs/port.ts' {
   }
 }
 
-/** Those of the minute that begins. */
-const planFrames = async (ctx: Ctx): Promise<void> => {
+/** Enqueues the frames of the minute that begins. */
+export const planFrames = async (ctx: Ctx): Promise<void> => {
   const nowMs = ctx.clock.now().getTime();
   const ids = await livesOnAir(ctx.db);
   await transaction(ctx.db, async (tx) => {
@@ -47,7 +47,8 @@ const planFrames = async (ctx: Ctx): Promise<void> => {
   });
 };
 
-const deleteOld = async ({ db, blobs, clock }: Ctx): Promise<void> => {
+/** Deletes frames whose week is over. */
+export const deleteOldFrames = async ({ db, blobs, clock }: Ctx): Promise<void> => {
   const before = new Date(clock.now().getTime() - FRAMES_KEPT_DAYS * DAY_MS);
   for (;;) {
     const frames = await oldFrames(db, before, DELETED_AT_ONCE);
@@ -86,7 +87,7 @@ export const defineReviewJobs = (ctx: Ctx): void => {
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
     async () => {
       await planFrames(ctx);
-      await deleteOld(ctx);
+      await deleteOldFrames(ctx);
     },
   );
   // A frame that failed is followed by another one.

@@ -1,0 +1,240 @@
+// Frames of shows and decisions of administrators, with a real camera at the real engine.
+import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { broadcast, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
+import type { TestViewer } from '../../../testing/live/peers.ts';
+import { followAll } from '../media/follow-engine.ts';
+import { deleteOldFrames, planFrames } from './jobs.ts';
+import { takeFrame } from './take-frame.ts';
+
+const WITHIN = { timeout: 30_000, interval: 100 };
+const never = new AbortController().signal;
+
+let app: TestApp;
+let admin: ApiClient;
+beforeAll(async () => {
+  app = await testApp({ settings: { LIVE_FACE_CHECK: 'true' } });
+  admin = await joinAdmin(app, 'chefia');
+});
+
+const decide = (id: LiveId, decision: LiveDecision, reason = 'Alguém sem registro aparece.') =>
+  admin.call('POST /dsb/lives/{id}/decisions', { params: { id }, body: { decision, reason } });
+const framesOf = (id: LiveId) => admin.call('GET /dsb/lives/frames', { query: { liveId: id } });
+const isolated = (id: LiveId) =>
+  app.ctx.pool.query('UPDATE lives SET type = 3, private_watcher_id = $2 WHERE id = $1', [
+    id,
+    app.fan.profileId,
+  ]);
+const seenBy = (person: ApiClient, username: string) =>
+  person.call('GET /lives/{username}', { params: { username } });
+const moreComes = (viewer: TestViewer, kind: 'audio' | 'video') => {
+  const before = viewer.count(kind);
+  return expect.poll(() => viewer.count(kind), WITHIN).toBeGreaterThan(before + 5);
+};
+/** How many come while more than five of the other kind do, once those under way have arrived. */
+const comingDuring = async (viewer: TestViewer, kind: 'audio' | 'video', proof: () => unknown) => {
+  await proof();
+  const before = viewer.count(kind);
+  await proof();
+  return viewer.count(kind) - before;
+};
+
+describe('frames of a party', () => {
+  let id: LiveId;
+
+  test('are taken every 30 seconds, the first one at the start where faces are checked', async () => {
+    const producer = await joinProducer(app, 'rosto');
+    ({ id } = await broadcast(app, producer));
+    await planFrames(app.ctx);
+    await app.runJobs();
+    expect((await framesOf(id)).map(({ kind }) => kind).sort()).toEqual(['regular', 'start']);
+    app.clock.advance(30_000);
+    await app.runJobs();
+    const frames = await framesOf(id);
+    expect(frames).toHaveLength(3);
+    expect(frames[0]).toMatchObject({
+      blocked: false,
+      ended: false,
+      reviewedAt: null,
+      profile: { domainName: 'rosto' },
+    });
+  });
+
+  test('are pictures for administrators, who mark them as reviewed', async () => {
+    const [frame] = await framesOf(id);
+    const read = (person: ApiClient) =>
+      app.server.inject({
+        url: frame?.url ?? '',
+        headers: { authorization: `Bearer ${person.token}` },
+      });
+    const { statusCode, headers, rawPayload } = await read(admin);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(rawPayload.toString('latin1', 8, 12)).toBe('WEBP');
+    expect((await read(app.fan)).statusCode).toBe(403);
+    const ids = (await framesOf(id)).map((one) => one.id);
+    const review = () => admin.call('POST /dsb/lives/frames/review', { body: { ids } });
+    expect(await review()).toEqual({ reviewed: 3 });
+    expect(await review()).toEqual({ reviewed: 0 });
+    const waiting = await admin.call('GET /dsb/lives/frames');
+    expect(waiting.filter(({ liveId }) => liveId === id)).toEqual([]);
+  });
+
+  test('that look like something taken down come first', async () => {
+    const other = await broadcast(app, await joinProducer(app, 'outra'), { pattern: 'smptebars' });
+    await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
+    await app.ctx.pool.query(
+      'INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at) SELECT $1, hash, $2, NULL, $3, $4 FROM live_frames WHERE live_id = $5 LIMIT 1',
+      [randomUUIDv7(), 'teste', admin.profileId, app.clock.now(), other.id],
+    );
+    await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
+    const waiting = await admin.call('GET /dsb/lives/frames');
+    expect(waiting[0]).toMatchObject({ liveId: other.id, blocked: true });
+    expect((await admin.call('GET /dsb/lives'))[0]).toMatchObject({
+      id: other.id,
+      blockedFrames: 1,
+    });
+  });
+
+  test('are deleted after a week', async () => {
+    const later = new Date(app.clock.now().getTime() - 8 * 86_400_000);
+    await app.ctx.pool.query('UPDATE live_frames SET taken_at = $2 WHERE live_id = $1', [
+      id,
+      later,
+    ]);
+    const { rows } = await app.ctx.pool.query('SELECT id FROM live_frames WHERE live_id = $1', [
+      id,
+    ]);
+    await deleteOldFrames(app.ctx);
+    const left = (await framesOf(id)).map((frame) => frame.id);
+    for (const { id: old } of rows) expect(left).not.toContain(old);
+  });
+});
+
+test('of a private show frames are compared and dropped, unless it is reported', async () => {
+  const producer = await joinProducer(app, 'reservada');
+  const { id } = await broadcast(app, producer);
+  await isolated(id);
+  expect(await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never)).toBeNull();
+  expect((await framesOf(id)).filter(({ kind }) => kind === 'regular')).toEqual([]);
+  await app.fan.call('POST /reports', {
+    body: { targetKind: 'live', targetId: id, reason: 'noConsent', text: 'vejam' },
+  });
+  await app.runJobs();
+  const [evidence] = (await framesOf(id)).filter(({ kind }) => kind === 'report');
+  expect(evidence?.url).not.toBeNull();
+  expect((await admin.call('GET /dsb/lives')).find((live) => live.id === id)?.reports).toBe(1);
+});
+
+describe('a decision', () => {
+  let id: LiveId;
+  let viewer: TestViewer;
+  let producer: ApiClient;
+
+  test('to blur takes the picture from the watchers at once, and to resume gives it back', async () => {
+    producer = await joinProducer(app, 'palco');
+    ({ id } = await broadcast(app, producer));
+    viewer = await watchShow(app, app.fan, id);
+    await moreComes(viewer, 'video');
+    await decide(id, 'blur');
+    expect(await comingDuring(viewer, 'video', () => moreComes(viewer, 'audio'))).toBe(0);
+    expect(await seenBy(app.fan, 'palco')).toMatchObject({ blurred: true, withheld: false });
+    // Administrators see what watchers do not.
+    expect(await takeFrame(app.ctx, { liveId: id, kind: 'regular' }, never)).not.toBeNull();
+    await decide(id, 'resume', 'Resolvido.');
+    await moreComes(viewer, 'video');
+    expect(await seenBy(app.fan, 'palco')).toMatchObject({ blurred: false });
+  });
+
+  test('to pause takes picture and sound, and lets no one in', async () => {
+    await decide(id, 'pause');
+    await expect(watchShow(app, app.stranger, id)).rejects.toThrow('live.withheld');
+    expect((await app.stranger.ask('POST /lives/{id}/hls', { params: { id } })).reply.code).toBe(
+      'live.withheld',
+    );
+    const before = [viewer.count('audio'), viewer.count('video')];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const paused = [viewer.count('audio'), viewer.count('video')];
+    expect(paused[0] ?? 0).toBeLessThanOrEqual((before[0] ?? 0) + 2);
+    expect(paused[1] ?? 0).toBeLessThanOrEqual((before[1] ?? 0) + 2);
+    await decide(id, 'resume', 'Resolvido.');
+    await moreComes(viewer, 'audio');
+  });
+
+  test('is recorded with its reason, which the producer reads', async () => {
+    await decide(id, 'warn', 'Avise quem aparece.');
+    const { rows } = await app.ctx.pool.query(
+      'SELECT action, reason FROM admin_log WHERE subject_id = $1 ORDER BY id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'live.blur',
+      'live.resume',
+      'live.pause',
+      'live.resume',
+      'live.warn',
+    ]);
+    const [notice] = await producer.call('GET /profiles/notifications');
+    expect(notice).toMatchObject({ type: 'liveDecided', text: 'Avise quem aparece.' });
+    const shown = (await admin.call('GET /dsb/lives')).find((live) => live.id === id);
+    expect(shown?.decisions[0]).toMatchObject({ decision: 'warn', reason: 'Avise quem aparece.' });
+  });
+
+  test('to end ends the show, its connections and every later decision', async () => {
+    await decide(id, 'end');
+    expect(await stateOf(producer)).toBeUndefined();
+    const { rows } = await app.ctx.pool.query('SELECT end_reason FROM lives WHERE id = $1', [id]);
+    expect(rows[0].end_reason).toBe('moderation');
+    expect(await app.ctx.live.viewers(id)).toEqual([]);
+    const { reply } = await admin.ask('POST /dsb/lives/{id}/decisions', {
+      params: { id },
+      body: { decision: 'warn', reason: 'tarde' },
+    });
+    expect(reply.code).toBe('live.notFound');
+  });
+});
+
+test('a report of a show that is upheld ends it', async () => {
+  const producer = await joinProducer(app, 'denunciada');
+  const { id } = await broadcast(app, producer);
+  const report = await app.fan.call('POST /reports', {
+    body: { targetKind: 'live', targetId: id, reason: 'minor', text: 'vejam' },
+  });
+  await admin.call('POST /dsb/reports/{id}', {
+    params: { id: report.id },
+    body: { outcome: 'removed', reason: 'Confirmado.' },
+  });
+  expect(await stateOf(producer)).toBeUndefined();
+  await app.runJobs();
+  expect(await app.ctx.live.publisher(id)).toBeNull();
+});
+
+test('everybody who appears was declared and has consented; who withdraws ends the show', async () => {
+  const producer = await joinProducer(app, 'elenco');
+  const performer = async (consent: string): Promise<string> =>
+    (
+      await app.ctx.pool.query(
+        `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
+         VALUES (gen_random_uuid(), $1, 'Duda', decode(md5($3), 'hex'), $3, $2, 'approved', $2, $1, $2) RETURNING id`,
+        [producer.profileId, app.clock.now(), consent],
+      )
+    ).rows[0].id;
+  const start = (performerIds: string[]) =>
+    producer.ask('POST /lives', {
+      body: { type: '2', title: '', performerIds: performerIds as never },
+    });
+  expect((await start([await performer('withdrawn')])).reply.code).toBe('performer.notReady');
+  expect(await stateOf(producer)).toBeUndefined();
+  const consented = await performer('given');
+  expect((await start([consented])).status).toBe(200);
+  await app.ctx.pool.query("UPDATE performers SET consent = 'withdrawn' WHERE id = $1", [
+    consented,
+  ]);
+  await followAll(app.ctx);
+  expect(await stateOf(producer)).toBeUndefined();
+});

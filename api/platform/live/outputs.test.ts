@@ -1,0 +1,184 @@
+// What every engine makes of a room beside its connections: segments by ffmpeg and key frames, of real
+// H264 and VP8.
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CameraOptions, publishCamera } from '../../testing/live/camera.ts';
+import { ENGINES } from '../../testing/live/engines.ts';
+import type { OpenEngine } from '../../testing/live/open-engine.ts';
+import type { TestPeer } from '../../testing/live/peers.ts';
+import type { LiveEngine, LiveEvent, LiveSegment } from './port.ts';
+
+const WITHIN = { timeout: 40_000, interval: 100 };
+const run = promisify(execFile);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'camarim-outputs-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Codecs and size of what the segments hold, by ffprobe. */
+const probe = async (segments: readonly LiveSegment[]): Promise<string[]> => {
+  const file = join(folder, `${randomUUID()}.mp4`);
+  const pieces = [segments[0]?.init ?? '', ...segments.map((segment) => segment.file)];
+  await writeFile(file, Buffer.concat(await Promise.all(pieces.map((path) => readFile(path)))));
+  const { stdout } = await run('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0', file],
+  ]);
+  return stdout.trim().split('\n');
+};
+
+describe.each(ENGINES)('$name', ({ open }) => {
+  let engine: OpenEngine;
+  let live: LiveEngine;
+  const events: LiveEvent[] = [];
+  const following = new AbortController();
+  const peers = new Set<TestPeer>();
+
+  beforeAll(async () => {
+    engine = await open();
+    ({ live } = engine);
+    void (async () => {
+      for await (const event of live.events({ signal: following.signal })) events.push(event);
+    })();
+  });
+  afterEach(async () => {
+    for (const peer of peers) await peer.close();
+    peers.clear();
+  });
+  afterAll(async () => {
+    following.abort();
+    await engine.close();
+  });
+
+  const createRoom = async (codec: 'h264' | 'vp8' = 'h264'): Promise<string> => {
+    const room = `room-${randomUUID()}`;
+    const people = { publisher: 'iris', viewers: null };
+    await live.createRoom({ room, ...people, codec, maxBitrateKbps: 2_500, maxViewers: 20 });
+    return room;
+  };
+  const publish = async (room: string, options?: CameraOptions): Promise<TestPeer> => {
+    const issuedAt = engine.clock.now();
+    const grant = {
+      room,
+      role: 'publisher' as const,
+      user: 'iris',
+      peer: `peer-${randomUUID()}`,
+      issuedAt,
+      expiresAt: new Date(issuedAt.getTime() + 60_000),
+    };
+    const peer = await publishCamera((sdp) => live.offer(grant, sdp), options);
+    peers.add(peer);
+    return peer;
+  };
+  const segmentsOf = async (room: string): Promise<LiveSegment[]> =>
+    (await live.segments()).filter((segment) => segment.room === room);
+  const untilSegments = (room: string, least: number): Promise<void> =>
+    expect.poll(async () => (await segmentsOf(room)).length, WITHIN).toBeGreaterThanOrEqual(least);
+
+  test('segments of two seconds are made of H264 without encoding it again, and an event says so', async () => {
+    const room = await createRoom();
+    await publish(room);
+    await live.startOutput(room);
+    await live.startOutput(room);
+    await untilSegments(room, 2);
+    const segments = await segmentsOf(room);
+    expect(segments.map(({ number }) => number).slice(0, 2)).toEqual([0, 1]);
+    for (const { durationMs } of segments) expect(durationMs).toBeCloseTo(2_000, -3);
+    expect(await probe(segments)).toEqual(['h264,320,240', 'aac']);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'segments', room }));
+    for (const segment of segments) await live.dropSegment(segment);
+    const dropped = new Set(segments.map(({ number }) => number));
+    expect((await segmentsOf(room)).filter(({ number }) => dropped.has(number))).toEqual([]);
+  });
+
+  test('VP8 becomes H264', async () => {
+    const room = await createRoom('vp8');
+    await publish(room, { codec: 'vp8' });
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    expect(await probe(await segmentsOf(room))).toEqual(['h264,320,240', 'aac']);
+  });
+
+  test('a publisher who comes back with a picture of another size begins another series', async () => {
+    const room = await createRoom();
+    const first = await publish(room);
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    first.vanish();
+    peers.delete(first);
+    await publish(room, { size: '640x480' });
+    await expect
+      .poll(async () => new Set((await segmentsOf(room)).map(({ series }) => series)).size, WITHIN)
+      .toBe(2);
+    const segments = await segmentsOf(room);
+    const last = segments.filter(({ series }) => series === segments.at(-1)?.series);
+    expect(last[0]?.number).toBe(0);
+    expect(await probe(last)).toEqual(['h264,640,480', 'aac']);
+  });
+
+  test('an output that is stopped finishes its last segment and makes no more', async () => {
+    const room = await createRoom();
+    await publish(room);
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    await live.stopOutput(room);
+    await live.stopOutput(room);
+    const count = (await segmentsOf(room)).length;
+    expect(count).toBeGreaterThanOrEqual(2);
+    await live.keyframe(room);
+    await live.keyframe(room);
+    expect(await segmentsOf(room)).toHaveLength(count);
+  });
+
+  test('segments of a room that has ended are kept until they are dropped', async () => {
+    const room = await createRoom();
+    await publish(room);
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    await live.endRoom(room, 'over');
+    await expect.poll(async () => (await segmentsOf(room)).length, WITHIN).toBeGreaterThan(1);
+    for (const segment of await segmentsOf(room)) await live.dropSegment(segment);
+    expect(await segmentsOf(room)).toEqual([]);
+  });
+
+  test('an output goes on after the engine was killed, and what was complete before is there', async () => {
+    const room = await createRoom();
+    const before = await publish(room);
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    const [first] = await segmentsOf(room);
+    await engine.kill();
+    await before.close();
+    peers.delete(before);
+    await expect.poll(() => publish(room).then(Boolean, () => false), WITHIN).toBe(true);
+    await expect
+      .poll(async () => (await segmentsOf(room)).at(-1)?.series, WITHIN)
+      .not.toBe(first?.series);
+    expect(await segmentsOf(room)).toContainEqual(
+      expect.objectContaining({ series: first?.series, number: first?.number }),
+    );
+  });
+
+  test.each(['h264', 'vp8'] as const)('a key frame of %s can be decoded', async (codec) => {
+    const room = await createRoom(codec);
+    await publish(room, { codec });
+    await expect.poll(() => live.publisher(room), WITHIN).not.toBeNull();
+    const frame = await live.keyframe(room);
+    const file = join(folder, randomUUID());
+    await writeFile(file, frame?.content ?? '');
+    const format = codec === 'h264' ? 'h264' : 'ivf';
+    await run('ffmpeg', ['-v', 'error', '-xerror', '-f', format, '-i', file, '-f', 'null', '-']);
+    expect(frame?.codec).toBe(codec);
+  });
+
+  test('a room without a publisher has no key frame, and one that is not there no output', async () => {
+    expect(await live.keyframe(await createRoom())).toBeNull();
+    await expect(live.startOutput('room-of-nothing')).rejects.toMatchObject({ reason: 'noRoom' });
+  });
+});

@@ -1,0 +1,79 @@
+// A camera for tests of live video: ffmpeg draws a pattern and a tone and sends real H264 (or VP8) and
+// Opus to the port of a peer, which publishes them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { publishPackets, type Signal, type TestPeer } from './peers.ts';
+
+const HOST = '127.0.0.1';
+const FRAMES_PER_SECOND = 20;
+
+export type CameraOptions = {
+  codec?: 'h264' | 'vp8';
+  size?: string;
+  /** ffmpeg's name of what is drawn. */
+  pattern?: string;
+};
+
+const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
+  codec === 'h264'
+    ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-profile:v', 'baseline']
+    : ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
+
+const startCamera = (
+  ports: { audio: number; video: number },
+  { codec = 'h264', size = '320x240', pattern = 'testsrc2' }: CameraOptions,
+): ChildProcess =>
+  spawn(
+    'ffmpeg',
+    [
+      ['-hide_banner', '-loglevel', 'error', '-nostdin'],
+      ['-re', '-f', 'lavfi', '-i', `${pattern}=size=${size}:rate=${FRAMES_PER_SECOND}`],
+      ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'],
+      ['-map', '0:v', ...pictureOf(codec), '-pix_fmt', 'yuv420p', '-b:v', '300k'],
+      ['-g', String(FRAMES_PER_SECOND), '-bf', '0', '-f', 'rtp', '-pkt_size', '1200'],
+      [`rtp://${HOST}:${ports.video}?rtcpport=9&localrtpport=0`],
+      ['-map', '1:a', '-c:a', 'libopus', '-b:a', '48k', '-f', 'rtp'],
+      [`rtp://${HOST}:${ports.audio}?rtcpport=9&localrtpport=0`],
+    ].flat(),
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+
+const listen = async (onPacket: (packet: Buffer) => void): Promise<Socket> => {
+  const socket = createSocket('udp4');
+  socket.on('message', onPacket);
+  await once(socket.bind(0, HOST), 'listening');
+  return socket;
+};
+
+const portOf = (socket: Socket): number => (socket.address() as AddressInfo).port;
+
+/** Publishes a moving picture with sound until it is closed. Rejects as `signal` does. */
+export const publishCamera = async (
+  signal: Signal,
+  options: CameraOptions = {},
+): Promise<TestPeer> => {
+  const { peer, write } = await publishPackets(signal, options.codec ?? 'h264');
+  const [audio, video] = [
+    await listen((packet) => write('audio', packet)),
+    await listen((packet) => write('video', packet)),
+  ];
+  const camera = startCamera({ audio: portOf(audio), video: portOf(video) }, options);
+  const stop = (): void => {
+    camera.kill('SIGKILL');
+    audio.close();
+    video.close();
+  };
+  return {
+    ...peer,
+    close: async () => {
+      stop();
+      await peer.close();
+    },
+    vanish: () => {
+      stop();
+      peer.vanish();
+    },
+  };
+};
