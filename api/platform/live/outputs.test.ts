@@ -28,7 +28,13 @@ const probe = async (segments: readonly LiveSegment[]): Promise<string[]> => {
   const pieces = [segments[0]?.init ?? '', ...segments.map((segment) => segment.file)];
   await writeFile(file, Buffer.concat(await Promise.all(pieces.map((path) => readFile(path)))));
   const { stdout } = await run('ffprobe', [
-    ...['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0', file],
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_name,width,height',
+    '-of',
+    'csv=p=0',
+    file,
   ]);
   return stdout.trim().split('\n');
 };

@@ -49,9 +49,24 @@ test('a key frame of H264 is a byte stream of its units', () => {
   expect(collect(packet(2, 90, STAP))).toBeNull();
   expect(collect(packet(3, 90, FIRST))).toBeNull();
   expect([...(collect(packet(4, 90, LAST, true)) ?? [])]).toEqual([
-    ...[0, 0, 0, 1, ...SPS],
-    ...[0, 0, 0, 1, ...PPS],
-    ...[0, 0, 0, 1, 0x65, 10, 11, 12],
+    0,
+    0,
+    0,
+    1,
+    ...SPS,
+    0,
+    0,
+    0,
+    1,
+    ...PPS,
+    0,
+    0,
+    0,
+    1,
+    0x65,
+    10,
+    11,
+    12,
   ]);
 });
 
