@@ -13,6 +13,7 @@ import type {
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
+  FastifySchema,
   HTTPMethods,
   RouteOptions,
 } from 'fastify';
@@ -135,6 +136,43 @@ export const mount = <K extends RouteKey>(
  */
 const knowsItsQuery = ({ auth }: RouteDefinition): boolean => auth !== 'provider';
 
+/**
+ * Made once for each route, however many applications a process starts: the library compiles a
+ * validator for each schema object.
+ */
+const schemas = new Map<string, FastifySchema>();
+
+const schemaOf = (key: string, definition: RouteDefinition): FastifySchema => {
+  const known = schemas.get(key);
+  if (known) return { ...known };
+  const [method = '', path = ''] = key.split(' ');
+  const schema = {
+    operationId: definition.id,
+    summary: definition.summary,
+    tags: [path.replace('/publics', '').split('/')[1] ?? ''],
+    security:
+      definition.auth === 'public' || definition.auth === 'provider'
+        ? []
+        : [{ bearer: [] }, { cookie: [] }],
+    ...(definition.params && { params: definition.params }),
+    ...(knowsItsQuery(definition) && {
+      querystring: (definition.query ?? z.object({})).strict(),
+    }),
+    ...(definition.body && {
+      body:
+        definition.example === undefined
+          ? definition.body
+          : definition.body.meta({ examples: [definition.example] }),
+    }),
+    response: {
+      ...(!definition.file && { 200: envelopeSchema(definition) }),
+      ...refusalsOf(method, definition),
+    },
+  } as FastifySchema;
+  schemas.set(key, schema);
+  return { ...schema };
+};
+
 const routeOf = (
   key: string,
   definition: RouteDefinition,
@@ -150,29 +188,7 @@ const routeOf = (
     ...(definition.auth === 'provider'
       ? { config: ALWAYS_ADMITTED }
       : !definition.file && { config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS }),
-    schema: {
-      operationId: definition.id,
-      summary: definition.summary,
-      tags: [path.replace('/publics', '').split('/')[1] ?? ''],
-      security:
-        definition.auth === 'public' || definition.auth === 'provider'
-          ? []
-          : [{ bearer: [] }, { cookie: [] }],
-      ...(definition.params && { params: definition.params }),
-      ...(knowsItsQuery(definition) && {
-        querystring: (definition.query ?? z.object({})).strict(),
-      }),
-      ...(definition.body && {
-        body:
-          definition.example === undefined
-            ? definition.body
-            : definition.body.meta({ examples: [definition.example] }),
-      }),
-      response: {
-        ...(!definition.file && { 200: envelopeSchema(definition) }),
-        ...refusalsOf(method, definition),
-      },
-    } as never,
+    schema: schemaOf(key, definition) as never,
     onRequest: async (request) => {
       requireOrigin(definition, method, request);
       const viewer =
