@@ -45,14 +45,21 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
 };
 
-/**
- * Each caller has an address of its own, as visitors do: log-ins to one account from one address are
- * limited, and journeys share the producers of the demo. The server trusts loopback as its proxy.
- */
-const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-
 /** A browser's context, or a session without a browser. */
 export type Session = Pick<BrowserContext, 'request'>;
+
+const addresses = new WeakMap<Session['request'], string>();
+
+/**
+ * Each context has an address of its own, as visitors do: log-ins to one account from one address are
+ * limited, and journeys share the producers of the demo. The server trusts loopback as its proxy.
+ */
+const addressOf = ({ request }: Session): string => {
+  const address =
+    addresses.get(request) ?? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+  addresses.set(request, address);
+  return address;
+};
 
 /**
  * A call within the browser's session, which stores the cookies of the reply.
@@ -65,7 +72,7 @@ export const call = async (
 ): Promise<unknown> => {
   const response = await context.request.fetch(`/api${path}`, {
     method,
-    headers: { 'x-origin': 'CAM', lang: 'pt', 'x-forwarded-for': anyAddress() },
+    headers: { 'x-origin': 'CAM', lang: 'pt', 'x-forwarded-for': addressOf(context) },
     ...(data && { data }),
   });
   if (!response.ok())
@@ -78,7 +85,7 @@ export const passGateByForm = async (context: Session): Promise<void> => {
   const response = await context.request.post('/account/preferences', {
     form: { adult: '1', cookies: 'essential' },
     // Proofs of age are limited by address, too.
-    headers: { 'x-forwarded-for': anyAddress() },
+    headers: { 'x-forwarded-for': addressOf(context) },
     maxRedirects: 0,
   });
   expect(response.status()).toBe(303);
