@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { changedFiles, scopeOf } from './changed-tests.mjs';
 import { isInPath } from './in-path.mjs';
 import { countPlaywright, countStep, countVitest } from './test-report.mjs';
+import { endWhenStuck } from './watchdog.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
 /** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Step */
@@ -94,26 +95,15 @@ const SILENT_MS = 600_000;
 /** @param {string} name */
 const unfinishedOf = (name) => `${reportOf(name)}.unfinished`;
 
-/** @param {string} name @param {import('node:child_process').ChildProcess} child */
-function endWhenDone(name, child) {
-  let [doneAt, printedAt] = [0, Date.now()];
-  child.stdout?.on('data', () => (printedAt = Date.now()));
-  const kill = (/** @type {string} */ why) => {
-    process.stdout.write(`${name}: ${why} It is killed.\n`);
-    child.kill('SIGKILL');
-  };
-  const watch = setInterval(() => {
-    if (doneAt === 0 && existsSync(reportOf(name))) doneAt = Date.now();
-    if (doneAt > 0 && Date.now() - doneAt > ENDS_WITHIN_MS)
-      kill('all tests have ended and the process has not; a test leaves something open.');
-    else if (Date.now() - printedAt > SILENT_MS)
-      kill(`it hangs in ${readIfThere(unfinishedOf(name)) || 'a file that is not known'}.`);
-  }, 1_000);
-  child.once('exit', () => clearInterval(watch));
-}
-
-/** @param {string} file */
-const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+let interrupted = false;
+/** Each runner leads a process group, which Ctrl-C does not reach by itself. */
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.once(signal, () => {
+    interrupted = true;
+    for (const { pid } of running) process.kill(-(pid ?? 0), signal);
+  });
 
 /**
  * @param {string} name @param {string[]} command
@@ -126,6 +116,7 @@ function run(name, [program = '', ...args], output) {
     const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
       env: {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
@@ -133,9 +124,19 @@ function run(name, [program = '', ...args], output) {
       },
     });
     for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
-    endWhenDone(name, child);
+    running.add(child);
+    endWhenStuck(child, {
+      report: reportOf(name),
+      unfinished: unfinishedOf(name),
+      endsWithinMs: ENDS_WITHIN_MS,
+      silentMs: SILENT_MS,
+      say: (line) => process.stdout.write(`${name}: ${line}\n`),
+    });
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
@@ -181,6 +182,7 @@ async function runReadings() {
 async function runInTurn(steps, output) {
   const results = [];
   for (const step of steps) {
+    if (interrupted) break;
     const begun = performance.now();
     const counts = await runStep(step, output);
     results.push({ ...counts, name: step.name, seconds: (performance.now() - begun) / 1_000 });
@@ -202,7 +204,7 @@ for (const { name, seconds, passed, failed, skipped, failures } of results) {
 }
 rmSync(reports, { recursive: true });
 if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+process.exitCode = total.failed === 0 && !interrupted ? 0 : 1;
 process.stdout.write(
   `\n${[...summary, ...details].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`,
 );
