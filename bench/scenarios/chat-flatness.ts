@@ -1,5 +1,6 @@
 // The list of conversations and a page of one conversation, with a million messages over ten
 // thousand.
+import { cpuSecondsOfTree } from '../cpu.ts';
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, median, ratios } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
@@ -11,6 +12,7 @@ const PLACES = 300;
 const ROUNDS = 7;
 const ROUND_MS = 1_500;
 const CONNECTIONS = 4;
+const ROOMS = ['GET /api/chats', 'GET /api/chats?unread=true'];
 
 type Size = typeof MANY;
 
@@ -47,21 +49,23 @@ const producerWith = async ({ database, producers }: Stage, rooms: number) => {
   return found;
 };
 
-const measure = async (stage: Stage): Promise<Figure[]> => {
-  const { port, database } = stage;
-  const driver = openDriver();
-  const p99 = async (targets: string[], token: string): Promise<number> =>
-    (
-      await driver.drive({
-        port,
-        connections: CONNECTIONS,
-        durationMs: ROUND_MS,
-        target: targets,
-        callers: [`authorization: Bearer ${token}`],
-        bodies: [],
-        keyed: false,
-      })
-    ).p99Ms;
+/** What readers ask for, measured by its p99 or by processor time. */
+const openReaders = ({ port, database, pid }: Stage, driver: ReturnType<typeof openDriver>) => {
+  const drive = (targets: string[], token: string) =>
+    driver.drive({
+      port,
+      connections: CONNECTIONS,
+      durationMs: ROUND_MS,
+      target: targets,
+      callers: [`authorization: Bearer ${token}`],
+      bodies: [],
+      keyed: false,
+    });
+  const cpuMs = async (targets: string[], token: string): Promise<number> => {
+    const before = await cpuSecondsOfTree(pid);
+    const { answered } = await drive(targets, token);
+    return ((await cpuSecondsOfTree(pid)) - before) * (1_000 / answered);
+  };
   const pagesOf = async (profileId: string): Promise<string[]> => {
     const { rows } = await database.query<{ chat_id: string }>(
       `SELECT chat_id FROM chat_members WHERE profile_id = $1 ORDER BY random() LIMIT ${PLACES}`,
@@ -72,16 +76,39 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
       `GET /api/chats/${id}/messages?before=40`,
     ]);
   };
-  const asked = async ({ profileId, token }: Stage['fans'][number]) => {
+  return async ({ profileId, token }: Stage['fans'][number]) => {
     const pages = await pagesOf(profileId);
-    const side = {
-      rooms: () => p99(['GET /api/chats', 'GET /api/chats?unread=true'], token),
-      history: () => p99(pages, token),
+    const reader = {
+      rooms: async () => (await drive(ROOMS, token)).p99Ms,
+      history: async () => (await drive(pages, token)).p99Ms,
+      roomsCpu: () => cpuMs(ROOMS, token),
     };
-    await side.rooms();
-    await side.history();
-    return side;
+    await reader.rooms();
+    await reader.history();
+    return reader;
   };
+};
+
+type Reader = Awaited<ReturnType<ReturnType<typeof openReaders>>>;
+
+/** Beside each other, so that what else the machine does is the same for both. */
+const comparedCpu = async (many: Reader, few: Reader): Promise<Figure> => {
+  const cpu = { few: [] as number[], many: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    cpu.few.push(await few.roomsCpu());
+    cpu.many.push(await many.roomsCpu());
+  }
+  return figureOf(
+    'rooms-flatness-cpu',
+    'ratio',
+    ratios(cpu.many, cpu.few),
+    `GET /api/chats; processor time of server and database for a reader with ${FANS} conversations (${median(cpu.many).toFixed(2)} ms), over one with ${FEW.rooms} in the same tables (${median(cpu.few).toFixed(2)} ms); median of ${ROUNDS} interleaved rounds`,
+  );
+};
+
+const measure = async (stage: Stage): Promise<Figure[]> => {
+  const driver = openDriver();
+  const asked = openReaders(stage, driver);
   // Both sizes are measured in the same table: the few first, alone in it, and then again beside
   // the many, so that the processor's caches and the program are as warm.
   await insertMessages(stage, FEW);
@@ -98,6 +125,7 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
     large.rooms.push(await many.rooms());
     large.history.push(await many.history());
   }
+  const roomsCpu = await comparedCpu(many, few);
   driver.close();
   const how = (kind: keyof typeof small) =>
     `p99 with ${MANY.messages} messages in ${MANY.rooms} conversations, ${FANS} of them the reader's (${median(large[kind]).toFixed(1)} ms), over ${FEW.messages} in ${FEW.rooms} (${median(small[kind]).toFixed(1)} ms); ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${ROUND_MS / 1_000} s`;
@@ -108,6 +136,7 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
       ratios(large.rooms, small.rooms),
       `GET /api/chats; ${how('rooms')}`,
     ),
+    roomsCpu,
     figureOf(
       'history-flatness',
       'ratio',

@@ -67,7 +67,8 @@ const CHAT_COLUMNS = sql`m.chat_id AS id, m.other_id, m.unread_messages, m.read_
   ${LAST_UNSENT} IS NULL AND c.id IS NOT NULL AND EXISTS (SELECT FROM message_content_media x WHERE x.content_id = c.id) AS with_media, l.order_step,
   ${LAST_UNSENT} IS NULL AND l.show_type IS NOT NULL AS asks_to_show,
   m.last_message_at, coalesce(l.created_at, m.last_message_at) AS sent_at, m.updated_at`;
-const LAST_MESSAGE = sql`JOIN chats t ON t.id = m.chat_id LEFT JOIN messages l ON l.chat_id = m.chat_id AND l.seq = t.last_seq
+// By the index of places: the row of the conversation has the last place as well, but is read for nothing else.
+const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.chat_id = m.chat_id ORDER BY x.seq DESC LIMIT 1) l ON true
   LEFT JOIN message_contents c ON c.id = l.content_id`;
 
 /**
