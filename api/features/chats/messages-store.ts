@@ -164,12 +164,17 @@ export type Placed = {
   news: boolean;
 };
 
-// A batch may have several messages of one conversation, by both: who wrote last has read what was
-// before, and what came after that is unread. Of several to one receiver the first one is the news.
-const insertPlaced = preparedRead<Placed & { n: number }>(`
-  WITH w AS MATERIALIZED (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::uuid[], $10::bigint[]) WITH ORDINALITY
-      w (id, chat_id, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, n)),
+/** SQL that selects messages from parameters $1 to $10 (`messageValues`), with their position `n`. */
+export const MESSAGES_GIVEN = `SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::text[], $9::uuid[], $10::bigint[]) WITH ORDINALITY
+      w (id, chat_id, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, n)`;
+
+/**
+ * Common table expressions that give the messages of `w` their places; `p` has them, `m` the members.
+ * $2 are their conversations, $11 is now. A batch may have several messages of one conversation, by both:
+ * who wrote last has read what was before, and what came after that is unread. Of several to one receiver
+ * the first one is the news.
+ */
+export const PLACING = `
   c AS MATERIALIZED (SELECT id, last_seq FROM chats WHERE id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE),
   p AS MATERIALIZED (SELECT w.*, c.last_seq + row_number() OVER (PARTITION BY w.chat_id ORDER BY w.n) AS seq FROM w JOIN c ON c.id = w.chat_id),
   t AS (UPDATE chats SET last_seq = x.seq FROM (SELECT chat_id, max(seq) AS seq FROM p GROUP BY chat_id) x WHERE chats.id = x.chat_id),
@@ -187,9 +192,30 @@ const insertPlaced = preparedRead<Placed & { n: number }>(`
     RETURNING chat_members.chat_id, chat_members.profile_id, muted_at IS NOT NULL AS muted,
       CASE WHEN unread_messages = y.unread AND muted_at IS NULL THEN y.first END AS first),
   i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, created_at)
-    SELECT id, chat_id, seq, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, $11::timestamptz FROM p)
+    SELECT id, chat_id, seq, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, $11::timestamptz FROM p)`;
+
+const insertPlaced = preparedRead<Placed & { n: number }>(`
+  WITH w AS MATERIALIZED (${MESSAGES_GIVEN}), ${PLACING}
   SELECT p.n::int AS n, p.seq::int8 AS seq, m.muted, coalesce(m.first = p.n, false) AS news
   FROM p JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
+
+/** Parameters $1 to $11 of `MESSAGES_GIVEN` and `PLACING`. */
+export const messageValues = (messages: readonly NewMessage[], now: Date): unknown[] => {
+  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
+  return [
+    column('id'),
+    column('chatId'),
+    column('senderId'),
+    column('receiverId'),
+    column('clientKey'),
+    column('text'),
+    column('contentId'),
+    column('writer'),
+    column('replyToId'),
+    column('fee'),
+    now,
+  ];
+};
 
 /**
  * Inserts each message at the next place of its conversation, and counts it as unread for its
@@ -202,21 +228,7 @@ export const insertMessages = async (
   messages: readonly NewMessage[],
   now: Date,
 ): Promise<(Placed | null)[]> => {
-  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
-  const rows = await insertPlaced(
-    tx,
-    column('id'),
-    column('chatId'),
-    column('senderId'),
-    column('receiverId'),
-    column('clientKey'),
-    column('text'),
-    column('contentId'),
-    column('writer'),
-    column('replyToId'),
-    column('fee'),
-    now,
-  );
+  const rows = await insertPlaced(tx, ...messageValues(messages, now));
   const placed: (Placed | null)[] = messages.map(() => null);
   for (const { n, ...place } of rows) placed[n - 1] = place;
   return placed;

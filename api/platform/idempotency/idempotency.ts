@@ -7,7 +7,7 @@ import type { Database } from '../database/database.ts';
 import { type Transaction, transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import { IN_USE, waitForKey } from './in-use.ts';
-import { insertKey, insertKeys, readKey, storeReply } from './store.ts';
+import { insertKey, readKey, storeReply } from './store.ts';
 
 /** Which call it is: the key belongs to the caller, and to one route and request. */
 export type IdempotentRequest = {
@@ -50,7 +50,11 @@ export const once = <Reply>(
   );
 };
 
-type KeyedCall = Omit<IdempotentRequest, 'request' | 'now' | 'key'> & { key: string; hash: Buffer };
+/** A call with what its key belongs to. */
+export type KeyedCall = Omit<IdempotentRequest, 'request' | 'now' | 'key'> & {
+  key: string;
+  hash: Buffer;
+};
 
 const repliedBefore = async <Reply>(
   tx: Transaction,
@@ -63,39 +67,34 @@ const repliedBefore = async <Reply>(
   return stored.reply as Reply;
 };
 
-/** A call of a batch, with the reply that it will have if it has not been made. */
-export type ForeseenCall<Reply> = KeyedCall & { reply: Reply };
-
 const nameOf = ({ profileId, key }: Pick<KeyedCall, 'profileId' | 'key'>): string =>
   `${profileId}/${key}`;
 
 /**
- * `once` for calls that share a transaction and whose replies are known before their effects. Each
- * has its own outcome, in order: null when its key is new, so that its effect is to be written now;
- * else the reply of the first call, the error, or IN_USE, for which the caller waits by `waitForKey`.
+ * For calls that share a transaction and a statement that takes their keys (`takingKeys`): whether each is
+ * the first of them with its key. The others, a double tap in one batch, find what the first stored.
  */
-export const claimEach = async <Reply>(
-  tx: Transaction,
-  calls: readonly ForeseenCall<Reply>[],
-  now: Date,
-): Promise<(Outcome<Reply | typeof IN_USE> | null)[]> => {
-  // A double tap in one batch: the second finds what the first stored.
-  const first = new Map(calls.toReversed().map((call) => [nameOf(call), call]));
-  const claimed = new Set((await insertKeys(tx, [...first.values()], now)).map(nameOf));
-  const outcomes: (Outcome<Reply | typeof IN_USE> | null)[] = [];
-  for (const call of calls) {
-    const name = nameOf(call);
-    if (claimed.has(name) && first.get(name) === call) outcomes.push(null);
-    else
-      outcomes.push(
-        await repliedBefore<Reply>(tx, call).then(
-          (value) => ({ value }),
-          (error: unknown) => {
-            if (error instanceof AppError) return { error };
-            throw error;
-          },
-        ),
-      );
-  }
-  return outcomes;
+export const firstOfKeys = (calls: readonly KeyedCall[]): boolean[] => {
+  const names = new Set<string>();
+  return calls.map((call) => {
+    const isFirst = !names.has(nameOf(call));
+    names.add(nameOf(call));
+    return isFirst;
+  });
 };
+
+/**
+ * Of a call whose key was not taken: the reply of the first call with it, the error, or IN_USE, for
+ * which the caller waits by `waitForKey`.
+ */
+export const earlierReply = <Reply>(
+  tx: Transaction,
+  call: KeyedCall,
+): Promise<Outcome<Reply | typeof IN_USE>> =>
+  repliedBefore<Reply>(tx, call).then(
+    (value) => ({ value }),
+    (error: unknown) => {
+      if (error instanceof AppError) return { error };
+      throw error;
+    },
+  );

@@ -66,24 +66,27 @@ export const insertKey = async (
 };
 
 /**
- * Takes new keys for the transaction, each with the reply that its call will have, as `insertKey`
- * does with one. Answers which it took.
+ * SQL by which a statement takes new keys together with the effects of their calls, as `insertKey` does
+ * with one: two common table expressions, `claim` with the rows of `source` and `held`, and `taken` with
+ * the `profile_id` and `key` of those that are taken. `source` selects `sender` (the profile), `key`,
+ * `hash` and `reply` (jsonb) among others; each key once. `route` and `now` are parameters.
  */
-export const insertKeys = async (
-  tx: Kysely<DB>,
-  keys: readonly (Key & { hash: Buffer; reply: unknown })[],
-  now: Date,
-): Promise<Pick<Key, 'profileId' | 'key'>[]> => {
-  const { rows } = await sql<Pick<Key, 'profileId' | 'key'>>`
-    WITH w AS MATERIALIZED (
-      SELECT w.*, pg_try_advisory_xact_lock(hashtextextended('idempotency_keys/' || w.profile_id || '/' || w.key, 0)) AS held
-      FROM unnest(${keys.map(({ profileId }) => profileId)}::uuid[], ${keys.map(({ key }) => key)}::text[], ${keys.map(({ route }) => route)}::text[],
-        ${keys.map(({ hash }) => hash)}::bytea[], ${keys.map(({ reply }) => JSON.stringify(reply))}::jsonb[]) w (profile_id, key, route, hash, reply))
-    INSERT INTO idempotency_keys (profile_id, key, route, request_hash, reply, created_at)
-    SELECT profile_id, key, route, hash, reply, ${now}::timestamptz FROM w WHERE held ON CONFLICT DO NOTHING
-    RETURNING profile_id AS "profileId", key`.execute(tx);
-  return rows;
-};
+export const takingKeys = ({
+  source,
+  sender,
+  route,
+  now,
+}: {
+  source: string;
+  sender: string;
+  route: string;
+  now: string;
+}): string => `
+  claim AS MATERIALIZED (
+    SELECT x.*, pg_try_advisory_xact_lock(hashtextextended('idempotency_keys/' || x.${sender} || '/' || x.key, 0)) AS held FROM (${source}) x),
+  taken AS (INSERT INTO idempotency_keys (profile_id, key, route, request_hash, reply, created_at)
+    SELECT ${sender}, key, ${route}::text, hash, reply, ${now}::timestamptz FROM claim WHERE held ON CONFLICT DO NOTHING
+    RETURNING profile_id, key)`;
 
 /** Stores the reply of a key's call. */
 export const storeReply = async (

@@ -7,13 +7,24 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import { createCoalescer, type Outcome } from '../../../platform/coalescer/coalescer.ts';
 import { isUnavailable } from '../../../platform/database/database-errors.ts';
-import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import {
+  afterCommit,
+  type Transaction,
+  transaction,
+} from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { claimEach, hashOf } from '../../../platform/idempotency/idempotency.ts';
+import {
+  earlierReply,
+  firstOfKeys,
+  hashOf,
+  type KeyedCall,
+} from '../../../platform/idempotency/idempotency.ts';
 import { IN_USE, waitForKey } from '../../../platform/idempotency/in-use.ts';
 import type { Ctx } from '../../../context.ts';
-import { findMessage, insertMessages, type MessageRow } from '../messages-store.ts';
-import { publishMessages } from './publish-messages.ts';
+import { outboxRow } from '../../../platform/outbox/store.ts';
+import { findMessage, type MessageRow } from '../messages-store.ts';
+import { insertKeyedMessages } from './plain-store.ts';
+import { eventOf, publishNews, type SentMessage } from './publish-messages.ts';
 
 export type PlainMessage = {
   chatId: ChatId;
@@ -72,41 +83,9 @@ const rowOf = (
   broadcast_id: null,
 });
 
-const writeNew = async (
-  ctx: Ctx,
-  tx: Transaction,
-  items: readonly PlainMessage[],
-  ids: readonly MessageId[],
-  now: Date,
-): Promise<MessageRow[]> => {
-  if (items.length === 0) return [];
-  const messages = items.map(({ key, ...item }, index) => ({
-    ...item,
-    id: ids[index] as MessageId,
-    clientKey: key,
-    contentId: null,
-    writer: 'person' as const,
-    replyToId: null,
-    fee: ZERO_CENTAVOS,
-  }));
-  const placed = await insertMessages(tx, messages, now);
-  const sent = messages.map((message, index) => {
-    const place = placed[index];
-    // Its key must not keep the reply of a message that is not there.
-    if (!place) throw new AppError('chat.notFound');
-    return { ...message, ...place };
-  });
-  await publishMessages(ctx, tx, sent);
-  return items.map((item, index) =>
-    rowOf(item, { id: ids[index] as MessageId, seq: sent[index]?.seq ?? 0, now }),
-  );
-};
-
 /** A message that a repeated call sent before, as it is now. */
-const sentBefore = async (
-  tx: Transaction,
-  outcome: Outcome<MessageId | typeof IN_USE>,
-): Promise<Result> => {
+const sentBefore = async (tx: Transaction, call: KeyedCall): Promise<Result> => {
+  const outcome = await earlierReply<MessageId>(tx, call);
   if ('error' in outcome) return outcome;
   const { value } = outcome;
   if (value === IN_USE) return { value };
@@ -114,30 +93,68 @@ const sentBefore = async (
   return row ? { value: row } : { error: new AppError('message.notFound') };
 };
 
+type Call = KeyedCall & { id: MessageId; item: PlainMessage };
+
+const callOf = (item: PlainMessage): Call => ({
+  profileId: item.senderId,
+  key: item.key,
+  route: ROUTE,
+  hash: hashOf(item.request),
+  id: randomUUIDv7() as MessageId,
+  item,
+});
+
+/** Of each call whether its key was new; its message is then sent. */
+const writeNew = async (
+  ctx: Ctx,
+  tx: Transaction,
+  calls: readonly Call[],
+  now: Date,
+): Promise<(MessageRow | null)[]> => {
+  const written = await insertKeyedMessages(
+    tx,
+    calls.map(({ id, hash, item: { key, chatId, senderId, receiverId, text } }) => ({
+      id,
+      hash,
+      chatId,
+      senderId,
+      receiverId,
+      text,
+      clientKey: key,
+      contentId: null,
+      writer: 'person' as const,
+      replyToId: null,
+      fee: ZERO_CENTAVOS,
+      event: outboxRow(eventOf({ id, chatId, senderId, receiverId, seq: 0 })),
+    })),
+    ROUTE,
+    now,
+  );
+  const sent: SentMessage[] = [];
+  const rows = calls.map(({ id, item }, index) => {
+    const result = written[index];
+    if (!result) return null;
+    // Its key must not keep the reply of a message that is not there.
+    if (!result.placed) throw new AppError('chat.notFound');
+    sent.push({ ...item, id, ...result.placed });
+    return rowOf(item, { id, seq: result.placed.seq, now });
+  });
+  await publishNews(ctx, tx, sent);
+  afterCommit(tx, () => ctx.outbox.nudge());
+  return rows;
+};
+
 const sendBatch = (ctx: Ctx, items: readonly PlainMessage[]): Promise<Result[]> =>
   transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const calls = items.map(({ senderId, key, request }) => ({
-      profileId: senderId,
-      key,
-      route: ROUTE,
-      hash: hashOf(request),
-      reply: randomUUIDv7() as MessageId,
-    }));
-    const claims = await claimEach(tx, calls, now);
-    const isNew = (_: unknown, index: number): boolean => claims[index] === null;
-    const rows = await writeNew(
-      ctx,
-      tx,
-      items.filter(isNew),
-      calls.filter(isNew).map(({ reply }) => reply),
-      now,
-    );
-    const fresh = new Map(rows.map((row) => [row.id, row]));
+    const calls = items.map(callOf);
+    const isFirst = firstOfKeys(calls);
+    const first = calls.filter((_, index) => isFirst[index]);
+    const rows = await writeNew(ctx, tx, first, ctx.clock.now());
+    const written = new Map(first.map((call, index) => [call, rows[index]]));
     const results: Result[] = [];
-    for (const [index, claim] of claims.entries()) {
-      const row = fresh.get(calls[index]?.reply as MessageId);
-      results.push(row ? { value: row } : await sentBefore(tx, claim ?? { value: IN_USE }));
+    for (const call of calls) {
+      const row = written.get(call);
+      results.push(row ? { value: row } : await sentBefore(tx, call));
     }
     return results;
   });

@@ -20,18 +20,58 @@ export type SentMessage = Placed & {
   show?: ShowType | undefined;
 };
 
-const eventsOf = (message: SentMessage): RealtimeMessage[] => {
-  const { id, chatId, seq, senderId, receiverId, news, muted, show } = message;
+/** That it is there, for both; its place is known when it is written. */
+export const eventOf = ({
+  id,
+  chatId,
+  seq,
+  senderId,
+  receiverId,
+}: Omit<SentMessage, 'news' | 'muted' | 'show'>): RealtimeMessage => ({
+  event: 'messages',
+  topics: [topicKey('member', senderId), topicKey('member', receiverId)],
+  payload: { chatId, id, seq },
+});
+
+const callsOf = (message: SentMessage): RealtimeMessage[] => {
+  const { muted, show, senderId, receiverId } = message;
+  const arrived = eventOf(message);
   // Who muted the conversation is not called to a show.
-  const calls = show !== undefined && !muted;
-  const [from, to] = [topicKey('member', senderId), topicKey('member', receiverId)];
-  const payload = { chatId, id, seq };
+  if (show === undefined || muted) return [arrived];
+  const { id, chatId, seq } = message;
   return [
-    { event: 'messages', topics: calls ? [from] : [from, to], payload },
-    { event: 'messages', topics: calls ? [to] : [], payload: { ...payload, show } },
-    // The sign that something is unread is there with the first message.
-    { event: 'notifications', topics: news ? [to] : [], payload: { field: 'chats' } },
+    { ...arrived, topics: [topicKey('member', senderId)] },
+    {
+      event: 'messages',
+      topics: [topicKey('member', receiverId)],
+      payload: { chatId, id, seq, show },
+    },
   ];
+};
+
+/**
+ * The sign that something is unread, with the first message of a conversation until it is read, and its
+ * notice.
+ */
+const newsOf = async (
+  ctx: Ctx,
+  tx: Transaction,
+  messages: readonly SentMessage[],
+): Promise<RealtimeMessage[]> => {
+  const first = messages.filter(({ news }) => news);
+  if (first.length === 0) return [];
+  const notices = await insertNotices(
+    ctx,
+    tx,
+    SALES.message.notification,
+    first.map(({ senderId, receiverId }) => ({ profileId: receiverId, fromProfileId: senderId })),
+  );
+  const signs = first.map(({ receiverId }): RealtimeMessage => ({
+    event: 'notifications',
+    topics: [topicKey('member', receiverId)],
+    payload: { field: 'chats' },
+  }));
+  return [...signs, ...notices];
 };
 
 /** Events and notices of messages, whatever their number in two statements. */
@@ -40,14 +80,16 @@ export const publishMessages = async (
   tx: Transaction,
   messages: readonly SentMessage[],
 ): Promise<void> => {
-  // One notification for a conversation until it is read.
-  const notices = await insertNotices(
-    ctx,
-    tx,
-    SALES.message.notification,
-    messages
-      .filter(({ news }) => news)
-      .map(({ senderId, receiverId }) => ({ profileId: receiverId, fromProfileId: senderId })),
-  );
-  await ctx.outbox.publish(tx, ...messages.flatMap(eventsOf), ...notices);
+  const news = await newsOf(ctx, tx, messages);
+  await ctx.outbox.publish(tx, ...messages.flatMap(callsOf), ...news);
+};
+
+/** What else people hear of messages whose events were written with them. */
+export const publishNews = async (
+  ctx: Ctx,
+  tx: Transaction,
+  messages: readonly SentMessage[],
+): Promise<void> => {
+  const news = await newsOf(ctx, tx, messages);
+  if (news.length > 0) await ctx.outbox.publish(tx, ...news);
 };
