@@ -27,7 +27,12 @@ export const violations = async (page: Page, rules?: readonly string[]): Promise
     Promise.all(
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(
+          ({ effect, timeline }) =>
+            // One that follows a scroll position ends nowhere.
+            timeline instanceof DocumentTimeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   );

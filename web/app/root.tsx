@@ -21,7 +21,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { walletQuery } from '../features/funds/index.ts';
+import { earningsQuery, walletQuery } from '../features/funds/index.ts';
 import { repeatEarlyInput } from '../client/early-input.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
@@ -57,7 +57,10 @@ export const links: Route.LinksFunction = () => [
 export const loader = async () => {
   const { host, preferences, user: find } = requestScope();
   const user = await find();
-  const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
+  // What the header shows: without them a dash would stand there until scripts run.
+  const { queries } = await loadPage({
+    optional: user ? [walletQuery(), ...(user.profile.producer ? [earningsQuery()] : [])] : [],
+  });
   return {
     user,
     preferences,

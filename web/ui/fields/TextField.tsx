@@ -1,7 +1,38 @@
 // One line of text, or several.
-import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
+import {
+  type InputHTMLAttributes,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useEffect,
+  useRef,
+} from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import styles from './Field.module.css';
+
+type InputProps = InputHTMLAttributes<HTMLInputElement>;
+
+/**
+ * WebKit shows the present day in an empty date field, as if it were chosen. The style sheet hides it
+ * by this mark, which follows the value whoever sets it.
+ */
+const DateInput = (input: InputProps) => {
+  const field = useRef<HTMLInputElement>(null);
+  const mark = () => field.current?.toggleAttribute('data-empty', field.current.value === '');
+  useEffect(() => void mark());
+  return (
+    <input
+      {...input}
+      ref={field}
+      onInput={mark}
+      onFocus={(event) => {
+        mark();
+        input.onFocus?.(event);
+      }}
+    />
+  );
+};
+
+const isDate = (type: string | undefined): boolean => type === 'date' || type === 'datetime-local';
 
 export const TextField = ({
   label,
@@ -17,7 +48,10 @@ export const TextField = ({
     labelHidden={labelHidden}
     autoFocus={input.autoFocus}
   >
-    {(wiring) => <input {...input} {...wiring} className={styles.input} />}
+    {(wiring) => {
+      const props = { ...input, ...wiring, className: styles.input };
+      return isDate(input.type) ? <DateInput {...props} /> : <input {...props} />;
+    }}
   </Field>
 );
 

@@ -187,3 +187,15 @@ test('a form is not sent again while it is being submitted', async () => {
     .element(screen.getByRole('button', { name: 'send' }))
     .toHaveAttribute('aria-busy', 'false');
 });
+
+test('a date field is marked as empty until it has a day, whoever fills it', async () => {
+  const screen = await render(<TextField label="De" type="date" />);
+  const field = screen.getByLabelText('De');
+  await expect.element(field).toHaveAttribute('data-empty');
+  await field.fill('2026-03-10');
+  await expect.element(field).not.toHaveAttribute('data-empty');
+  await field.fill('');
+  await expect.element(field).toHaveAttribute('data-empty');
+  await screen.rerender(<TextField label="De" type="date" value="2026-03-10" readOnly />);
+  await expect.element(field).not.toHaveAttribute('data-empty');
+});

@@ -2,7 +2,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { installTransport } from '../../../client/api/api.ts';
-import { casesQuery, leaveOut } from './queries.ts';
+import { casesQuery, kindToOpen, leaveOut } from './queries.ts';
 
 const PAGE = 10;
 const request = (n: number) => ({
@@ -61,4 +61,15 @@ test('a list whose cases are all decided is fetched again', async () => {
   await expect.poll(() => shown()).toEqual(['c10', 'c11']);
   expect(fetched).toHaveLength(2);
   close();
+});
+
+test('administrators see the first kind of check in which somebody waits', () => {
+  const queues = (producers: number) => [
+    { kind: 'age', waiting: 0 } as const,
+    { kind: 'producer', waiting: producers } as const,
+    { kind: 'performer', waiting: 1 } as const,
+  ];
+  expect(kindToOpen(queues(4))).toBe('producer');
+  expect(kindToOpen(queues(0))).toBe('performer');
+  expect(kindToOpen([{ kind: 'age', waiting: 0 }])).toBeUndefined();
 });

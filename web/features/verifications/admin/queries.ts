@@ -13,6 +13,7 @@ import {
   KINDS,
   type ProducerReference,
   type VerificationKind,
+  type VerificationQueue,
   type VerificationState,
 } from './kinds.ts';
 import type { Verdict } from './kinds.ts';
@@ -31,6 +32,11 @@ export const queuesQuery = () =>
     queryKey: keys.queues,
     queryFn: async ({ signal }) => (await call('GET /dsb/verifications', { signal })).data,
   });
+
+/** What an administrator sees first: where somebody waits. Undefined when nobody does. */
+export const kindToOpen = (
+  queues: readonly Pick<VerificationQueue, 'kind' | 'waiting'>[],
+): VerificationKind | undefined => queues.find(({ waiting }) => waiting > 0)?.kind;
 
 /** One page; `more`: further ones may follow, also when its cases were decided since. */
 type CasePage = { cases: AdminCase[]; more: boolean };

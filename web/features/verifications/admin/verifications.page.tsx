@@ -2,6 +2,7 @@
 // first. `kind` and `state` of the address choose the list; `id` or `token` open one producer's
 // request.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -16,7 +17,7 @@ import {
 import { CaseCard } from './CaseCard.tsx';
 import { KINDS, type VerificationKind, type VerificationState } from './kinds.ts';
 import { ProducerReview } from './ProducerReview.tsx';
-import { casesQuery, queuesQuery } from './queries.ts';
+import { casesQuery, kindToOpen, queuesQuery } from './queries.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
@@ -31,11 +32,12 @@ const STATES: Record<VerificationState, () => string> = {
 const addressOf = (kind: VerificationKind, state?: VerificationState) =>
   `/dsb/verifications?kind=${kind}${state && state !== 'waiting' ? `&state=${state}` : ''}`;
 
-/** The key of the table that the address names, or the first one. */
-const keyOf = <Key extends string>(table: Record<Key, unknown>, named: string | null): Key => {
-  const keys = Object.keys(table) as Key[];
-  return keys.find((key) => key === named) ?? (keys[0] as Key);
-};
+/** The key of the table that the address names. */
+const keyOf = <Key extends string>(
+  table: Record<Key, unknown>,
+  named: string | null,
+): Key | undefined => (Object.keys(table) as Key[]).find((key) => key === named);
+const [FIRST_KIND] = Object.keys(KINDS) as [VerificationKind];
 
 const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationState }) => {
   const list = useInfiniteQuery(casesQuery(kind, state));
@@ -46,8 +48,26 @@ const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationSta
   );
 };
 
-const Queues = ({ kind, state }: { kind: VerificationKind; state: VerificationState }) => {
+/**
+ * Without a kind in the address the first one in which somebody waits. It stays the same while it is
+ * worked on, and no list is loaded before it is known: each loading is recorded.
+ */
+const useKind = (named: VerificationKind | undefined): VerificationKind | undefined => {
+  const { data: queues, isError } = useQuery(queuesQuery());
+  const opened = useRef<VerificationKind>(undefined);
+  if (queues) opened.current ??= kindToOpen(queues) ?? FIRST_KIND;
+  return named ?? opened.current ?? (isError ? FIRST_KIND : undefined);
+};
+
+const Queues = ({
+  kind: named,
+  state,
+}: {
+  kind: VerificationKind | undefined;
+  state: VerificationState;
+}) => {
   const { data: queues = [] } = useQuery(queuesQuery());
+  const kind = useKind(named);
   const waitingOf = (key: string) => queues.find((queue) => queue.kind === key)?.waiting;
   const states = queues.find((queue) => queue.kind === kind)?.states ?? [];
   const shown = states.length > 0 && !states.includes(state) ? 'waiting' : state;
@@ -61,16 +81,16 @@ const Queues = ({ kind, state }: { kind: VerificationKind; state: VerificationSt
           text: KINDS[key].title(),
           count: waitingOf(key)?.toString() ?? '',
         }))}
-        current={kind}
+        current={kind ?? ''}
       />
-      {states.length > 1 && (
+      {kind && states.length > 1 && (
         <Tabs
           label={m.dsb_verifications_states()}
           tabs={states.map((key) => ({ key, to: addressOf(kind, key), text: STATES[key]() }))}
           current={shown}
         />
       )}
-      <Queue key={`${kind} ${shown}`} kind={kind} state={shown} />
+      {kind && <Queue key={`${kind} ${shown}`} kind={kind} state={shown} />}
     </>
   );
 };
@@ -86,7 +106,7 @@ export default function VerificationsPage() {
       ) : (
         <Queues
           kind={keyOf(KINDS, search.get('kind'))}
-          state={keyOf(STATES, search.get('state'))}
+          state={keyOf(STATES, search.get('state')) ?? 'waiting'}
         />
       )}
     </AdminPage>
