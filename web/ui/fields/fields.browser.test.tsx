@@ -188,7 +188,7 @@ test('a form is not sent again while it is being submitted', async () => {
     .toHaveAttribute('aria-busy', 'false');
 });
 
-test('a date field is marked as empty until it has a day, whoever fills it', async () => {
+test('a date field is marked as empty until it has a day, from a press or from code', async () => {
   const screen = await render(<TextField label="De" type="date" />);
   const field = screen.getByLabelText('De');
   await expect.element(field).toHaveAttribute('data-empty');

@@ -63,7 +63,7 @@ test('a list whose cases are all decided is fetched again', async () => {
   close();
 });
 
-test('administrators see the first kind of check in which somebody waits', () => {
+test('administrators see the first kind of check with a waiting request', () => {
   const queues = (producers: number) => [
     { kind: 'age', waiting: 0 } as const,
     { kind: 'producer', waiting: producers } as const,

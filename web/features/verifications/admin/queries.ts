@@ -33,7 +33,7 @@ export const queuesQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /dsb/verifications', { signal })).data,
   });
 
-/** What an administrator sees first: where somebody waits. Undefined when nobody does. */
+/** What an administrator sees first: where a request waits. Undefined when none does. */
 export const kindToOpen = (
   queues: readonly Pick<VerificationQueue, 'kind' | 'waiting'>[],
 ): VerificationKind | undefined => queues.find(({ waiting }) => waiting > 0)?.kind;

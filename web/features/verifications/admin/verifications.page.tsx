@@ -49,7 +49,7 @@ const Queue = ({ kind, state }: { kind: VerificationKind; state: VerificationSta
 };
 
 /**
- * Without a kind in the address the first one in which somebody waits. It stays the same while it is
+ * Without a kind in the address the first one with a waiting request. It stays the same while it is
  * worked on, and no list is loaded before it is known: each loading is recorded.
  */
 const useKind = (named: VerificationKind | undefined): VerificationKind | undefined => {
