@@ -31,10 +31,10 @@ const VisitorActions = () => {
       <Link to="/account/request" className={classNames(styles.link, styles.desktopOnly)}>
         {m.become_model()}
       </Link>
-      <ButtonLink to={login} preventScrollReset small>
+      <ButtonLink to={login} preventScrollReset small className={styles.join}>
         {m.login()}
       </ButtonLink>
-      <ButtonLink to={register} preventScrollReset variant="main" small>
+      <ButtonLink to={register} preventScrollReset variant="main" small className={styles.join}>
         <span className={styles.wideOnly}>{m.register_free()}</span>
         <span className={styles.narrowOnly}>{m.register_short()}</span>
       </ButtonLink>
