@@ -11,11 +11,13 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { failedAmong, unplayableAmong } from '../media/index.ts';
 import { blankNotificationsFrom } from '../notifications/index.ts';
 import { FOR_FAN, FOR_PRODUCER, moveOrder, paid, refundIn, settleIn } from './move-order.ts';
 import type { OrderReviewer } from './policy.ts';
 import {
   deleteTextsOf,
+  deliveredMedia,
   disputedBy,
   listDue,
   lockOrder,
@@ -78,9 +80,17 @@ const endDue = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<boole
   if (order.status === 'accepted' && order.due_at !== null && order.due_at <= now)
     await refundIn(ctx, tx, paid(order), 'expired', { cause: FOR_FAN, actorId: null });
   else if (order.status === 'delivered' && order.review_until !== null && order.review_until <= now)
-    await settleIn(ctx, tx, paid(order), { cause: FOR_PRODUCER, actorId: null });
+    await endReviewed(ctx, tx, order);
   else return false;
   return true;
+};
+
+/** What could never be shown was not delivered, whether or not the fan said so. */
+const endReviewed = async (ctx: Ctx, tx: Transaction, order: OrderRow): Promise<void> => {
+  const ids = await deliveredMedia(tx, order);
+  const shown = ids.length - Math.min(await failedAmong(tx, ids), await unplayableAmong(tx, ids));
+  if (shown > 0) await settleIn(ctx, tx, paid(order), { cause: FOR_PRODUCER, actorId: null });
+  else await refundIn(ctx, tx, paid(order), 'expired', { cause: FOR_FAN, actorId: null });
 };
 
 /**

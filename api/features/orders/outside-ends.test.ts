@@ -1,14 +1,16 @@
-// Ends of orders that come from outside: blocks between the two, and reversals by administrators.
+// Ends of orders that come from outside: blocks between the two, reversals by administrators, and media
+// that could not be processed.
+import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ApiClient } from '../../api-client.ts';
+import { type ApiClient, upload } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import { act, askFor, deliverTo, disputeIt, offerFor, payFor } from '../../testing/ordering.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
-import { block, fill, joinProducer, open, unblock } from '../../testing/publishing.ts';
+import { block, fill, joinProducer, open, picture, unblock } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { endDueOrders } from './decide-order.ts';
 
@@ -130,4 +132,39 @@ test('the delivery of an order that an administrator refunds is no longer shown 
   expect((await open(app, fan, address)).statusCode).not.toBe(200);
   const shown = (await read(fan, lia.domainName)).find(({ order }) => order?.step === 'delivered');
   expect(shown).toMatchObject({ content: '', medias: [] });
+});
+
+test('a delivery of which nothing could ever be shown is not paid by time, and one that is shown in part is', async () => {
+  const deliver = async (fan: ApiClient, files: readonly Buffer[]): Promise<OrderId> => {
+    const id = await paidOrder(fan);
+    const medias = [];
+    for (const bytes of files)
+      medias.push({
+        key: await upload(app.server, lia, bytes, 'image/jpeg'),
+        contentType: 'image/jpeg',
+      });
+    await lia.call('POST /orders/{id}/deliver', {
+      params: { id },
+      body: { message: 'Ficou assim!', medias },
+      idempotencyKey: randomUUIDv7(),
+    });
+    return id;
+  };
+  const broken = Buffer.from('no picture at all');
+  const [one, two] = [await newFan(), await newFan()];
+  const before = await earned();
+  const nothing = await deliver(one, [broken]);
+  const part = await deliver(two, [broken, await picture(71)]);
+  await app.runJobs();
+  await pass(3 * DAY_MS);
+  const statusOf = async (fan: ApiClient, id: OrderId) =>
+    (await (await back(app, fan)).call('GET /orders/{id}', { params: { id } })).status;
+  expect([await statusOf(one, nothing), await balance(one), await locked(one)]).toEqual([
+    'expired',
+    20_000,
+    0,
+  ]);
+  expect([await statusOf(two, part), await locked(two)]).toEqual(['settled', 0]);
+  expect((await earned()) - before).toBeGreaterThan(0);
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
 });

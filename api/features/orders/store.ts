@@ -2,7 +2,7 @@
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { OrderId, OrderStatus } from '@camarim/contract/features/orders';
 import { OPEN_ORDER_STATUSES } from '@camarim/contract/features/orders';
-import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -191,6 +191,18 @@ export const listDue = async (
       SELECT id, due_at AS at FROM orders WHERE status = 'accepted' AND due_at <= ${now}
       UNION ALL SELECT id, review_until FROM orders WHERE status = 'delivered' AND review_until <= ${now}
     ) o WHERE ${notPostponed(work, sql.ref('o.id'), now)} ORDER BY o.at, o.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** What was delivered, in its order. */
+export const deliveredMedia = async (
+  db: Db,
+  { content_id: contentId }: OrderRow,
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT media_id AS id FROM message_content_media WHERE content_id = ${contentId}::uuid ORDER BY position`.execute(
     db,
   );
   return rows.map(({ id }) => id);

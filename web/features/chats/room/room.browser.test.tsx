@@ -186,3 +186,28 @@ test('media of a stranger are blurred until the receiver wants to see them', asy
   await expect.element(screen.getByRole('button', { name: /^Mídia 1 de 1/ })).toBeVisible();
   expect(sharp()).toBe(1);
 });
+
+test('a message that is not available has no button to buy it, and says why', async () => {
+  const sold = {
+    price: 900,
+    purchased: false,
+    locked: true,
+    available: false,
+    owned: 0,
+    version: 1,
+    durationMs: 0,
+    images: 1,
+    videos: 0,
+    audios: 0,
+    files: 0,
+  };
+  const paid = { displayMessage: false, paidContent: sold };
+  held = [
+    received({ ...paid, processing: true }),
+    received({ ...paid, id: 'm2', seq: 2, processing: false }),
+    received({ ...paid, id: 'm3', seq: 3, paidContent: { ...sold, available: true } }),
+  ];
+  const screen = await show('sold');
+  await expect.element(screen.getByText('não está à venda', { exact: false })).toBeVisible();
+  expect(screen.getByRole('button', { name: /9,00/ }).elements()).toHaveLength(1);
+});
