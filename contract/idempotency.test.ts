@@ -20,7 +20,10 @@ const REPEATABLE = [
   /^POST \/chats\/\{id\}\/(read|typing)$/,
   /^POST \/lists\/count$/,
   // A new connection takes the place of the former one.
-  /^POST \/lives\/\{id\}\/(whip|whep)$/,
+  /^POST \/lives\/\{id\}\/(reverse\/)?(whip|whep)$/,
+  // A person has one call to a producer, one entry to a show, and a show one answer of each.
+  /^POST \/lives\/(call\/\{producerId\}|calls\/\{id\}\/decline|\{id\}\/leave|reverse\/\{id\}|accept-reverse\/\{id\})$/,
+  /^POST \/profiles\/settings-cam$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 

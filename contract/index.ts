@@ -58,6 +58,9 @@ import { listsRoutes } from './features/lists.ts';
 import { livesRoutes } from './features/lives.ts';
 import { framesRoutes } from './features/lives/frames.ts';
 import { ingestRoutes } from './features/lives/ingest.ts';
+import { liveCallsRoutes } from './features/lives/calls.ts';
+import { cameraSettingsRoutes } from './features/lives/camera-settings.ts';
+import { liveEntryRoutes } from './features/lives/entry.ts';
 import { liveMediaRoutes } from './features/lives/media.ts';
 import { liveModerationRoutes } from './features/lives/moderation.ts';
 import { recordingsRoutes } from './features/lives/recordings.ts';
@@ -127,6 +130,9 @@ export const routes = {
   ...recordingsRoutes,
   ...framesRoutes,
   ...liveModerationRoutes,
+  ...cameraSettingsRoutes,
+  ...liveCallsRoutes,
+  ...liveEntryRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,

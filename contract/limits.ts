@@ -280,6 +280,25 @@ export const GOALS_OPEN_MAX = 10;
 export const LIVES_PAGE = 12;
 export const LIVE_TITLE_MAX = 80;
 export const LIVE_WATCHERS_PAGE = 40;
+/** What a minute of a show costs, of watching and of watching without sound. */
+export const LIVE_MINUTE_MIN_CENTAVOS = 50;
+export const LIVE_MINUTE_MAX_CENTAVOS = 100_000;
+export const LIVE_TICKET_MIN_CENTAVOS = 100;
+export const LIVE_TICKET_MAX_CENTAVOS = 1_000_000;
+/** Minutes that are locked when a private show begins. */
+export const LIVE_MINIMUM_MINUTES_MAX = 30;
+export const LIVE_GROUP_MIN = 2;
+export const LIVE_GROUP_MAX = 100;
+/** How long a call waits for the producer. */
+export const LIVE_CALL_WAIT_SECONDS = 180;
+/** How long an accepted call waits for its caller to enter. */
+export const LIVE_ENTER_WAIT_SECONDS = 60;
+export const LIVE_CALLS_MAX = 50;
+/** A ticket is paid to the producer once this much of the show was delivered to its holder. */
+export const LIVE_TICKET_SECONDS = 180;
+/** How long a group show waits for its tickets. */
+export const LIVE_GROUP_WAIT_MINUTES = 30;
+export const LIVE_RECEIPTS_PAGE = 20;
 
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { RealtimeEvent, RealtimeEvents, TopicName } from './events.ts';
 import { LIVE_STATES } from './features/lives.ts';
 import { RECORDING_STATES } from './features/lives/recording-states.ts';
+import { CALL_ACTIONS } from './features/lives/calls.ts';
+import { LIVE_EXITS } from './features/lives/charges.ts';
 import { SHOW_TYPES } from './shows.ts';
 import { centavosSchema } from './wire.ts';
 
@@ -94,6 +96,52 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
       profileId: uuid.optional().meta({ description: 'the producer' }),
       state: z.enum(LIVE_STATES).optional(),
       watchers: z.int().optional(),
+    }),
+  },
+  'call-for-chat': {
+    summary:
+      'A member calls me for a show, or took it back (`cancel`); or my call was declined (`decline`), or not answered in time (`expire`)',
+    payload: z.strictObject({
+      id: uuid,
+      profileId: uuid.meta({ description: 'the other one' }),
+      domainName: z.string(),
+      exibitionName: z.string(),
+      balance: centavosSchema.meta({
+        description: 'what the caller could spend in the show, at most an hour of it',
+      }),
+      type: z.enum(SHOW_TYPES),
+      action: z.enum(CALL_ACTIONS),
+    }),
+  },
+  'accept-call-for-chat': {
+    summary: 'A producer accepted my call: the show waits for me to enter',
+    payload: z.strictObject({
+      liveId: uuid,
+      profileId: uuid.meta({ description: 'the producer' }),
+      domainName: z.string(),
+      exibitionName: z.string(),
+      type: z.enum(SHOW_TYPES),
+    }),
+  },
+  'reverse-call': {
+    summary:
+      "The other one of a private show asks for the watcher's own picture, accepted it, or ended it",
+    payload: z.strictObject({
+      liveId: uuid,
+      profileId: uuid.meta({ description: 'the other one' }),
+      action: z.enum(['ask', 'accept', 'end']),
+    }),
+  },
+  'live-money': {
+    summary:
+      'Of a show that I pay by the minute: `low`, it ends for me at `endsAt` unless I top up; `paid`, it goes on; `ended`, it ended for me',
+    payload: z.strictObject({
+      liveId: uuid,
+      state: z.enum(['low', 'paid', 'ended']),
+      endsAt: z.iso.datetime().optional(),
+      needed: centavosSchema.optional(),
+      suggested: centavosSchema.optional(),
+      exit: z.enum(LIVE_EXITS).optional(),
     }),
   },
   subscriptions: {

@@ -8,6 +8,8 @@ import {
   PROMOTION_MONTHS_MAX,
   TIP_MESSAGE_MAX,
 } from './limits.ts';
+import { LIVE_WATCHER_ROLES } from './features/lives/charges.ts';
+import { SHOW_TYPES } from './shows.ts';
 import { centavosSchema, id, instant } from './wire.ts';
 
 type SaleEntry = {
@@ -121,6 +123,21 @@ export const SALES = {
     }),
     notification: 'order',
     earningsItems: { order: 'order' },
+  },
+  show: {
+    intent: z.object({
+      kind: z.literal('show'),
+      profileId: id('profile').meta({ description: 'the producer' }),
+      type: z.enum(SHOW_TYPES),
+      liveId: id('live').optional().meta({ description: 'the show to enter; without it, to call' }),
+      role: z.enum(LIVE_WATCHER_ROLES).optional(),
+      price: centavosSchema.meta({ description: 'of a minute, or of the ticket' }),
+      spyPrice: centavosSchema.nullish(),
+      value: centavosSchema,
+      label,
+    }),
+    notification: 'show',
+    earningsItems: { live: 'show' },
   },
   subscription: {
     intent: z.object({

@@ -235,6 +235,37 @@ CREATE INDEX broadcasts_of_content ON public.broadcasts USING btree (content_id)
 CREATE INDEX broadcasts_of_sender ON public.broadcasts USING btree (sender_id, send_at DESC, id DESC);
 CREATE INDEX broadcasts_resent ON public.broadcasts USING btree (resend_of) WHERE (resend_of IS NOT NULL);
 
+CREATE TABLE camera_settings (
+  producer_id uuid NOT NULL,
+  party_charge text NOT NULL,
+  party_price_centavos bigint,
+  ticket_price_centavos bigint,
+  group_size integer,
+  private_price_centavos bigint,
+  minimum_minutes integer NOT NULL,
+  spy_price_centavos bigint,
+  reverse_camera boolean NOT NULL,
+  recorded boolean NOT NULL,
+  pauses_party boolean NOT NULL,
+  entry text NOT NULL,
+  entry_list_id uuid,
+  entry_spent_centavos bigint,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT camera_settings_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT camera_settings_entry_check CHECK ((entry = ANY (ARRAY['everyone'::text, 'followers'::text, 'members'::text, 'subscribers'::text, 'list'::text, 'spenders'::text]))),
+  CONSTRAINT camera_settings_entry_spent_centavos_check CHECK ((entry_spent_centavos > 0)),
+  CONSTRAINT camera_settings_group_size_check CHECK ((group_size >= 2)),
+  CONSTRAINT camera_settings_minimum_minutes_check CHECK ((minimum_minutes >= 1)),
+  CONSTRAINT camera_settings_party_charge_check CHECK ((party_charge = ANY (ARRAY['free'::text, 'minute'::text, 'ticket'::text, 'group'::text]))),
+  CONSTRAINT camera_settings_party_price_centavos_check CHECK ((party_price_centavos > 0)),
+  CONSTRAINT camera_settings_private_price_centavos_check CHECK ((private_price_centavos > 0)),
+  CONSTRAINT camera_settings_spy_price_centavos_check CHECK ((spy_price_centavos > 0)),
+  CONSTRAINT camera_settings_ticket_price_centavos_check CHECK ((ticket_price_centavos > 0)),
+  CONSTRAINT camera_settings_entry_list_id_fkey FOREIGN KEY (entry_list_id) REFERENCES lists(id) ON DELETE SET NULL,
+  CONSTRAINT camera_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX camera_settings_of_list ON public.camera_settings USING btree (entry_list_id) WHERE (entry_list_id IS NOT NULL);
+
 CREATE TABLE card_attempts (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   profile_id uuid NOT NULL,
@@ -805,6 +836,33 @@ CREATE TABLE lists (
 );
 CREATE INDEX lists_of_owner ON public.lists USING btree (owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE TABLE live_calls (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  caller_id uuid NOT NULL,
+  type smallint NOT NULL,
+  state text NOT NULL,
+  price_centavos bigint,
+  live_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT live_calls_pkey PRIMARY KEY (id),
+  CONSTRAINT live_calls_check CHECK ((caller_id <> producer_id)),
+  CONSTRAINT live_calls_check1 CHECK (((state = ANY (ARRAY['waiting'::text, 'accepted'::text])) = (ended_at IS NULL))),
+  CONSTRAINT live_calls_check2 CHECK (((state <> ALL (ARRAY['accepted'::text, 'entered'::text])) OR (live_id IS NOT NULL))),
+  CONSTRAINT live_calls_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT live_calls_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'accepted'::text, 'entered'::text, 'declined'::text, 'cancelled'::text, 'expired'::text]))),
+  CONSTRAINT live_calls_type_check CHECK ((type = ANY (ARRAY[2, 3]))),
+  CONSTRAINT live_calls_caller_id_fkey FOREIGN KEY (caller_id) REFERENCES profiles(id),
+  CONSTRAINT live_calls_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_calls_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_calls_expiring ON public.live_calls USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX live_calls_of_caller ON public.live_calls USING btree (caller_id, id);
+CREATE INDEX live_calls_of_live ON public.live_calls USING btree (live_id) WHERE (live_id IS NOT NULL);
+CREATE UNIQUE INDEX live_calls_open ON public.live_calls USING btree (producer_id, caller_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE live_cuts (
   id uuid NOT NULL,
   recording_id uuid NOT NULL,
@@ -837,6 +895,44 @@ CREATE TABLE live_decisions (
   CONSTRAINT live_decisions_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id)
 );
 CREATE INDEX live_decisions_of_live ON public.live_decisions USING btree (live_id, id DESC);
+
+CREATE TABLE live_entries (
+  id uuid NOT NULL,
+  live_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  role text NOT NULL,
+  charge text NOT NULL,
+  price_centavos bigint NOT NULL,
+  minimum_minutes integer NOT NULL,
+  fee_bps integer NOT NULL,
+  paid_by text,
+  entered_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  delivered_ms bigint NOT NULL DEFAULT 0,
+  low_at timestamp with time zone,
+  low_reason text,
+  ended_at timestamp with time zone,
+  exit text,
+  CONSTRAINT live_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT live_entries_charge_check CHECK ((charge = ANY (ARRAY['minute'::text, 'ticket'::text, 'group'::text]))),
+  CONSTRAINT live_entries_check CHECK (((ended_at IS NULL) = (exit IS NULL))),
+  CONSTRAINT live_entries_check1 CHECK (((low_at IS NULL) = (low_reason IS NULL))),
+  CONSTRAINT live_entries_check2 CHECK (((delivered_ms = 0) OR (started_at IS NOT NULL))),
+  CONSTRAINT live_entries_delivered_ms_check CHECK ((delivered_ms >= 0)),
+  CONSTRAINT live_entries_exit_check CHECK ((exit = ANY (ARRAY['left'::text, 'showEnded'::text, 'money'::text, 'limit'::text, 'removed'::text]))),
+  CONSTRAINT live_entries_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  CONSTRAINT live_entries_low_reason_check CHECK ((low_reason = ANY (ARRAY['money'::text, 'limit'::text]))),
+  CONSTRAINT live_entries_minimum_minutes_check CHECK ((minimum_minutes >= 0)),
+  CONSTRAINT live_entries_paid_by_check CHECK ((paid_by = ANY (ARRAY['pix'::text, 'card'::text]))),
+  CONSTRAINT live_entries_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT live_entries_role_check CHECK ((role = ANY (ARRAY['watcher'::text, 'spy'::text]))),
+  CONSTRAINT live_entries_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_entries_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_entries_of_live ON public.live_entries USING btree (live_id, id DESC);
+CREATE INDEX live_entries_of_profile ON public.live_entries USING btree (profile_id, id DESC);
+CREATE UNIQUE INDEX live_entries_open ON public.live_entries USING btree (live_id, profile_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE live_frames (
   id uuid NOT NULL,
@@ -900,6 +996,27 @@ CREATE TABLE live_messages (
 CREATE INDEX live_messages_of_live ON public.live_messages USING btree (live_id, id);
 CREATE INDEX live_messages_of_profile ON public.live_messages USING btree (profile_id, id);
 
+CREATE TABLE live_payments (
+  id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  number integer NOT NULL,
+  state text NOT NULL,
+  lock_id uuid NOT NULL,
+  settlement_id uuid,
+  locked_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT live_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT live_payments_lock_id_key UNIQUE (lock_id),
+  CONSTRAINT live_payments_settlement_id_key UNIQUE (settlement_id),
+  CONSTRAINT live_payments_check CHECK (((state = 'locked'::text) = (decided_at IS NULL))),
+  CONSTRAINT live_payments_check1 CHECK ((((settlement_id IS NOT NULL) = (state = 'settled'::text)) OR (state = 'reversed'::text))),
+  CONSTRAINT live_payments_number_check CHECK ((number >= 0)),
+  CONSTRAINT live_payments_state_check CHECK ((state = ANY (ARRAY['locked'::text, 'settled'::text, 'released'::text, 'reversed'::text]))),
+  CONSTRAINT live_payments_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES live_entries(id)
+);
+CREATE INDEX live_payments_of_entry ON public.live_payments USING btree (entry_id, number);
+CREATE UNIQUE INDEX live_payments_once ON public.live_payments USING btree (entry_id, number) WHERE (state = ANY (ARRAY['locked'::text, 'settled'::text]));
+
 CREATE TABLE live_performers (
   live_id uuid NOT NULL,
   performer_id uuid NOT NULL,
@@ -959,9 +1076,11 @@ CREATE TABLE live_viewers (
   read_at timestamp with time zone,
   read_sequence integer,
   read_ms integer NOT NULL DEFAULT 0,
+  role text NOT NULL DEFAULT 'watcher'::text,
   CONSTRAINT live_viewers_pkey PRIMARY KEY (id),
   CONSTRAINT live_viewers_check CHECK (((left_at IS NULL) OR ((region IS NULL) AND (city IS NULL)))),
   CONSTRAINT live_viewers_read_ms_check CHECK ((read_ms >= 0)),
+  CONSTRAINT live_viewers_role_check CHECK ((role = ANY (ARRAY['watcher'::text, 'spy'::text]))),
   CONSTRAINT live_viewers_via_check CHECK ((via = ANY (ARRAY['webrtc'::text, 'hls'::text]))),
   CONSTRAINT live_viewers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_viewers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
@@ -989,22 +1108,50 @@ CREATE TABLE lives (
   recording_asked_at timestamp with time zone,
   recording_agreed_at timestamp with time zone,
   segments integer NOT NULL DEFAULT 0,
+  charge text NOT NULL DEFAULT 'free'::text,
+  ticket_price_centavos bigint,
+  group_size integer,
+  group_ready_at timestamp with time zone,
+  minimum_minutes integer NOT NULL DEFAULT 1,
+  spy_price_centavos bigint,
+  reverse_camera boolean NOT NULL DEFAULT false,
+  recorded boolean NOT NULL DEFAULT false,
+  entry text NOT NULL DEFAULT 'everyone'::text,
+  entry_list_id uuid,
+  entry_spent_centavos bigint,
+  paused_at timestamp with time zone,
+  reverse_asked_by uuid,
+  reverse_since timestamp with time zone,
+  billed_at timestamp with time zone,
   CONSTRAINT lives_pkey PRIMARY KEY (id),
+  CONSTRAINT lives_charge_check CHECK ((charge = ANY (ARRAY['free'::text, 'minute'::text, 'ticket'::text, 'group'::text]))),
   CONSTRAINT lives_check CHECK (((type = 3) = (private_watcher_id IS NOT NULL))),
   CONSTRAINT lives_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
-  CONSTRAINT lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['producer'::text, 'lost'::text, 'neverPublished'::text, 'moderation'::text, 'suspended'::text, 'interrupted'::text]))),
+  CONSTRAINT lives_check2 CHECK (((charge = 'minute'::text) = (price_per_minute_centavos IS NOT NULL))),
+  CONSTRAINT lives_check3 CHECK (((charge = ANY (ARRAY['ticket'::text, 'group'::text])) = (ticket_price_centavos IS NOT NULL))),
+  CONSTRAINT lives_check4 CHECK (((charge = 'group'::text) = (group_size IS NOT NULL))),
+  CONSTRAINT lives_check5 CHECK (((paused_at IS NULL) OR (type = 2))),
+  CONSTRAINT lives_end_reason_check CHECK ((end_reason = ANY (ARRAY['producer'::text, 'lost'::text, 'neverPublished'::text, 'moderation'::text, 'suspended'::text, 'interrupted'::text, 'watcherLeft'::text, 'notEntered'::text, 'groupNotFilled'::text]))),
+  CONSTRAINT lives_entry_check CHECK ((entry = ANY (ARRAY['everyone'::text, 'followers'::text, 'members'::text, 'subscribers'::text, 'list'::text, 'spenders'::text]))),
+  CONSTRAINT lives_group_size_check CHECK ((group_size >= 2)),
+  CONSTRAINT lives_minimum_minutes_check CHECK ((minimum_minutes >= 1)),
   CONSTRAINT lives_price_per_minute_centavos_check CHECK ((price_per_minute_centavos > 0)),
   CONSTRAINT lives_segments_check CHECK ((segments >= 0)),
+  CONSTRAINT lives_spy_price_centavos_check CHECK ((spy_price_centavos > 0)),
+  CONSTRAINT lives_ticket_price_centavos_check CHECK ((ticket_price_centavos > 0)),
   CONSTRAINT lives_title_check CHECK ((length(title) <= 80)),
   CONSTRAINT lives_total_earnings_centavos_check CHECK ((total_earnings_centavos >= 0)),
   CONSTRAINT lives_total_watchers_check CHECK ((total_watchers >= 0)),
   CONSTRAINT lives_type_check CHECK ((type = ANY (ARRAY[2, 3]))),
+  CONSTRAINT lives_entry_list_id_fkey FOREIGN KEY (entry_list_id) REFERENCES lists(id) ON DELETE SET NULL,
   CONSTRAINT lives_private_watcher_id_fkey FOREIGN KEY (private_watcher_id) REFERENCES profiles(id),
-  CONSTRAINT lives_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+  CONSTRAINT lives_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT lives_reverse_asked_by_fkey FOREIGN KEY (reverse_asked_by) REFERENCES profiles(id)
 );
 CREATE INDEX lives_of_private_watcher ON public.lives USING btree (private_watcher_id) WHERE (private_watcher_id IS NOT NULL);
 CREATE INDEX lives_of_producer ON public.lives USING btree (producer_id, started_at DESC, id DESC);
-CREATE UNIQUE INDEX lives_open ON public.lives USING btree (producer_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX lives_open ON public.lives USING btree (producer_id) WHERE ((ended_at IS NULL) AND (paused_at IS NULL));
+CREATE UNIQUE INDEX lives_paused ON public.lives USING btree (producer_id) WHERE ((ended_at IS NULL) AND (paused_at IS NOT NULL));
 
 CREATE TABLE mails (
   id uuid NOT NULL,

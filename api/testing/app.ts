@@ -22,6 +22,7 @@ import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
 import { postgresLimits } from '../platform/limits/postgres.ts';
 import { openLive } from '../platform/live/open.ts';
+import type { LiveEngine } from '../platform/live/port.ts';
 import { createLogger, type Logger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -69,6 +70,8 @@ export type TestAppOptions = {
   startAt?: Date;
   /** In process unless given. */
   bus?: (log: Logger) => Promise<Bus>;
+  /** The live engine; the embedded one unless given. */
+  live?: (clock: FakeClock) => LiveEngine;
   /** Another process of this installation: the same database, data key and clock. */
   beside?: TestApp;
 };
@@ -95,7 +98,7 @@ const openTestDatabase = async (beside?: TestApp) => {
 
 const openTestPlatform = async (
   clock: FakeClock,
-  { bank, settings = {}, bus: openBus, beside }: TestAppOptions,
+  { bank, settings = {}, bus: openBus, live: openEngine, beside }: TestAppOptions,
 ) => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
   const { db, pool, url, close: closeDatabase } = await openTestDatabase(beside);
@@ -133,7 +136,7 @@ const openTestPlatform = async (
     bus,
     outbox,
     media,
-    live: await openLive({ config, clock, log }),
+    live: openEngine?.(clock) ?? (await openLive({ config, clock, log })),
     jobs,
     seal,
     age: createAgeGate({ db, clock, config }, [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type {
   ChargeId,
@@ -165,7 +166,7 @@ export class History {
     const send = async (sale: Sale) => {
       const movement = this.movement(sale);
       const paid = await post(movement);
-      if (movement.kind === 'order' && !staysLocked(sale))
+      if ((movement.kind === 'order' || movement.kind === 'show') && !staysLocked(sale))
         await post({ ...movement, step: 'settle' });
       return paid;
     };
@@ -183,57 +184,19 @@ export class History {
 
   movement({ key, from, to, amount, feeBps }: Sale): Movement {
     const [buyerId, sellerId, price] = [this.fan(from), this.producer(to), centavos(amount)];
-    switch (kindOf(key)) {
+    const sold = { key, buyerId, sellerId, price, feeBps };
+    const kind = kindOf(key);
+    switch (kind) {
       case 'tip':
-        return {
-          kind: 'tip',
-          key,
-          fromId: buyerId,
-          toId: sellerId,
-          postId: null,
-          amount: price,
-          feeBps,
-        };
+        return { kind, key, fromId: buyerId, toId: sellerId, postId: null, amount: price, feeBps };
       case 'purchase':
-        return {
-          kind: 'purchase',
-          key,
-          buyerId,
-          sellerId,
-          postId: this.run as PostId,
-          price,
-          feeBps,
-        };
+        return { kind, ...sold, postId: this.run as PostId };
       case 'collection':
-        return {
-          kind: 'collection',
-          key,
-          buyerId,
-          sellerId,
-          collectionId: this.run as CollectionId,
-          price,
-          feeBps,
-        };
+        return { kind, ...sold, collectionId: this.run as CollectionId };
       case 'message':
-        return {
-          kind: 'message',
-          key,
-          buyerId,
-          sellerId,
-          messageId: this.run as MessageId,
-          price,
-          feeBps,
-        };
+        return { kind, ...sold, messageId: this.run as MessageId };
       case 'paidMessage':
-        return {
-          kind: 'paidMessage',
-          key,
-          buyerId,
-          sellerId,
-          contentId: this.run as MessageContentId,
-          price,
-          feeBps,
-        };
+        return { kind, ...sold, contentId: this.run as MessageContentId };
       case 'order':
         return {
           kind: 'order',
@@ -241,6 +204,17 @@ export class History {
           buyerId,
           sellerId,
           orderId: this.order(from, key),
+          price,
+          feeBps,
+        };
+      case 'show':
+        return {
+          kind: 'show',
+          step: 'lock',
+          buyerId,
+          sellerId,
+          liveId: this.run as LiveId,
+          paymentId: this.order(from, key),
           price,
           feeBps,
         };

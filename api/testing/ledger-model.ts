@@ -16,7 +16,7 @@ type ModelTransfer = {
     price: number;
     share: number;
     releaseAt: number;
-    /** The price of an order whose money is locked. */
+    /** The price of an order or a minute whose money is locked. */
     escrow?: number;
   };
   reversed: boolean;
@@ -34,16 +34,16 @@ import { SALE_KINDS } from '@camarim/contract/sales';
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] =>
   SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
-/** Orders that are paid and never settled: their money is locked until it is taken back. */
+/** Orders and minutes of shows that are never settled: their money is locked until it is taken back. */
 export const staysLocked = ({ key, from }: Pick<Sale, 'key' | 'from'>): boolean =>
-  kindOf(key) === 'order' && from % 2 === 1;
+  ['order', 'show'].includes(kindOf(key)) && from % 2 === 1;
 
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
   /** Top-ups under review. */
   locked = new Map<number, number>();
-  /** Of orders that are not settled. */
+  /** Of orders and minutes that are not settled. */
   escrows = new Map<number, number>();
   reviewed = new Set<string>();
   /** Producer -> release instant -> amount. */

@@ -29,7 +29,8 @@ export const walletSchema = z
     balance: centavosSchema,
     lockedBalance: centavosSchema,
     escrow: centavosSchema.meta({
-      description: 'paid for custom orders of mine that have not ended',
+      description:
+        'paid for custom orders of mine that have not ended, and locked for the next minutes of shows',
     }),
     debt: centavosSchema.meta({
       description: 'owed for a disputed payment; the next top-up pays it first',

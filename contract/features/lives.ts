@@ -7,6 +7,7 @@ import { route } from '../route.ts';
 import { SHOW_TYPES } from '../shows.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { mediaPerformers } from './media.ts';
+import { LIVE_CHARGES, LIVE_WATCHER_ROLES } from './lives/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { RECORDING_STATES } from './lives/recording-states.ts';
 
@@ -28,9 +29,10 @@ declare module '../events.ts' {
 
 /**
  * `starting`: the producer has opened the show and nothing is sent yet; `away`: picture and sound
- * stopped, and the show ends unless they come back.
+ * stopped, and the show ends unless they come back; `paused`: a party waits while its producer is in a
+ * private show.
  */
-export const LIVE_STATES = ['starting', 'onAir', 'away', 'ended'] as const;
+export const LIVE_STATES = ['starting', 'onAir', 'away', 'paused', 'ended'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
 
 /** Why a show ended. */
@@ -41,6 +43,9 @@ export const LIVE_END_REASONS = [
   'moderation',
   'suspended',
   'interrupted',
+  'watcherLeft',
+  'notEntered',
+  'groupNotFilled',
 ] as const;
 export type LiveEndReason = (typeof LIVE_END_REASONS)[number];
 
@@ -61,8 +66,6 @@ export const liveSchema = z
       .meta({ description: "address of the watcher's own picture; null without one" }),
     privateWatcherId: id('profile').nullable(),
     privateWatcher: profileSummarySchema.nullable(),
-    transactionId: id('transfer').nullable(),
-    pricePerMinute: centavosSchema.nullable().meta({ description: 'null: free' }),
     recording: z.enum(RECORDING_STATES).meta({ description: 'shown to everyone in the room' }),
     blurred: z
       .boolean()
@@ -70,6 +73,33 @@ export const liveSchema = z
     withheld: z
       .boolean()
       .meta({ description: 'an administrator took picture and sound from them' }),
+    transactionId: id('transfer')
+      .nullable()
+      .meta({ description: 'the payment that locked my first minute or my ticket' }),
+    charge: z.enum(LIVE_CHARGES),
+    pricePerMinute: centavosSchema.nullable().meta({ description: 'of charge minute' }),
+    ticketPrice: centavosSchema.nullable().meta({ description: 'of charge ticket and group' }),
+    group: z
+      .object({ size: z.int(), tickets: z.int(), ready: z.boolean() })
+      .nullable()
+      .meta({ description: 'of charge group: how many tickets start it, and how many there are' }),
+    entered: z.enum(LIVE_WATCHER_ROLES).nullable().meta({
+      description: 'as what I have entered; a show that is not free is watched after the entry',
+    }),
+    spy: z
+      .object({ liveId: id('live'), price: centavosSchema })
+      .nullable()
+      .meta({
+        description:
+          'of a paused party: the private show that may be watched without sound and chat, and the price of a minute',
+      }),
+    spyPrice: centavosSchema.nullable().meta({
+      description: 'of a private show: what others pay for a minute of it; null: no other person',
+    }),
+    reverseCamera: z.boolean().meta({
+      description: 'the watcher may send their own picture when both agree',
+    }),
+    recorded: z.boolean(),
     watchers: z.int().meta({ description: 'people who watch now' }),
     totalWatchers: z
       .int()
@@ -131,7 +161,8 @@ export const livesRoutes = {
     body: z.object({
       type: z.enum(SHOW_TYPES),
       privateWatcherId: id('profile').nullish().meta({
-        description: 'type 3: whose call I accepted',
+        description:
+          'whose call I accept: a private show with them, or for a call of type 2 the party, which may be on air already',
       }),
       title: z.string().trim().max(LIVE_TITLE_MAX).default(''),
       performerIds: mediaPerformers,

@@ -50,6 +50,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/profiles/policies', home: 'publics' },
   { path: '/profiles/producer', home: 'verifications' },
   { path: '/profiles/sessions', home: 'auth' },
+  { path: '/profiles/settings-cam', home: 'lives' },
   { path: '/profiles/welcome', home: 'welcome' },
   { path: '/profiles/{domainname}/posts', home: 'posts' },
   { path: '/profiles/{id}/subscribe', home: 'subscriptions' },

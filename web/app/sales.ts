@@ -3,6 +3,7 @@ import type { Sales } from '../client/sales.ts';
 import { loadMessageSale, loadPaidMessageSale } from '../features/chats/index.ts';
 import { loadCollectionSale } from '../features/collections/index.ts';
 import { loadTipSale } from '../features/funds/index.ts';
+import { loadShowSale } from '../features/lives/index.ts';
 import { loadOrderSale } from '../features/orders/index.ts';
 import { loadPostSale } from '../features/posts/index.ts';
 import { loadSubscriptionSale } from '../features/subscriptions/index.ts';
@@ -13,6 +14,7 @@ export const SALES: Sales = {
   order: loadOrderSale,
   paidMessage: loadPaidMessageSale,
   purchase: loadPostSale,
+  show: loadShowSale,
   subscription: loadSubscriptionSale,
   tip: loadTipSale,
 };

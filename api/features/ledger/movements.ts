@@ -1,6 +1,7 @@
 // Every kind of money movement, and the transfer that it becomes.
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type {
   ChargeId,
@@ -127,6 +128,18 @@ export type Movement =
       buyerId: ProfileId;
       sellerId: ProfileId;
       orderId: OrderId;
+      price: Centavos;
+      feeBps: SellerRate;
+      source?: PaymentSource;
+    }
+  | {
+      /** What a watcher pays for one minute of a show, or a ticket: locked ahead, settled when it is delivered. */
+      kind: 'show';
+      step: 'lock' | 'settle';
+      buyerId: ProfileId;
+      sellerId: ProfileId;
+      liveId: LiveId;
+      paymentId: string;
       price: Centavos;
       feeBps: SellerRate;
       source?: PaymentSource;

@@ -94,17 +94,35 @@ export const orderKey = (orderId: string, step: OfKind<'order'>['step']): string
   `order:${orderId}:${step}`;
 
 /**
- * Wallet -> escrow of the buyer when it is locked; escrow -> seller and platform when it is settled.
+ * The postings of a sale in two steps: wallet -> escrow of the buyer when it is locked; escrow ->
+ * seller and platform when it is settled.
  */
-const order = (
-  { step, buyerId, sellerId, orderId, price, feeBps, source }: OfKind<'order'>,
+const steppedPostings = (
+  {
+    step,
+    buyerId,
+    sellerId,
+    price,
+    feeBps,
+    source,
+  }: Pick<
+    OfKind<'order' | 'show'>,
+    'step' | 'buyerId' | 'sellerId' | 'price' | 'feeBps' | 'source'
+  >,
   terms: Terms,
-): NewTransfer => {
+): Posting[] => {
   const inEscrow = (amount: Centavos): Posting => ({ owner: buyerId, account: 'escrow', amount });
   const [fromWallet, ...shares] = salePostings(
     { buyer: buyerId, seller: sellerId, price, feeBps, ...(source && { source }) },
     terms,
   );
+  return step === 'lock' && fromWallet
+    ? [fromWallet, inEscrow(price)]
+    : [inEscrow(minus(price)), ...shares];
+};
+
+const order = (movement: OfKind<'order'>, terms: Terms): NewTransfer => {
+  const { step, buyerId, sellerId, orderId, price, feeBps } = movement;
   return {
     kind: 'order',
     key: orderKey(orderId, step),
@@ -114,10 +132,22 @@ const order = (
     referenceId: orderId,
     memo: { feeBps: rateOf(feeBps, terms) },
     reverses: null,
-    postings:
-      step === 'lock' && fromWallet
-        ? [fromWallet, inEscrow(price)]
-        : [inEscrow(minus(price)), ...shares],
+    postings: steppedPostings(movement, terms),
+  };
+};
+
+const show = (movement: OfKind<'show'>, terms: Terms): NewTransfer => {
+  const { step, buyerId, sellerId, liveId, paymentId, price, feeBps } = movement;
+  return {
+    kind: 'show',
+    key: `show:${paymentId}:${step}`,
+    request: [step, sellerId, liveId, price],
+    actorId: buyerId,
+    referenceType: 'live',
+    referenceId: liveId,
+    memo: { feeBps: rateOf(feeBps, terms) },
+    reverses: null,
+    postings: steppedPostings(movement, terms),
   };
 };
 
@@ -301,6 +331,7 @@ const SALE_TRANSFERS: TransferRules<SaleKind> = {
   message,
   paidMessage,
   order,
+  show,
   subscription,
 };
 

@@ -27,7 +27,7 @@ import {
   loadEscrow,
   loadTransfer,
   lockAccounts,
-  lockOrderTransfers,
+  lockSteppedTransfers,
   openAccounts,
   postBatch,
 } from './store.ts';
@@ -47,8 +47,8 @@ export type PostResult = {
 export type Shortage = { needed: Centavos; balance: Centavos };
 
 /**
- * Money of one profile: the wallet with payments under review and money of orders, and the earnings
- * that are not paid out.
+ * Money of one profile: the wallet with payments under review and money of orders and shows, and
+ * the earnings that are not paid out.
  */
 export type Holdings = { balance: Centavos; earnings: Centavos };
 
@@ -95,7 +95,7 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> =>
     loadBalance(db, profileId),
-  /** What a fan has locked in orders. */
+  /** What a fan has locked in orders and shows. */
   escrowOf: (profileId: ProfileId): Promise<Centavos> => loadEscrow(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
   /**
@@ -151,7 +151,7 @@ const loadReversible = async (
 
 /**
  * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
- * otherwise each part is taken from `pending` first. Of an order both transfers are reversed, the
+ * otherwise each part is taken from `pending` first. Of a sale in two steps both are reversed, the
  * settlement first. Throws wallet.insufficient when the receivers have spent the money.
  */
 const reverser = (writer: TransferWriter) => {
@@ -162,10 +162,10 @@ const reverser = (writer: TransferWriter) => {
     sideEffects?: SideEffects,
   ): Promise<PostResult> => {
     const { kind } = await loadReversible(tx, request.transferId);
-    if (kind !== 'order') return reverseOne(tx, request, sideEffects);
+    if (kind !== 'order' && kind !== 'show') return reverseOne(tx, request, sideEffects);
     // With the escrow locked, so that a concurrent settlement is either seen here or finds the
     // money gone.
-    const { lock, settlement } = await lockOrderTransfers(tx, request.transferId);
+    const { lock, settlement } = await lockSteppedTransfers(tx, request.transferId);
     const settled = settlement && (await reverseOne(tx, { ...request, transferId: settlement }));
     const unlocked = await reverseOne(
       tx,

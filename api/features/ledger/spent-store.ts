@@ -6,11 +6,14 @@ import { SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
-/** What the payer paid the payee, without what was taken back: `t` the transfer, `e` its entry. */
+/**
+ * What the payer paid the payee, without what was taken back: `t` the transfer, `e` its entry. A sale
+ * in two steps counts when it is settled, out of the escrow.
+ */
 const payments = (payerId: ProfileId, payeeId: ProfileId) => sql`
   FROM ledger_accounts w JOIN ledger_entries e ON e.account_id = w.id AND e.amount < 0
     JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY (${SALE_KINDS}::text[])
-  WHERE w.owner_profile_id = ${payerId}::uuid AND w.kind = 'wallet'
+  WHERE w.owner_profile_id = ${payerId}::uuid AND w.kind IN ('wallet', 'escrow')
     AND EXISTS (SELECT FROM ledger_entries p JOIN ledger_accounts a ON a.id = p.account_id WHERE p.transfer_id = t.id AND a.owner_profile_id = ${payeeId}::uuid)
     AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`;
 

@@ -92,7 +92,7 @@ export const loadBalance = async (
   return { balance: of('wallet'), lockedBalance: of('locked') };
 };
 
-/** What a profile has locked in orders. */
+/** What a profile has locked in orders and shows. */
 export const loadEscrow = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
   const row = await db
     .selectFrom('ledger_accounts')
@@ -104,11 +104,11 @@ export const loadEscrow = async (db: Db, profileId: ProfileId): Promise<Centavos
 };
 
 /**
- * The transfers of the order that one of them belongs to. Locks the wallet and the escrow of the
+ * The transfers of the sale in two steps that one of them belongs to. Locks the wallet and the escrow of the
  * buyer until the transaction ends, and reads after that: a settlement that was being written is
  * seen.
  */
-export const lockOrderTransfers = async (
+export const lockSteppedTransfers = async (
   tx: Db,
   transferId: TransferId,
 ): Promise<{ lock: TransferId; settlement: TransferId | null }> => {
@@ -119,11 +119,11 @@ export const lockOrderTransfers = async (
   );
   const { rows } = await sql<{ lock: TransferId; settlement: TransferId | null }>`
     SELECT l.id AS lock, s.id AS settlement FROM ledger_transfers t
-    JOIN ledger_transfers l ON l.idempotency_key = 'order:' || t.reference_id || ':lock'
-    LEFT JOIN ledger_transfers s ON s.idempotency_key = 'order:' || t.reference_id || ':settle'
+    JOIN ledger_transfers l ON l.idempotency_key = regexp_replace(t.idempotency_key, ':(lock|settle)$', ':lock')
+    LEFT JOIN ledger_transfers s ON s.idempotency_key = regexp_replace(t.idempotency_key, ':(lock|settle)$', ':settle')
     WHERE t.id = ${transferId}::uuid`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error(`transfer ${transferId} is of no order`);
+  if (!row) throw new Error(`transfer ${transferId} is of no sale in two steps`);
   return row;
 };
 

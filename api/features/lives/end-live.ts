@@ -4,34 +4,78 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { reverseRoomOf } from './calls/reverse-room.ts';
+import { endEntriesOf } from './entry/end-entry.ts';
 import { publishState } from './media/presence.ts';
 import { endRecordingOf } from './outputs/record.ts';
 import { eraseOutputsOf } from './outputs/erase.ts';
-import { eraseVisits, type LiveRow, markEnded, openLivesOf } from './store.ts';
+import { eraseVisits, type LiveRow, markEnded, openLivesOf, resumeParty } from './store.ts';
 
 export const CLOSE_ROOM_JOB = 'lives.closeRoom';
+/** How long a producer may be without picture and sound; then the show ends. */
+export const AWAY_MAX_MS = 20_000;
+export const AWAY_JOB = 'lives.away';
 
-/** In the caller's transaction; the connections end by a job. False when it had ended before. */
+type Ended = { producerId: ProfileId; type: number };
+
+/** The party that waited for the private show goes on; its producer sends to it again. */
+const resume = async (ctx: Ctx, tx: Transaction, producerId: ProfileId): Promise<void> => {
+  const now = ctx.clock.now();
+  const id = await resumeParty(tx, producerId, now);
+  if (!id) return;
+  await publishState(ctx, tx, { id, producerId, type: 2 }, 'away');
+  await ctx.jobs.enqueue(
+    tx,
+    AWAY_JOB,
+    { liveId: id },
+    { startAfter: new Date(now.getTime() + AWAY_MAX_MS) },
+  );
+};
+
+/** In the caller's transaction; `closeLive` does the rest after it. Null when it had ended before. */
 export const endLiveIn = async (
   ctx: Ctx,
   tx: Transaction,
   id: LiveId,
   reason: LiveEndReason,
-): Promise<boolean> => {
+): Promise<Ended | null> => {
   const live = await markEnded(tx, id, reason, ctx.clock.now());
-  if (!live) return false;
+  if (!live) return null;
   await endRecordingOf(ctx, tx, id);
   await publishState(ctx, tx, { id, ...live }, 'ended');
   await ctx.jobs.enqueue(tx, CLOSE_ROOM_JOB, { liveId: id });
-  return true;
+  if (live.type === 3) await resume(ctx, tx, live.producerId);
+  return live;
 };
 
-/** Repeating it changes nothing. The connections end at once, and by a job when the engine can't be reached. */
+/** The rooms of a show at the engine: its own, and that of the watcher's picture. */
+export const closeRooms = async (ctx: Ctx, id: LiveId, reason: string): Promise<void> => {
+  await ctx.live.endRoom(id, reason);
+  await ctx.live.endRoom(reverseRoomOf(id), reason);
+};
+
+/**
+ * Ends the connections at once, and by a job when the engine can't be reached; gives back what is
+ * locked and not delivered, and leaves what fails of it to the next look at paid shows.
+ */
+export const closeLive = async (
+  ctx: Ctx,
+  id: LiveId,
+  { producerId }: Ended,
+  reason: LiveEndReason,
+): Promise<void> => {
+  await closeRooms(ctx, id, reason).catch((error: unknown) =>
+    ctx.log.warn({ err: error, liveId: id }, 'a room was not closed'),
+  );
+  await endEntriesOf(ctx, id, producerId, 'showEnded').catch((error: unknown) =>
+    ctx.log.warn({ err: error, liveId: id }, 'entries to a show were not ended'),
+  );
+};
+
+/** Repeating it changes nothing. */
 export const endLive = async (ctx: Ctx, id: LiveId, reason: LiveEndReason): Promise<void> => {
-  if (!(await transaction(ctx.db, (tx) => endLiveIn(ctx, tx, id, reason)))) return;
-  await ctx.live
-    .endRoom(id, reason)
-    .catch((error: unknown) => ctx.log.warn({ err: error, liveId: id }, 'a room was not closed'));
+  const ended = await transaction(ctx.db, (tx) => endLiveIn(ctx, tx, id, reason));
+  if (ended) await closeLive(ctx, id, ended, reason);
 };
 
 export const endOwnLive = (ctx: Ctx, { id }: Allowed<LiveRow>): Promise<void> =>

@@ -1,7 +1,12 @@
 // What other features and the composition root may use of live shows.
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
+import { callsHandlers } from './calls/routes.ts';
+import { cameraHandlers } from './camera/routes.ts';
 import { eraseLivesOf } from './end-live.ts';
+import { entryHandlers } from './entry/routes.ts';
+import { keepBilling } from './entry/bill-shows.ts';
+import { reversePayments } from './entry/payments-store.ts';
 import { exportLivesOf } from './export-store.ts';
 import { defineLivesJobs } from './jobs.ts';
 import { enforceAccess, followEngine } from './media/follow-engine.ts';
@@ -28,6 +33,9 @@ export const lives = defineFeature({
     ...ingestHandlers(ctx),
     ...outputsHandlers(ctx),
     ...reviewHandlers(ctx),
+    ...cameraHandlers(ctx),
+    ...callsHandlers(ctx),
+    ...entryHandlers(ctx),
   }),
   jobs: (ctx) => {
     defineLivesJobs(ctx);
@@ -37,7 +45,10 @@ export const lives = defineFeature({
   serve: (server, ctx, { auth }) => {
     const reads = registerHls(server, ctx, auth.authenticate);
     const closing = new AbortController();
-    const following = followEngine(ctx, closing.signal);
+    const following = Promise.all([
+      followEngine(ctx, closing.signal),
+      keepBilling(ctx, closing.signal),
+    ]);
     const unsubscribe = ctx.bus.subscribe('accessChanged', (change) => {
       enforceAccess(ctx, change).catch((error: unknown) =>
         ctx.log.warn({ err: error }, 'the access of watchers was not checked'),
@@ -51,6 +62,9 @@ export const lives = defineFeature({
     });
   },
   topics: [liveTopic],
+  revokers: {
+    show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),
+  },
   erasers: [eraseLivesOf],
   exporters: [exportLivesOf],
 });

@@ -2,8 +2,10 @@
 // rooms to close, and followers to notify.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { Ctx } from '../../context.ts';
-import { CLOSE_ROOM_JOB } from './end-live.ts';
-import { AWAY_JOB, followAll, followPublisher } from './media/follow-engine.ts';
+import { endOverdueCalls } from './calls/place-call.ts';
+import { AWAY_JOB, CLOSE_ROOM_JOB, closeRooms } from './end-live.ts';
+import { billShows } from './entry/bill-shows.ts';
+import { followAll, followPublisher } from './media/follow-engine.ts';
 import { NOTIFY_JOB, notifyFollowers, type NotifyPayload } from './notify-followers.ts';
 
 const FOLLOW_JOB = 'lives.follow';
@@ -23,10 +25,14 @@ export const defineLivesJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     FOLLOW_JOB,
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
-    () => followAll(ctx),
+    async () => {
+      await followAll(ctx);
+      await endOverdueCalls(ctx);
+      await billShows(ctx);
+    },
   );
   ctx.jobs.define(AWAY_JOB, soon, ({ liveId }) => followPublisher(ctx, { id: liveId }));
-  ctx.jobs.define(CLOSE_ROOM_JOB, soon, ({ liveId }) => ctx.live.endRoom(liveId, 'ended'));
+  ctx.jobs.define(CLOSE_ROOM_JOB, soon, ({ liveId }) => closeRooms(ctx, liveId, 'ended'));
   ctx.jobs.define(
     NOTIFY_JOB,
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1 },

@@ -12,8 +12,11 @@ import type {
 } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { visibleProfile } from '../profiles/index.ts';
+import { findOpenEntry } from './entry/entries-store.ts';
+import { mayEnter } from './camera/may-enter.ts';
+import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import { findVisit, type VisitRow } from './media/visits-store.ts';
-import { type LiveRow, loadLive, loadOpenLive } from './store.ts';
+import { type LiveRow, loadLive, loadOpenLives } from './store.ts';
 
 /** A private show exists for its two people only. */
 const isShownTo = (row: LiveRow, { profileId }: Requester): boolean =>
@@ -30,8 +33,9 @@ export const visibleOpenLive = async (
   requester: Requester,
 ): Promise<Allowed<LiveRow> | null> => {
   const producerId = await visibleProfile(ctx, domainName, requester);
-  const row = await loadOpenLive(ctx.db, producerId, requester);
-  return row && isShownTo(row, requester) ? allow(row) : null;
+  const rows = await loadOpenLives(ctx.db, producerId, requester);
+  const row = rows.find((each) => isShownTo(each, requester));
+  return row ? allow(row) : null;
 };
 
 export type LiveOwner = { producerId: ProfileId };
@@ -47,7 +51,7 @@ export const ownLive = async (ctx: Ctx, id: LiveId, viewer: Viewer): Promise<All
   return allow(row);
 };
 
-/** Also live.notFound for one that has ended. */
+/** Also live.notFound for one that has ended, and live.alreadyLive for a paused one. */
 export const ownOpenLive = async (
   ctx: Ctx,
   id: LiveId,
@@ -55,6 +59,7 @@ export const ownOpenLive = async (
 ): Promise<Allowed<LiveRow>> => {
   const live = await ownLive(ctx, id, viewer);
   if (live.ended_at) throw new AppError('live.notFound');
+  if (live.paused_at) throw new AppError('live.alreadyLive');
   return live;
 };
 
@@ -78,16 +83,46 @@ export const canEnter = async (
   return allow({ live, requester: { ...requester, profileId } });
 };
 
-/** Throws as `canEnter`, and profile.notSelf for the producer, who would count as a watcher. */
+/** A person to whom the media of a show are sent; a spy gets no sound and is not in the room. */
+export type LiveWatcher = LiveVisitor & { role: LiveWatcherRole };
+
+/**
+ * Throws as `canEnter`, profile.notSelf for the producer, who would count as a watcher,
+ * live.entryRequired before the entry to a show that is not free, live.groupWaiting before a group show
+ * has its tickets, and live.entryRefused for whom the producer does not let in.
+ */
 export const canWatch = async (
   ctx: Ctx,
   id: LiveId,
   viewer: Viewer,
   context: Pick<RequestContext, 'requester' | 'adult'>,
-): Promise<Allowed<LiveVisitor>> => {
-  const visitor = await canEnter(ctx, id, viewer, context);
-  if (visitor.live.producer_id === viewer.profileId) throw new AppError('profile.notSelf');
-  return visitor;
+): Promise<Allowed<LiveWatcher>> => {
+  const { profileId } = viewer;
+  const entry = await findOpenEntry(ctx.db, id, profileId);
+  const visitor =
+    entry?.role === 'spy'
+      ? await canSpy(ctx, id, viewer, context)
+      : await canEnter(ctx, id, viewer, context);
+  const { live } = visitor;
+  if (live.producer_id === profileId) throw new AppError('profile.notSelf');
+  if (live.charge !== 'free' && !entry) throw new AppError('live.entryRequired');
+  if (live.charge === 'group' && !live.group_ready_at) throw new AppError('live.groupWaiting');
+  if (!entry && !(await mayEnter(ctx, live.producer_id, live, profileId)))
+    throw new AppError('live.entryRefused');
+  return allow({ ...visitor, role: entry?.role ?? 'watcher' });
+};
+
+/** A private show of other people, for whom has entered it without sound. */
+const canSpy = async (
+  ctx: Ctx,
+  id: LiveId,
+  { profileId }: Viewer,
+  { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
+): Promise<LiveVisitor> => {
+  const live = await loadLive(ctx.db, id, requester);
+  if (!live || live.ended_at || live.owner_hidden) throw new AppError('live.notFound');
+  if (!adult) throw new AppError('age.proofRequired');
+  return { live, requester: { ...requester, profileId } };
 };
 
 /** Throws live.notFound for a connection of another person. */

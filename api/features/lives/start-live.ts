@@ -1,53 +1,159 @@
-// Starting live shows.
+// Starting live shows: a party, or a private show with a person whose call is accepted.
 import { randomUUIDv7 } from 'node:crypto';
+import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
+import { LIVE_ENTER_WAIT_SECONDS } from '@camarim/contract/limits';
 import type { ShowType } from '@camarim/contract/shows';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
+import { hiddenAtHome, summarise } from '../profiles/index.ts';
+import { acceptCall } from './calls/calls-store.ts';
+import { type CameraSettings, loadSettings } from './camera/settings-store.ts';
+import { closeLive, endLiveIn } from './end-live.ts';
+import { publishState } from './media/presence.ts';
 import type { LiveOwner } from './policy.ts';
 import { canDeclare } from '../verifications/index.ts';
 import { insertPerformers } from './performers-store.ts';
-import { insertLive } from './store.ts';
+import { findOpenParty, insertLive, pauseParty, type ShowSettings } from './store.ts';
+
+type Request = {
+  type: ShowType;
+  privateWatcherId?: ProfileId | null | undefined;
+  title: string;
+  performerIds: readonly PerformerId[];
+};
+
+/** A repeated call finds the ended party in its stored reply and closes it again, which changes nothing. */
+type Started = { id: LiveId; interrupted: LiveId | null };
+
+const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings => {
+  const common = {
+    minimum_minutes: settings.minimum_minutes,
+    recorded: settings.recorded,
+    entry: settings.entry,
+    entry_list_id: settings.entry_list_id,
+    entry_spent_centavos: settings.entry_spent_centavos,
+  };
+  if (type === '3')
+    return {
+      ...common,
+      charge: 'minute',
+      price_per_minute_centavos: settings.private_price_centavos,
+      ticket_price_centavos: null,
+      group_size: null,
+      spy_price_centavos: settings.spy_price_centavos,
+      reverse_camera: settings.reverse_camera,
+    };
+  const { party_charge: charge } = settings;
+  return {
+    ...common,
+    charge,
+    price_per_minute_centavos: charge === 'minute' ? settings.party_price_centavos : null,
+    ticket_price_centavos:
+      charge === 'ticket' || charge === 'group' ? settings.ticket_price_centavos : null,
+    group_size: charge === 'group' ? settings.group_size : null,
+    spy_price_centavos: null,
+    reverse_camera: false,
+  };
+};
 
 /**
- * Everybody who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and
- * live.callNotAccepted for a private show without an accepted
- * call.
+ * Everybody who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and live.callNotAccepted when the person of a private show, or the one
+ * named for a party, does not call, or is hidden by now.
  */
-export const startLive = (
+export const startLive = async (
   ctx: Ctx,
   { producerId }: Allowed<LiveOwner>,
-  request: {
-    type: ShowType;
-    privateWatcherId?: ProfileId | null | undefined;
-    title: string;
-    performerIds: readonly PerformerId[];
-  },
+  request: Request,
   key: string | null,
 ): Promise<LiveId> => {
   const now = ctx.clock.now();
-  return once(
+  const started = await once(
     ctx.db,
     { profileId: producerId, key, route: 'POST /lives', request, now },
-    async (tx) => {
-      if (request.type === '3') throw new AppError('live.callNotAccepted');
-      const id = randomUUIDv7() as LiveId;
-      const live = {
-        id,
-        producerId,
-        type: Number(request.type),
-        privateWatcherId: null,
-        title: request.title,
-        pricePerMinute: null,
-        now,
-      };
-      const declared = await canDeclare(tx, producerId, request.performerIds);
-      if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
-      await insertPerformers(tx, id, declared.performerIds);
-      return id;
-    },
+    (tx) => start(ctx, tx, producerId, request),
   );
+  if (started.interrupted)
+    await closeLive(ctx, started.interrupted, { producerId, type: 2 }, 'interrupted');
+  return started.id;
+};
+
+const start = async (
+  ctx: Ctx,
+  tx: Transaction,
+  producerId: ProfileId,
+  { type, privateWatcherId: callerId = null, title, performerIds }: Request,
+): Promise<Started> => {
+  const settings = await loadSettings(tx, producerId);
+  if (type === '3' && (callerId === null || settings.private_price_centavos === null))
+    throw new AppError('live.callNotAccepted');
+  const party = callerId === null ? null : await findOpenParty(tx, producerId);
+  const interrupted =
+    party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;
+  const id = party && type === '2' ? party : (randomUUIDv7() as LiveId);
+  if (id !== party) {
+    const live = {
+      id,
+      producerId,
+      type: Number(type),
+      privateWatcherId: type === '3' ? callerId : null,
+      title,
+      settings: showSettings(settings, type),
+      now: ctx.clock.now(),
+    };
+    const declared = await canDeclare(tx, producerId, performerIds);
+    if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
+    await insertPerformers(tx, id, declared.performerIds);
+  }
+  if (callerId !== null) await accept(ctx, tx, { producerId, callerId, type }, id);
+  return { id, interrupted };
+};
+
+/** The party waits, or ends: as the settings say. Answers it when it ended. */
+const leaveParty = async (
+  ctx: Ctx,
+  tx: Transaction,
+  producerId: ProfileId,
+  { pauses_party: pauses }: CameraSettings,
+  party: LiveId,
+): Promise<LiveId | null> => {
+  if (!pauses) {
+    await endLiveIn(ctx, tx, party, 'interrupted');
+    return party;
+  }
+  await pauseParty(tx, producerId, ctx.clock.now());
+  await publishState(ctx, tx, { id: party, producerId, type: 2 }, 'paused');
+  return null;
+};
+
+const accept = async (
+  ctx: Ctx,
+  tx: Transaction,
+  pair: { producerId: ProfileId; callerId: ProfileId; type: ShowType },
+  liveId: LiveId,
+): Promise<void> => {
+  const { producerId, callerId, type } = pair;
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + LIVE_ENTER_WAIT_SECONDS * 1_000);
+  const call = await acceptCall(tx, { ...pair, type: Number(type) }, liveId, { now, until });
+  const [hidden] = call
+    ? await hiddenAtHome(ctx, [{ personId: callerId, profileId: producerId }])
+    : [true];
+  const producer = (await summarise({ ...ctx, db: tx }, [producerId])).get(producerId);
+  if (!call || hidden || !producer) throw new AppError('live.callNotAccepted');
+  await ctx.outbox.publish(tx, {
+    event: 'accept-call-for-chat',
+    topics: [topicKey('member', callerId)],
+    payload: {
+      liveId,
+      profileId: producerId,
+      domainName: producer.domainName,
+      exibitionName: producer.exibitionName,
+      type,
+    },
+  });
 };

@@ -1,5 +1,6 @@
 // Live shows in the database.
 import type { LiveEndReason, LiveId } from '@camarim/contract/features/lives';
+import type { LiveCharge } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -7,20 +8,39 @@ import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
+import type { EntryRule } from './camera/settings-store.ts';
 
 type Db = Kysely<DB>;
 
-export type LiveRow = {
+/** What the show took over from the camera settings. */
+export type ShowSettings = EntryRule & {
+  charge: LiveCharge;
+  /** Of charge `minute`. */
+  price_per_minute_centavos: Centavos | null;
+  /** Of charge `ticket` and `group`. */
+  ticket_price_centavos: Centavos | null;
+  group_size: number | null;
+  minimum_minutes: number;
+  spy_price_centavos: Centavos | null;
+  reverse_camera: boolean;
+  recorded: boolean;
+};
+
+export type LiveRow = ShowSettings & {
   id: LiveId;
   producer_id: ProfileId;
   type: number;
   private_watcher_id: ProfileId | null;
   title: string;
-  price_per_minute_centavos: Centavos | null;
   started_at: Date;
   published_at: Date | null;
   publisher_lost_at: Date | null;
+  /** A party waits since then while its producer is in a private show. */
+  paused_at: Date | null;
   ended_at: Date | null;
+  group_ready_at: Date | null;
+  reverse_asked_by: ProfileId | null;
+  reverse_since: Date | null;
   end_reason: LiveEndReason | null;
   total_earnings_centavos: Centavos;
   total_watchers: number;
@@ -36,7 +56,7 @@ export type LiveRow = {
 };
 
 const ROWS = `
-  SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL) AS watchers,
+  SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.role = 'watcher') AS watchers,
     ${hiddenFrom('l.producer_id')} AS owner_hidden
   FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}`;
 
@@ -56,16 +76,31 @@ export const loadLives = (
 ): Promise<LiveRow[]> => selectMany(db, ...requesterValues(requester), ids);
 
 const selectOpen = preparedRead<LiveRow>(
-  `${ROWS} WHERE l.producer_id = $4::uuid AND l.ended_at IS NULL`,
+  `${ROWS} WHERE l.producer_id = $4::uuid AND l.ended_at IS NULL ORDER BY l.paused_at IS NOT NULL`,
 );
 
-/** The show of a producer that has not ended. */
+/** The shows of a producer that have not ended: a paused party comes after the private one. */
+export const loadOpenLives = (
+  db: Db,
+  producerId: ProfileId,
+  requester: Requester,
+): Promise<LiveRow[]> => selectOpen(db, ...requesterValues(requester), producerId);
+
+/** The show that a producer is in; null without one. */
 export const loadOpenLive = async (
   db: Db,
   producerId: ProfileId,
   requester: Requester,
-): Promise<LiveRow | null> =>
-  (await selectOpen(db, ...requesterValues(requester), producerId))[0] ?? null;
+): Promise<LiveRow | null> => (await loadOpenLives(db, producerId, requester))[0] ?? null;
+
+/** False when the show has ended; else it stays open until the transaction ends. */
+export const lockOpenLive = async (tx: Db, id: LiveId): Promise<boolean> => {
+  const { rows } =
+    await sql`SELECT FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
+      tx,
+    );
+  return rows.length > 0;
+};
 
 const selectActive = preparedRead<LiveRow>(`
   SELECT * FROM (${ROWS} WHERE l.type = 2 AND l.published_at IS NOT NULL AND l.ended_at IS NULL) shown
@@ -84,17 +119,67 @@ export type NewLive = {
   type: number;
   privateWatcherId: ProfileId | null;
   title: string;
-  pricePerMinute: Centavos | null;
+  settings: ShowSettings;
   now: Date;
 };
 
-/** False when the producer has a show that has not ended. */
+/** False when the producer has a show that has not ended and is not paused. */
 export const insertLive = async (tx: Db, live: NewLive): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    INSERT INTO lives (id, producer_id, type, private_watcher_id, title, price_per_minute_centavos, started_at)
-    VALUES (${live.id}::uuid, ${live.producerId}::uuid, ${live.type}, ${live.privateWatcherId}::uuid, ${live.title}, ${live.pricePerMinute}, ${live.now})
-    ON CONFLICT (producer_id) WHERE ended_at IS NULL DO NOTHING`.execute(tx);
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('lives')
+    .values({
+      id: live.id,
+      producer_id: live.producerId,
+      type: live.type,
+      private_watcher_id: live.privateWatcherId,
+      title: live.title,
+      started_at: live.now,
+      ...live.settings,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('producer_id')
+        .where('ended_at', 'is', null)
+        .where('paused_at', 'is', null)
+        .doNothing(),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Pauses the party of a producer; null without one that is not paused. */
+export const pauseParty = async (
+  tx: Db,
+  producerId: ProfileId,
+  now: Date,
+): Promise<LiveId | null> => {
+  const { rows } = await sql<{ id: LiveId }>`
+    UPDATE lives SET paused_at = ${now} WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL AND paused_at IS NULL
+    RETURNING id`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
+/** Its producer has to send again from now on; null without a paused party. */
+export const resumeParty = async (
+  tx: Db,
+  producerId: ProfileId,
+  now: Date,
+): Promise<LiveId | null> => {
+  const { rows } = await sql<{ id: LiveId }>`
+    UPDATE lives SET paused_at = NULL, publisher_lost_at = CASE WHEN published_at IS NOT NULL THEN ${now}::timestamptz END
+    WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL RETURNING id`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
+};
+
+/** The party that a producer has open; null without one, or while it is paused. */
+export const findOpenParty = async (tx: Db, producerId: ProfileId): Promise<LiveId | null> => {
+  const { rows } = await sql<{ id: LiveId }>`
+    SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND type = 2 AND ended_at IS NULL AND paused_at IS NULL FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+  return rows[0]?.id ?? null;
 };
 
 /** Ends a show and the visits to it. Null when it had ended before. */
@@ -121,23 +206,29 @@ export const onlineTimeOf = async (
   producerId: ProfileId,
   now: Date,
 ): Promise<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }> => {
-  // The time on air within the last days: what is before the first of them does not count.
+  // The time on air within the last days: what is before the first of them does not count, and a
+  // private show during a paused party counts once.
   const since = (days: number) => sql`
-    coalesce(round(extract(epoch FROM sum(greatest(coalesce(ended_at, ${now}::timestamptz)
-      - greatest(published_at, (((${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date - ${days}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo')), interval '0')))), 0)::int`;
+    (SELECT coalesce(round(extract(epoch FROM sum(upper(part) - lower(part)))), 0)::int FROM unnest(aired.times * tstzmultirange(tstzrange(
+      least(${now}::timestamptz, ((${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date - ${days}::int)::timestamp AT TIME ZONE 'America/Sao_Paulo'), ${now}::timestamptz))) part)`;
   const { rows } = await sql<{ todaySeconds: number; weekSeconds: number; monthSeconds: number }>`
     SELECT ${since(0)} AS "todaySeconds", ${since(6)} AS "weekSeconds", ${since(29)} AS "monthSeconds"
-    FROM lives WHERE producer_id = ${producerId}::uuid AND published_at IS NOT NULL
-      AND (ended_at IS NULL OR ended_at > ${now}::timestamptz - interval '31 days')`.execute(db);
+    FROM (SELECT coalesce(range_agg(tstzrange(published_at, greatest(published_at, coalesce(ended_at, ${now}::timestamptz)))), '{}') AS times
+      FROM lives WHERE producer_id = ${producerId}::uuid AND published_at IS NOT NULL
+        AND (ended_at IS NULL OR ended_at > ${now}::timestamptz - interval '31 days')) aired`.execute(
+    db,
+  );
   if (!rows[0]) throw new Error('a sum has one row');
   return rows[0];
 };
 
-/** The shows of a producer that have not ended. */
+/** The shows of a producer that have not ended, the party first, so that none is resumed. */
 export const openLivesOf = async (db: Db, producerId: ProfileId): Promise<LiveId[]> => {
   const { rows } = await sql<{
     id: LiveId;
-  }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL`.execute(db);
+  }>`SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL ORDER BY type`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };
 

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { RequestContext, Requester } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
+import { type EntryFacts, entryFacts } from './entry/facts-store.ts';
+import { groupOf } from './entry/terms.ts';
 import { countWatchers, listWatchers } from './media/visits-store.ts';
 import { recordingStateOf } from './outputs/rules.ts';
 import { stateOf } from './rules.ts';
@@ -18,9 +20,11 @@ const present = (
   row: LiveRow,
   profile: ProfileSummary,
   watcher: ProfileSummary | null,
+  facts: EntryFacts | undefined,
   { requester, adult }: Reader,
 ): Live => {
   const own = row.producer_id === requester.profileId;
+  const group = groupOf(row, facts?.tickets ?? 0);
   return {
     id: row.id,
     type: String(row.type) as ShowType,
@@ -31,14 +35,25 @@ const present = (
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     url: `/api/lives/${row.id}/whep`,
-    reverseUrl: null,
+    reverseUrl: row.reverse_since ? `/api/lives/${row.id}/reverse` : null,
     privateWatcherId: row.private_watcher_id,
     privateWatcher: watcher,
-    transactionId: null,
+    transactionId: facts?.transferId ?? null,
+    charge: row.charge,
     pricePerMinute: row.price_per_minute_centavos,
     recording: recordingStateOf(row),
     blurred: row.blurred_at !== null,
     withheld: row.withheld_at !== null,
+    ticketPrice: row.ticket_price_centavos,
+    group: group && { ...group, ready: row.group_ready_at !== null },
+    entered: facts?.entered ?? null,
+    spy:
+      facts?.spyLiveId && facts.spyPrice !== null
+        ? { liveId: facts.spyLiveId, price: facts.spyPrice }
+        : null,
+    spyPrice: row.spy_price_centavos,
+    reverseCamera: row.reverse_camera,
+    recorded: row.recorded,
     watchers: row.watchers,
     totalWatchers: own ? row.total_watchers : null,
     totalEarnings: own ? row.total_earnings_centavos : null,
@@ -58,10 +73,15 @@ export const viewLives = async (
       ),
     ),
   ]);
+  const facts = await entryFacts(
+    ctx.db,
+    rows.map(({ id }) => id),
+    reader.requester.profileId,
+  );
   return rows.flatMap((row) => {
     const profile = people.get(row.producer_id);
     const watcher = row.private_watcher_id ? people.get(row.private_watcher_id) : null;
-    return profile ? [present(row, profile, watcher ?? null, reader)] : [];
+    return profile ? [present(row, profile, watcher ?? null, facts.get(row.id), reader)] : [];
   });
 };
 

@@ -23,6 +23,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   message: ['/chats'],
   paidMessage: ['/chats'],
   order: ['/orders'],
+  show: ['/live'],
   orderAccepted: ['/orders'],
   orderDisputed: ['/orders'],
   orderUnpaid: ['/orders'],

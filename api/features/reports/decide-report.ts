@@ -57,7 +57,8 @@ const REMOVERS: Record<TargetKind, Remover> = {
     await takeDownAll(deciding, mediaIds);
     return removeMessage(deciding.ctx, deciding.tx, id as MessageId);
   },
-  live: ({ ctx, tx }, { id }) => endLiveIn(ctx, tx, id as LiveId, 'moderation'),
+  live: async ({ ctx, tx }, { id }) =>
+    (await endLiveIn(ctx, tx, id as LiveId, 'moderation')) !== null,
 };
 
 const remove = async (deciding: DecisionContext, target: Target | undefined): Promise<void> => {

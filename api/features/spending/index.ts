@@ -4,7 +4,7 @@ import { texts } from './declarations.ts';
 import { spendingHandlers } from './routes.ts';
 import { eraseLimitsOf, exportLimitsOf } from './spend-limits.ts';
 
-export { hasLimits, checkSpendLimits } from './spend-limits.ts';
+export { hasLimits, checkSpendLimits, spendable } from './spend-limits.ts';
 
 /** Limits that fans set to their spending. */
 export const spending = defineFeature({

@@ -2,7 +2,7 @@
 // pays.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Centavos } from '@camarim/contract/money';
+import { type Centavos, centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -93,3 +93,22 @@ export const exportLimitsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[]
 
 export const eraseLimitsOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
   deleteLimits(db, profileId);
+
+/** What a person may spend now of an amount that they have: their own limits may leave less. */
+export const spendable = async (
+  { db, clock }: Ctx,
+  profileId: ProfileId,
+  balance: Centavos,
+): Promise<Centavos> => {
+  const known = await loadLimits(db, profileId);
+  if (!known) return balance;
+  const now = clock.now();
+  const { day, month } = limitsAt(known.held, known.next, now);
+  const spent = await loadSpent(db, profileId, now);
+  const left = [
+    balance,
+    ...(day === null ? [] : [day - spent.day]),
+    ...(month === null ? [] : [month - spent.month]),
+  ];
+  return centavos(Math.max(Math.min(...left), 0));
+};

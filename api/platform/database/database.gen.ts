@@ -161,6 +161,24 @@ export interface Broadcasts {
   state: 'scheduled' | 'sending' | 'sent' | 'cancelled' | 'unsent';
 }
 
+export interface CameraSettings {
+  entry: 'everyone' | 'followers' | 'members' | 'subscribers' | 'list' | 'spenders';
+  entry_list_id: string | null;
+  entry_spent_centavos: number | null;
+  group_size: number | null;
+  minimum_minutes: number;
+  party_charge: 'free' | 'minute' | 'ticket' | 'group';
+  party_price_centavos: number | null;
+  pauses_party: boolean;
+  private_price_centavos: number | null;
+  producer_id: string;
+  recorded: boolean;
+  reverse_camera: boolean;
+  spy_price_centavos: number | null;
+  ticket_price_centavos: number | null;
+  updated_at: Timestamp;
+}
+
 export interface CardAttempts {
   at: Timestamp;
   declined: boolean;
@@ -546,6 +564,19 @@ export interface Lists {
   rule: Json | null;
 }
 
+export interface LiveCalls {
+  caller_id: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  live_id: string | null;
+  price_centavos: number | null;
+  producer_id: string;
+  state: 'waiting' | 'accepted' | 'entered' | 'declined' | 'cancelled' | 'expired';
+  type: number;
+}
+
 export interface LiveCuts {
   created_at: Timestamp;
   failed_at: Timestamp | null;
@@ -564,6 +595,26 @@ export interface LiveDecisions {
   id: string;
   live_id: string;
   reason: string;
+}
+
+export interface LiveEntries {
+  charge: 'minute' | 'ticket' | 'group';
+  delivered_ms: Generated<number>;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  exit: 'left' | 'showEnded' | 'money' | 'limit' | 'removed' | null;
+  fee_bps: number;
+  id: string;
+  live_id: string;
+  low_at: Timestamp | null;
+  low_reason: 'money' | 'limit' | null;
+  minimum_minutes: number;
+  paid_by: 'pix' | 'card' | null;
+  price_centavos: number;
+  profile_id: string;
+  role: 'watcher' | 'spy';
+  seen_at: Timestamp | null;
+  started_at: Timestamp | null;
 }
 
 export interface LiveFrames {
@@ -602,6 +653,17 @@ export interface LiveMessages {
   transfer_id: string | null;
 }
 
+export interface LivePayments {
+  decided_at: Timestamp | null;
+  entry_id: string;
+  id: string;
+  lock_id: string;
+  locked_at: Timestamp;
+  number: number;
+  settlement_id: string | null;
+  state: 'locked' | 'settled' | 'released' | 'reversed';
+}
+
 export interface LivePerformers {
   live_id: string;
   performer_id: string;
@@ -617,19 +679,34 @@ export interface LiveRecordings {
 }
 
 export interface Lives {
+  billed_at: Timestamp | null;
   blurred_at: Timestamp | null;
-  end_reason: 'producer' | 'lost' | 'neverPublished' | 'moderation' | 'suspended' | 'interrupted' | null;
+  charge: Generated<'free' | 'minute' | 'ticket' | 'group'>;
+  end_reason: 'producer' | 'lost' | 'neverPublished' | 'moderation' | 'suspended' | 'interrupted' | 'watcherLeft' | 'notEntered' | 'groupNotFilled' | null;
   ended_at: Timestamp | null;
+  entry: Generated<'everyone' | 'followers' | 'members' | 'subscribers' | 'list' | 'spenders'>;
+  entry_list_id: string | null;
+  entry_spent_centavos: number | null;
+  group_ready_at: Timestamp | null;
+  group_size: number | null;
   id: string;
+  minimum_minutes: Generated<number>;
+  paused_at: Timestamp | null;
   price_per_minute_centavos: number | null;
   private_watcher_id: string | null;
   producer_id: string;
   published_at: Timestamp | null;
   publisher_lost_at: Timestamp | null;
+  recorded: Generated<boolean>;
   recording_agreed_at: Timestamp | null;
   recording_asked_at: Timestamp | null;
+  reverse_asked_by: string | null;
+  reverse_camera: Generated<boolean>;
+  reverse_since: Timestamp | null;
   segments: Generated<number>;
+  spy_price_centavos: number | null;
   started_at: Timestamp;
+  ticket_price_centavos: number | null;
   title: Generated<string>;
   total_earnings_centavos: Generated<number>;
   total_watchers: Generated<number>;
@@ -659,6 +736,7 @@ export interface LiveViewers {
   read_ms: Generated<number>;
   read_sequence: number | null;
   region: string | null;
+  role: Generated<'watcher' | 'spy'>;
   via: Generated<'webrtc' | 'hls'>;
 }
 
@@ -1443,6 +1521,7 @@ export interface DB {
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
   broadcasts: Broadcasts;
+  camera_settings: CameraSettings;
   card_attempts: CardAttempts;
   card_keys: CardKeys;
   card_uses: CardUses;
@@ -1484,11 +1563,14 @@ export interface DB {
   ledger_unfolded: LedgerUnfolded;
   list_members: ListMembers;
   lists: Lists;
+  live_calls: LiveCalls;
   live_cuts: LiveCuts;
   live_decisions: LiveDecisions;
+  live_entries: LiveEntries;
   live_frames: LiveFrames;
   live_ingest_keys: LiveIngestKeys;
   live_messages: LiveMessages;
+  live_payments: LivePayments;
   live_performers: LivePerformers;
   live_recordings: LiveRecordings;
   live_segments: LiveSegments;

@@ -46,7 +46,7 @@ export const snapshot = async ({ app, resources }: AccessFixtures): Promise<unkn
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals, (SELECT array_agg(c::text ORDER BY id) FROM collections c) AS collections, (SELECT array_agg(l::text ORDER BY id) FROM lists l) AS lists, (SELECT array_agg(u::text ORDER BY id) FROM automations u) AS automations, (SELECT array_agg(y::text ORDER BY id) FROM saved_replies y) AS replies, (SELECT array_agg((id, state, content_id, selection, send_at)::text ORDER BY id) FROM broadcasts) AS broadcasts,
-       (SELECT array_agg(m::text ORDER BY id) FROM messages m) AS messages, (SELECT array_agg((id, ended_at)::text ORDER BY id) FROM lives) AS lives, (SELECT array_agg(o::text ORDER BY id) FROM orders o) AS orders, (SELECT array_agg(m::text ORDER BY m.chat_id, m.profile_id) FROM chat_members m) AS chat_members,
+       (SELECT array_agg(m::text ORDER BY id) FROM messages m) AS messages, (SELECT array_agg((id, ended_at)::text ORDER BY id) FROM lives) AS lives, (SELECT array_agg(a::text ORDER BY id) FROM live_calls a) AS calls, (SELECT array_agg(n::text ORDER BY id) FROM live_entries n) AS entries, (SELECT array_agg(o::text ORDER BY id) FROM orders o) AS orders, (SELECT array_agg(m::text ORDER BY m.chat_id, m.profile_id) FROM chat_members m) AS chat_members,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
        (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
@@ -133,7 +133,7 @@ const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<strin
   return rows[0].id;
 };
 
-/** A conversation of a fan and a producer with an order, and a live show of the producer. */
+/** A conversation of a fan and a producer with an order, a live show of the producer, and a call for one. */
 const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
   const messageId = randomUUIDv7();
   const chatId = await insertChat(app, [fan, producer], { messageId });
@@ -142,6 +142,12 @@ const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
     chatId,
     orderId: await askFor(fan, producer),
     liveId: await partyOf(app, producer),
+    callId: (
+      await fan.call('POST /lives/call/{producerId}', {
+        params: { producerId: producer.profileId as never },
+        body: { type: '2' },
+      })
+    )?.id as string,
   };
 };
 

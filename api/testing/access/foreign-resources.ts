@@ -53,6 +53,8 @@ export type ForeignResources = SpecialResources & {
   orderId: string;
   /** A live show of another producer. */
   liveId: string;
+  /** A call to another producer. */
+  callId: string;
   /** A mass message of another producer. */
   broadcastId: string;
   sessionId: string;

@@ -22,6 +22,16 @@ export const livesErrors = {
   'recording.range': 400,
 
   'frame.notFound': 404,
+  'live.entryRequired': 403,
+  'live.entryRefused': 403,
+  'live.priceChanged': 409,
+  'live.spiesOff': 409,
+  'live.groupWaiting': 409,
+  'live.callsOff': 409,
+  'live.callsFull': 409,
+  'live.callNotFound': 404,
+  'live.reverseOff': 409,
+  'live.reverseNotAsked': 409,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -54,6 +54,9 @@ export const liveMediaRoutes = {
       'live.useHls',
       'age.proofRequired',
       'profile.notSelf',
+      'live.entryRequired',
+      'live.entryRefused',
+      'live.groupWaiting',
       'request.unsupportedMediaType',
       ...ENGINE,
     ],
@@ -61,6 +64,36 @@ export const liveMediaRoutes = {
   'DELETE /lives/{id}/whep/{peer}': route({
     id: 'lives.unwatch',
     summary: 'Ends a connection of mine that watches a show',
+    auth: 'member',
+    params: peer,
+    reply: z.null(),
+    errors: ['live.notFound'],
+  }),
+  'POST /lives/{id}/reverse/whip': route({
+    ...signalling,
+    id: 'lives.publishReverse',
+    summary:
+      "WHIP: sends the watcher's own picture to the producer of a private show, once both agreed. Answers as POST /lives/{id}/whip",
+    auth: 'member',
+    errors: ['live.notFound', 'live.reverseNotAsked', 'request.unsupportedMediaType', ...ENGINE],
+  }),
+  'POST /lives/{id}/reverse/whep': route({
+    ...signalling,
+    id: 'lives.watchReverse',
+    summary:
+      'WHEP: watches the picture that the watcher of my private show sends. Answers as POST /lives/{id}/whep',
+    auth: 'producer',
+    errors: [
+      'live.notFound',
+      'live.notOnAir',
+      'live.reverseNotAsked',
+      'request.unsupportedMediaType',
+      ...ENGINE,
+    ],
+  }),
+  'DELETE /lives/{id}/reverse/{peer}': route({
+    id: 'lives.endReversePeer',
+    summary: "Ends a connection of mine to the watcher's own picture",
     auth: 'member',
     params: peer,
     reply: z.null(),

@@ -74,6 +74,10 @@ export const recordingsRoutes = {
       playlist: z.string().meta({ description: 'path of the HLS playlist' }),
     }),
     errors: [
+      'live.entryRequired',
+      'live.entryRefused',
+      'live.groupWaiting',
+      'live.refused',
       'live.notFound',
       'live.notOnAir',
       'live.withheld',

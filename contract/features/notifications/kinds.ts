@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = {
   message: ['messages'],
   paidMessage: ['sales', 'earning'],
   order: ['sales', 'earning'],
+  show: ['sales', 'earning'],
   orderAccepted: ['sales'],
   orderDisputed: ['sales'],
   orderUnpaid: ['sales'],

@@ -35,6 +35,10 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   broadcasts: true,
   lives: true,
   livesMedia: true,
+  'call-for-chat': true,
+  'accept-call-for-chat': true,
+  'reverse-call': true,
+  'live-money': true,
 };
 
 const QUERIES = {

@@ -59,6 +59,13 @@ export const SALE_TEXTS: Readonly<Record<SaleKind, SaleTexts>> = {
     finishLabel: m.wallet_finish_order,
     done: () => m.order_paid(),
   },
+  show: {
+    statementLabel: m.statement_kind_show,
+    earningsLabel: m.earned_shows,
+    purpose: m.wallet_for_show,
+    finishLabel: m.wallet_finish_show,
+    done: () => m.show_entered(),
+  },
   subscription: {
     statementLabel: m.statement_kind_subscription,
     earningsLabel: m.earned_subscriptions,

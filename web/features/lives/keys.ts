@@ -3,6 +3,7 @@ export const liveKeys = {
   all: ['lives'] as const,
   active: ['lives', 'active'] as const,
   shows: ['lives', 'of'] as const,
+  calls: ['lives', 'calls'] as const,
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,

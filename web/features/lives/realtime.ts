@@ -15,4 +15,8 @@ export const realtime: FeatureRealtime = (client) => ({
     if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
     else invalidate(client, liveKeys.watchers(id));
   },
+  'call-for-chat': () => invalidate(client, liveKeys.calls),
+  'accept-call-for-chat': () => invalidate(client, liveKeys.calls, liveKeys.shows),
+  'reverse-call': () => invalidate(client, liveKeys.shows),
+  'live-money': () => invalidate(client, liveKeys.shows),
 });

@@ -68,14 +68,15 @@ export const loadItems = async (
 ): Promise<ItemRow[]> => {
   const { rows } = await sql<ItemRow>`
     WITH sale AS (${sales(profileId, period)}), item AS (
-      SELECT b.kind, CASE WHEN type IN ('post', 'goal', 'collection', 'messageContent') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
+      SELECT b.kind, CASE WHEN type IN ('post', 'goal', 'collection', 'messageContent', 'live') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
       FROM sale JOIN unnest(${Object.keys(EARNINGS_ITEM_OF)}::text[], ${Object.values(EARNINGS_ITEM_OF)}::text[]) b (type, kind) USING (type)
       GROUP BY 1, 2 HAVING sum(amount) <> 0
     )
-    SELECT i.kind, i.id, coalesce(nullif(left(p.text, 80), ''), g.title, k.title, nullif(left(w.text, 80), '')) AS title, i.amount, i.count
+    SELECT i.kind, i.id, coalesce(nullif(left(p.text, 80), ''), g.title, k.title, nullif(left(w.text, 80), ''), nullif(v.title, '')) AS title, i.amount, i.count
     FROM item i LEFT JOIN posts p ON i.kind = 'post' AND p.id = i.id::uuid LEFT JOIN goals g ON i.kind = 'goal' AND g.id = i.id::uuid
       LEFT JOIN collections k ON i.kind = 'collection' AND k.id = i.id::uuid
       LEFT JOIN message_contents w ON i.kind = 'paidMessage' AND w.id = i.id::uuid
+      LEFT JOIN lives v ON i.kind = 'show' AND v.id = i.id::uuid
     ORDER BY i.amount DESC, i.kind, i.id LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -14,7 +14,7 @@ import {
   type LiveRole,
 } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
-import type { LiveVisitor } from '../policy.ts';
+import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { requireRoom } from '../outputs/follow-output.ts';
 import { publishWatchers } from './presence.ts';
@@ -23,7 +23,7 @@ import { endVisits, insertVisit, type VisitRow } from './visits-store.ts';
 /** Watchers of one show: more than one machine's engine carries is refused by the engine before. */
 const WATCHERS_MAX = 2_000;
 /** Picture and sound of 720p. */
-const BITRATE_MAX_KBPS = 2_500;
+export const BITRATE_MAX_KBPS = 2_500;
 /** From the permission to the engine's check of it. */
 const GRANT_SECONDS = 60;
 
@@ -37,7 +37,7 @@ const CODES: Record<LiveRefusal, ErrorCode> = {
 };
 
 /** Runs a call of the engine; its refusals are errors of the contract. */
-const asking = async <T>(call: Promise<T>): Promise<T> => {
+export const asking = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {
@@ -46,15 +46,18 @@ const asking = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-const grantOf = (
+/** Recording and HLS copy H264; a browser without it sends VP8. */
+export const codecOf = (sdp: string): 'h264' | 'vp8' => (/\bH264\//i.test(sdp) ? 'h264' : 'vp8');
+
+export const grantFor = (
   { clock }: Ctx,
-  { id }: LiveRow,
+  room: string,
   user: ProfileId,
   role: LiveRole,
 ): LiveGrant & { peer: PeerId } => {
   const issuedAt = clock.now();
   return {
-    room: id,
+    room,
     peer: randomUUIDv7() as PeerId,
     user,
     role,
@@ -74,14 +77,17 @@ export const publish = async (
   live: Allowed<LiveRow>,
   sdp: string,
 ): Promise<Connection> => {
-  const grant = grantOf(ctx, live, live.producer_id, 'publisher');
+  const grant = grantFor(ctx, live.id, live.producer_id, 'publisher');
   await asking(
     ctx.live.createRoom({
       room: live.id,
       publisher: live.producer_id,
-      viewers: live.private_watcher_id === null ? null : [live.private_watcher_id],
-      // Recording and HLS copy H264; a browser without it sends VP8.
-      codec: /\bH264\//i.test(sdp) ? 'h264' : 'vp8',
+      // Others may watch a private show when it has a price for that; the application knows whom.
+      viewers:
+        live.private_watcher_id === null || live.spy_price_centavos !== null
+          ? null
+          : [live.private_watcher_id],
+      codec: codecOf(sdp),
       maxBitrateKbps: BITRATE_MAX_KBPS,
       maxViewers: WATCHERS_MAX,
     }),
@@ -102,14 +108,17 @@ export const publish = async (
  */
 export const watch = async (
   ctx: Ctx,
-  { live, requester }: Allowed<LiveVisitor>,
+  { live, requester, role }: Allowed<LiveWatcher>,
   sdp: string,
 ): Promise<Connection> => {
   if (live.withheld_at) throw new AppError('live.withheld');
   if (live.type === 2) await requireRoom(ctx, live.id);
-  const grant = grantOf(ctx, live, requester.profileId, 'viewer');
+  const grant = {
+    ...grantFor(ctx, live.id, requester.profileId, 'viewer'),
+    ...(role === 'spy' && { media: 'video' as const }),
+  };
   const answer = await asking(ctx.live.offer(grant, sdp));
-  const visit = { peer: grant.peer, liveId: live.id, requester, now: ctx.clock.now() };
+  const visit = { peer: grant.peer, liveId: live.id, requester, role, now: ctx.clock.now() };
   const open = await transaction(ctx.db, async (tx) => {
     if (!(await insertVisit(tx, visit))) return false;
     // Sockets of this person may be in the room's topic from now on.

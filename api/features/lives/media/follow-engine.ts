@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
+import { LIVE_GROUP_WAIT_MINUTES } from '@camarim/contract/limits';
 import type { AccessChange } from '../../../platform/bus/port.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { LiveEvent } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
-import { endLive } from '../end-live.ts';
+import { AWAY_JOB, AWAY_MAX_MS, endLive } from '../end-live.ts';
 import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
@@ -18,15 +19,12 @@ import { publishState, publishWatchers } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import { endVisits, openVisits, visitsWithoutAccess, type VisitRow } from './visits-store.ts';
 
-/** A producer whose page is loaded again, or whose network changes, is back within this time. */
-export const AWAY_MAX_MS = 20_000;
 /** A show that was opened and never sent anything ends. */
-const STARTING_MAX_MS = 15 * 60_000;
+const STARTING_MAX_MS = { party: 15 * 60_000, private: 3 * 60_000 } as const;
+const GROUP_MAX_MS = LIVE_GROUP_WAIT_MINUTES * 60_000;
 /** A visit whose connection the engine does not know yet may be about to begin. */
 const CONNECTING_MS = 15_000;
 const RETRY_MS = 1_000;
-
-export const AWAY_JOB = 'lives.away';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -57,16 +55,23 @@ const moveAway = async (ctx: Ctx, id: LiveId): Promise<void> => {
 
 /** Asks the engine whether media come, and ends a show that has been without them for too long. */
 export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
-  if (await ctx.live.publisher(id)) {
+  const publisher = await ctx.live.publisher(id);
+  const live = await findOpenLive(ctx.db, id);
+  // The producer of a paused party sends to their private show only.
+  if (live?.paused) return publisher ? ctx.live.leave(id, publisher.peer) : undefined;
+  const nowMs = ctx.clock.now().getTime();
+  if (live?.waitsForGroup && nowMs - live.startedAt.getTime() >= GROUP_MAX_MS)
+    return endLive(ctx, id, 'groupNotFilled');
+  if (publisher) {
     await moveOnAir(ctx, id);
     return followOutput(ctx, id);
   }
   await moveAway(ctx, id);
-  const live = await findOpenLive(ctx.db, id);
-  const nowMs = ctx.clock.now().getTime();
   if (live?.lostAt && nowMs - live.lostAt.getTime() >= AWAY_MAX_MS) await endLive(ctx, id, 'lost');
-  else if (live && !live.publishedAt && nowMs - live.startedAt.getTime() >= STARTING_MAX_MS)
-    await endLive(ctx, id, 'neverPublished');
+  else if (live && !live.publishedAt && !live.waitsForGroup) {
+    const maxMs = live.type === 3 ? STARTING_MAX_MS.private : STARTING_MAX_MS.party;
+    if (nowMs - live.startedAt.getTime() >= maxMs) await endLive(ctx, id, 'neverPublished');
+  }
 };
 
 const closeVisits = (ctx: Ctx, liveId: LiveId, peers: readonly PeerId[]): Promise<void> =>

@@ -2,8 +2,11 @@
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
+import { privatePair, reversePair } from '../calls/reverse.ts';
+import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { canEnter, canWatch, ownLive, ownOpenLive, ownVisit } from '../policy.ts';
 import { publish, unwatch, watch } from './connect.ts';
+import { publishReverse, watchReverse } from './connect-reverse.ts';
 import { offerOf, sendAnswer } from './signalling.ts';
 
 export const mediaHandlers = (ctx: Ctx) =>
@@ -27,6 +30,23 @@ export const mediaHandlers = (ctx: Ctx) =>
     },
     'DELETE /lives/{id}/whep/{peer}': async ({ viewer, params }) => {
       await unwatch(ctx, await ownVisit(ctx, params.id, params.peer as PeerId, viewer));
+      return { data: null };
+    },
+    'POST /lives/{id}/reverse/whip': async ({ viewer, params, http }) => {
+      const pair = await reversePair(ctx, params.id, viewer, 'watcher');
+      const connection = await publishReverse(ctx, pair, offerOf(http.request));
+      sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
+      return { data: null };
+    },
+    'POST /lives/{id}/reverse/whep': async ({ viewer, params, http }) => {
+      const pair = await reversePair(ctx, params.id, viewer, 'producer');
+      const connection = await watchReverse(ctx, pair, offerOf(http.request));
+      sendAnswer(ctx, http.reply, `/api/lives/${params.id}/reverse`, connection);
+      return { data: null };
+    },
+    'DELETE /lives/{id}/reverse/{peer}': async ({ viewer, params }) => {
+      const { live } = await privatePair(ctx, params.id, viewer);
+      await ctx.live.leave(reverseRoomOf(live.id), params.peer);
       return { data: null };
     },
     'GET /lives/{id}/ice-servers': async ({ viewer, params, context }) => {

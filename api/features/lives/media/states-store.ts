@@ -17,7 +17,7 @@ export const markOnAir = async (
   const { rows } = await sql<Moved & { first: boolean }>`
     UPDATE lives SET published_at = coalesce(lives.published_at, ${now}), publisher_lost_at = NULL
     FROM (SELECT id, published_at IS NULL AS first FROM lives WHERE id = ${id}::uuid FOR NO KEY UPDATE) old
-    WHERE lives.id = old.id AND lives.ended_at IS NULL AND (lives.published_at IS NULL OR lives.publisher_lost_at IS NOT NULL)
+    WHERE lives.id = old.id AND lives.ended_at IS NULL AND lives.paused_at IS NULL AND (lives.published_at IS NULL OR lives.publisher_lost_at IS NOT NULL)
     RETURNING lives.producer_id AS "producerId", lives.type, old.first`.execute(tx);
   return rows[0] ?? null;
 };
@@ -26,7 +26,7 @@ export const markOnAir = async (
 export const markAway = async (tx: Db, id: LiveId, now: Date): Promise<Moved | null> => {
   const { rows } = await sql<Moved>`
     UPDATE lives SET publisher_lost_at = ${now}
-    WHERE id = ${id}::uuid AND ended_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL
+    WHERE id = ${id}::uuid AND ended_at IS NULL AND paused_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL
     RETURNING producer_id AS "producerId", type`.execute(tx);
   return rows[0] ?? null;
 };
@@ -38,12 +38,21 @@ export type OpenLive = {
   lostAt: Date | null;
   /** The producer may still broadcast. */
   approved: boolean;
+  type: number;
+  /** A party that waits while its producer is in a private show. */
+  paused: boolean;
+  /** A group show without enough tickets. */
+  waitsForGroup: boolean;
 };
 
-/** All shows that have not ended, at most as many as there are producers. */
+const OPEN = sql`
+  l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved,
+    l.type, l.paused_at IS NOT NULL AS paused, l.charge = 'group' AND l.group_ready_at IS NULL AS "waitsForGroup"`;
+
+/** All shows that have not ended, at most two for each producer. */
 export const openLives = async (db: Db): Promise<OpenLive[]> => {
   const { rows } = await sql<OpenLive>`
-    SELECT l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved
+    SELECT ${OPEN}
     FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.ended_at IS NULL ORDER BY l.id`.execute(
     db,
   );
@@ -53,7 +62,7 @@ export const openLives = async (db: Db): Promise<OpenLive[]> => {
 /** The open show; null when it has ended or never was. */
 export const findOpenLive = async (db: Db, id: LiveId): Promise<OpenLive | null> => {
   const { rows } = await sql<OpenLive>`
-    SELECT l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved
+    SELECT ${OPEN}
     FROM lives l JOIN profiles p ON p.id = l.producer_id WHERE l.id = ${id}::uuid AND l.ended_at IS NULL`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 // Visits to live shows in the database: one row for each connection of a watcher.
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -14,6 +15,7 @@ export type NewVisit = {
   peer: PeerId;
   liveId: LiveId;
   requester: Requester & { profileId: ProfileId };
+  role: LiveWatcherRole;
   now: Date;
   via?: 'webrtc' | 'hls';
 };
@@ -21,7 +23,7 @@ export type NewVisit = {
 /** Adds a visit, and its person to the show's total the first time. False when the show has ended. */
 export const insertVisit = async (
   tx: Db,
-  { peer, liveId, requester: { profileId, place }, now, via = 'webrtc' }: NewVisit,
+  { peer, liveId, requester: { profileId, place }, role, now, via = 'webrtc' }: NewVisit,
 ): Promise<boolean> => {
   // Locked, so that a show does not end between this look and the insert, and two visits of one
   // person count once.
@@ -36,8 +38,8 @@ export const insertVisit = async (
     tx,
   );
   await sql`
-    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, via)
-    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city}, ${via})`.execute(
+    INSERT INTO live_viewers (id, live_id, profile_id, joined_at, region, city, role, via)
+    VALUES (${peer}::uuid, ${liveId}::uuid, ${profileId}::uuid, ${now}, ${regionOf(place)}, ${place.city}, ${role}, ${via})`.execute(
     tx,
   );
   return true;
@@ -89,10 +91,10 @@ export const findVisit = async (
   return rows[0] ?? null;
 };
 
-/** How many people watch a show now. */
+/** How many people watch a show now, spies excepted. */
 export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL`.execute(
+    SELECT count(DISTINCT profile_id)::int AS count FROM live_viewers WHERE live_id = ${liveId}::uuid AND left_at IS NULL AND role = 'watcher'`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -127,7 +129,7 @@ export const roomMembers = async (
     FROM unnest(${pairs.map(({ liveId }) => liveId)}::uuid[], ${pairs.map(({ profileId }) => profileId)}::uuid[]) WITH ORDINALITY t (live_id, profile_id, n)
     JOIN lives l ON l.id = t.live_id AND l.ended_at IS NULL
     WHERE l.producer_id = t.profile_id
-      OR EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = t.profile_id AND w.left_at IS NULL)`.execute(
+      OR EXISTS (SELECT FROM live_viewers w WHERE w.live_id = l.id AND w.profile_id = t.profile_id AND w.left_at IS NULL AND w.role = 'watcher')`.execute(
     db,
   );
   const producers = new Map(rows.map(({ n, producerId }) => [n - 1, producerId]));
@@ -143,7 +145,7 @@ export const listWatchers = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ profileId: ProfileId }>`
     SELECT w.profile_id AS "profileId" FROM live_viewers w CROSS JOIN ${requesterRow(requester)}
-    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND NOT ${isHidden('w.profile_id')}
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND w.role = 'watcher' AND NOT ${isHidden('w.profile_id')}
     GROUP BY w.profile_id ORDER BY max(w.joined_at) DESC, w.profile_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
   );

@@ -8,7 +8,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { publishWatchers } from '../media/presence.ts';
 import { insertVisit } from '../media/visits-store.ts';
-import type { LiveVisitor } from '../policy.ts';
+import type { LiveWatcher } from '../policy.ts';
 import { stateOf } from '../rules.ts';
 import { playlistOf } from './addresses.ts';
 import { followOutput } from './follow-output.ts';
@@ -17,15 +17,23 @@ import { unreadVisits } from './hls-visits-store.ts';
 /** Players read a segment every two seconds; the first one comes some seconds after the start. */
 const UNREAD_MS = 20_000;
 
-/** Throws live.notFound, live.notOnAir and live.withheld. */
+/** Throws live.notFound, live.notOnAir and live.withheld, and live.refused for a spy: segments have sound. */
 export const watchByHls = async (
   ctx: Ctx,
-  { live, requester }: Allowed<LiveVisitor>,
+  { live, requester, role }: Allowed<LiveWatcher>,
 ): Promise<{ peer: PeerId; playlist: string }> => {
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
   if (live.withheld_at) throw new AppError('live.withheld');
+  if (role === 'spy') throw new AppError('live.refused');
   const peer = randomUUIDv7() as PeerId;
-  const visit = { peer, liveId: live.id, requester, now: ctx.clock.now(), via: 'hls' as const };
+  const visit = {
+    peer,
+    liveId: live.id,
+    requester,
+    role,
+    now: ctx.clock.now(),
+    via: 'hls' as const,
+  };
   await transaction(ctx.db, async (tx) => {
     if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });

@@ -103,6 +103,7 @@ const itemText = (kind: EarnedData['items'][number]['kind'], title: string | nul
   if (kind === 'goal') return m.earned_item_goal({ title: title ?? '' });
   if (kind === 'message') return m.earned_item_message();
   if (kind === 'order') return m.earned_orders();
+  if (kind === 'show') return title ? m.earned_item_show({ title }) : m.earned_shows();
   if (kind === 'paidMessage')
     return title ? m.earned_item_paid_message({ title }) : m.earned_paid_messages();
   if (kind === 'collection') return m.earned_item_collection({ title: title ?? '' });

@@ -1,0 +1,288 @@
+// Calls for shows, private shows, the party that waits for one, the watcher's own picture, and spies.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { ProfileId } from '@camarim/contract/ids';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import {
+  callFor,
+  enter,
+  fill,
+  moneyOf,
+  openShow,
+  pass,
+  play,
+  PRICE,
+  setCamera,
+} from '../../../testing/lives/paid-show.ts';
+import { block, joinProducer, refused } from '../../../testing/publishing.ts';
+
+let app: TestApp;
+let engine: ScriptedEngine;
+beforeAll(async () => {
+  app = await testApp({
+    live: (clock) => (engine = scriptedEngine(clock)),
+  });
+});
+
+const lookOfEachMinute = async () => {
+  await app.ctx.jobs.enqueue(app.ctx.db, 'lives.follow', {});
+  await app.runJobs();
+};
+
+let people = 0;
+const pair = async (money = 10_000, settings: Parameters<typeof setCamera>[1] = {}) => {
+  const producer = await joinProducer(app, `vedete${(people += 1)}`);
+  const fan = await app.join(`chama${people}`);
+  await setCamera(producer, { partyCharge: 'free', ...settings });
+  await fill(app, fan, money);
+  return { producer, fan };
+};
+const another = async (money = 10_000) => {
+  const fan = await app.join(`outra${(people += 1)}`);
+  await fill(app, fan, money);
+  return fan;
+};
+const queueOf = async (producer: ApiClient) =>
+  (await producer.call('GET /lives/calls')).map(({ profile, place, type }) => [
+    profile.domainName,
+    place,
+    type,
+  ]);
+const myCall = (fan: ApiClient, producer: ApiClient) =>
+  fan.call('GET /lives/call/{producerId}', {
+    params: { producerId: producer.profileId as ProfileId },
+  });
+const events = async (event: string, person: ApiClient) => {
+  const { rows } = await app.ctx.pool.query(
+    'SELECT payload->$3 AS payload FROM outbox WHERE event = $1 AND audience = ARRAY[$2::uuid] ORDER BY id',
+    [event, person.profileId, 'payload'],
+  );
+  return rows.map(({ payload }) => payload);
+};
+const openOf = (requester: ApiClient, producer: ApiClient) =>
+  requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
+/** A private show of the two that is delivered. */
+const privateShow = async (producer: ApiClient, fan: ApiClient, spyPrice: number | null = null) => {
+  await callFor(fan, producer);
+  const id = await openShow(producer, '3', fan);
+  expect((await enter(fan, id, PRICE, { spyPrice })).status).toBe(200);
+  await play(app, engine, id, producer, fan);
+  return id;
+};
+
+describe('a call', () => {
+  test('waits once in the queue, whatever is repeated, and is declined', async () => {
+    const { producer, fan } = await pair();
+    const second = await another();
+    const first = await callFor(fan, producer);
+    expect(first.reply.data).toMatchObject({ state: 'waiting', place: 1, type: '3' });
+    expect((await callFor(fan, producer)).reply.data?.id).toBe(first.reply.data?.id);
+    expect((await callFor(second, producer)).reply.data?.place).toBe(2);
+    expect(await queueOf(producer)).toEqual([
+      [fan.domainName, 1, '3'],
+      [second.domainName, 2, '3'],
+    ]);
+    expect(await events('call-for-chat', producer)).toMatchObject([
+      { profileId: fan.profileId, action: 'call', type: '3', balance: 10_000 },
+      { profileId: second.profileId, action: 'call' },
+    ]);
+    await producer.call('POST /lives/calls/{id}/decline', {
+      params: { id: first.reply.data?.id as never },
+    });
+    expect(await queueOf(producer)).toEqual([[second.domainName, 1, '3']]);
+    expect(await events('call-for-chat', fan)).toMatchObject([{ action: 'decline' }]);
+    expect((await callFor(fan, producer)).reply.code).toBe('request.tooMany');
+  });
+
+  test('shows the producer no more of the wallet than an hour costs', async () => {
+    const { producer, fan } = await pair(1_000_000);
+    await callFor(fan, producer);
+    expect((await producer.call('GET /lives/calls'))[0]?.balance).toBe(60 * PRICE);
+  });
+
+  test('needs money for the minimum, and is refused where it is not taken', async () => {
+    const { producer, fan } = await pair(PRICE);
+    const { status, reply } = await callFor(fan, producer);
+    expect(status).toBe(402);
+    expect((reply as { data?: unknown }).data).toMatchObject({
+      needed: 2 * PRICE,
+      intent: { kind: 'show', type: '3', profileId: producer.profileId, price: PRICE },
+    });
+    await setCamera(producer, { privatePricePerMinute: null });
+    expect((await callFor(fan, producer)).reply.code).toBe('live.callsOff');
+    await setCamera(producer, { entry: 'followers' });
+    expect((await callFor(fan, producer, '2')).reply.code).toBe('live.entryRefused');
+    await block(app, producer, fan);
+    expect((await callFor(fan, producer, '2')).reply.code).toBe('profile.notFound');
+  });
+
+  test('of a person who is blocked afterwards is not shown and can not be accepted', async () => {
+    const { producer, fan } = await pair();
+    await callFor(fan, producer);
+    await block(app, producer, fan);
+    expect(await queueOf(producer)).toEqual([]);
+    expect(
+      await refused(producer, 'POST /lives', {
+        body: { type: '3', privateWatcherId: fan.profileId as ProfileId },
+      }),
+    ).toBe('live.callNotAccepted');
+  });
+
+  test('ends without an answer, and a private show that its caller did not enter ends, too', async () => {
+    const { producer, fan } = await pair();
+    await callFor(fan, producer);
+    app.clock.advance(181_000);
+    await lookOfEachMinute();
+    expect(await myCall(fan, producer)).toBeNull();
+    await callFor(fan, producer);
+    const id = await openShow(producer, '3', fan);
+    expect(await events('accept-call-for-chat', fan)).toMatchObject([
+      { liveId: id, domainName: producer.domainName, type: '3' },
+    ]);
+    app.clock.advance(61_000);
+    await lookOfEachMinute();
+    expect(await openOf(producer, producer)).toBeNull();
+  });
+
+  test('for a party is accepted by the party that is open', async () => {
+    const { producer, fan } = await pair();
+    const party = await openShow(producer);
+    await callFor(fan, producer, '2');
+    expect(await openShow(producer, '2', fan)).toBe(party);
+    expect(await events('accept-call-for-chat', fan)).toMatchObject([{ liveId: party, type: '2' }]);
+    expect((await enter(fan, party, 0)).status).toBe(200);
+    expect(await myCall(fan, producer)).toBeNull();
+  });
+});
+
+describe('a private show', () => {
+  test('locks the minimum, pays delivered minutes only, and ends when its watcher leaves', async () => {
+    const { producer, fan } = await pair();
+    const id = await privateShow(producer, fan);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 1_200 });
+    await pass(app, 20);
+    const receipt = await fan.call('POST /lives/{id}/leave', { params: { id } });
+    expect(receipt).toMatchObject({ minutes: 1, total: PRICE, exit: 'left' });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+    expect(await openOf(producer, producer)).toBeNull();
+  });
+
+  test('pauses the party of its producer, which goes on afterwards', async () => {
+    const { producer, fan } = await pair();
+    const guest = await another();
+    const party = await openShow(producer);
+    await play(app, engine, party, producer, guest);
+    const id = await privateShow(producer, fan);
+    expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'paused' });
+    expect(await openOf(fan, producer)).toMatchObject({ id, privateWatcherId: fan.profileId });
+    expect(await openOf(producer, producer)).toMatchObject({ id });
+    await lookOfEachMinute();
+    expect(await engine.publisher(party)).toBeNull();
+    await pass(app, 70);
+    expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'paused' });
+    await fan.call('POST /lives/{id}/leave', { params: { id } });
+    expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'away' });
+    engine.send(party, producer.profileId);
+    app.clock.advance(60_000);
+    await lookOfEachMinute();
+    expect(await openOf(guest, producer)).toMatchObject({ id: party, state: 'onAir' });
+    const { todaySeconds } = await producer.call('GET /lives/get-online-time');
+    expect(todaySeconds).toBe(130);
+  });
+
+  test('ends the party when the settings say so', async () => {
+    const { producer, fan } = await pair(10_000, { pausesParty: false });
+    const party = await openShow(producer);
+    await play(app, engine, party, producer);
+    await privateShow(producer, fan);
+    const { rows } = await app.ctx.pool.query('SELECT end_reason FROM lives WHERE id = $1', [
+      party,
+    ]);
+    expect(rows).toEqual([{ end_reason: 'interrupted' }]);
+  });
+
+  test('ends for a watcher whose browser is gone, and pays what was delivered', async () => {
+    const { producer, fan } = await pair();
+    const id = await privateShow(producer, fan);
+    await pass(app, 70);
+    engine.silence(id, fan.profileId);
+    await pass(app, 80);
+    expect(await openOf(producer, producer)).toBeNull();
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 0 });
+  });
+});
+
+describe('a spy', () => {
+  const SPY = 100;
+  test('enters a private show whose watcher agreed, pays, and is not in the room', async () => {
+    const { producer, fan } = await pair(10_000, { spyPricePerMinute: SPY });
+    const spy = await another();
+    await callFor(fan, producer);
+    const id = await openShow(producer, '3', fan);
+    expect((await enter(fan, id)).reply.code).toBe('live.priceChanged');
+    expect((await enter(fan, id, PRICE, { spyPrice: SPY })).status).toBe(200);
+    await play(app, engine, id, producer, fan, spy);
+    expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe('live.notFound');
+    expect((await enter(spy, id, SPY, { role: 'spy' })).status).toBe(200);
+    expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe(
+      'request.unsupportedMediaType',
+    );
+    expect(await refused(spy, 'GET /lives/{id}/online-users', { params: { id } })).toBe(
+      'live.notFound',
+    );
+    await pass(app, 10);
+    expect(await moneyOf(app, spy)).toMatchObject({ balance: 10_000 - 2 * SPY, locked: SPY });
+    await fan.call('POST /lives/{id}/leave', { params: { id } });
+    expect(await moneyOf(app, spy)).toMatchObject({ balance: 10_000 - SPY, locked: 0 });
+  });
+
+  test('is refused by a show without a price for it', async () => {
+    const { producer, fan } = await pair();
+    const spy = await another();
+    const id: LiveId = await privateShow(producer, fan);
+    expect((await enter(spy, id, SPY, { role: 'spy' })).reply.code).toBe('live.notFound');
+  });
+});
+
+describe("the watcher's own picture", () => {
+  test('is sent once both agreed, and neither sends it elsewhere', async () => {
+    const { producer, fan } = await pair();
+    const stranger = await another();
+    const id = await privateShow(producer, fan);
+    const params = { params: { id } };
+    expect(await refused(fan, 'POST /lives/{id}/reverse/whip', params)).toBe(
+      'live.reverseNotAsked',
+    );
+    expect(await refused(producer, 'POST /lives/accept-reverse/{id}', params)).toBe(
+      'live.reverseNotAsked',
+    );
+    await fan.call('POST /lives/reverse/{id}', params);
+    expect(await refused(fan, 'POST /lives/accept-reverse/{id}', params)).toBe(
+      'live.reverseNotAsked',
+    );
+    expect(await refused(stranger, 'POST /lives/accept-reverse/{id}', params)).toBe(
+      'live.notFound',
+    );
+    const { reverseUrl } = await producer.call('POST /lives/accept-reverse/{id}', params);
+    expect((await openOf(fan, producer))?.reverseUrl).toBe(reverseUrl);
+    expect(await refused(fan, 'POST /lives/{id}/reverse/whip', params)).toBe(
+      'request.unsupportedMediaType',
+    );
+    expect(await refused(producer, 'POST /lives/{id}/reverse/whip', params)).toBe('live.notFound');
+    expect(await refused(producer, 'POST /lives/{id}/reverse/whep', params)).toBe(
+      'request.unsupportedMediaType',
+    );
+    await fan.call('DELETE /lives/reverse/{id}', params);
+    expect((await openOf(fan, producer))?.reverseUrl).toBeNull();
+  });
+
+  test('is refused where the settings do not allow it', async () => {
+    const { producer, fan } = await pair(10_000, { reverseCamera: false });
+    const id = await privateShow(producer, fan);
+    expect(await refused(fan, 'POST /lives/reverse/{id}', { params: { id } })).toBe(
+      'live.reverseOff',
+    );
+  });
+});

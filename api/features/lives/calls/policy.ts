@@ -1,0 +1,68 @@
+// Who may call a producer for a show, and answer a call.
+import type { CallId } from '@camarim/contract/features/lives/calls';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { ShowType } from '@camarim/contract/shows';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../platform/http/allowed.ts';
+import type { ProducerViewer, RequestContext, Viewer } from '../../../platform/http/viewer.ts';
+import type { Ctx } from '../../../context.ts';
+import { isHiddenProfile } from '../../profiles/index.ts';
+import { type CameraSettings, loadSettings } from '../camera/settings-store.ts';
+import { mayEnter } from '../camera/may-enter.ts';
+import { type CallRow, findCallById, isApproved } from './calls-store.ts';
+
+export type CallPair = { callerId: ProfileId; producerId: ProfileId; settings: CameraSettings };
+
+/** The pair whose call is taken back. Throws profile.notSelf. */
+export const callPair = (
+  viewer: Viewer,
+  producerId: ProfileId,
+): Allowed<Omit<CallPair, 'settings'>> => {
+  if (viewer.profileId === producerId) throw new AppError('profile.notSelf');
+  return allow({ callerId: viewer.profileId, producerId });
+};
+
+/** The pair whose call is looked at. Throws profile.notSelf, and profile.notFound for a hidden producer. */
+export const visibleCallPair = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  producerId: ProfileId,
+): Promise<Allowed<Omit<CallPair, 'settings'>>> => {
+  const pair = callPair(viewer, producerId);
+  if (await isHiddenProfile(ctx.db, producerId, viewer)) throw new AppError('profile.notFound');
+  return pair;
+};
+
+/**
+ * Throws profile.notFound for whom the viewer can't see or who is no producer, profile.notSelf,
+ * age.proofRequired, live.callsOff when the producer takes no calls of this type, and
+ * live.entryRefused.
+ */
+export const canCall = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  producerId: ProfileId,
+  type: ShowType,
+  { requester, adult }: Pick<RequestContext, 'requester' | 'adult'>,
+): Promise<Allowed<CallPair>> => {
+  const { callerId } = callPair(viewer, producerId);
+  const hidden = await isHiddenProfile(ctx.db, producerId, requester);
+  if (hidden || !(await isApproved(ctx.db, producerId))) throw new AppError('profile.notFound');
+  if (!adult) throw new AppError('age.proofRequired');
+  const settings = await loadSettings(ctx.db, producerId);
+  if (type === '3' && settings.private_price_centavos === null) throw new AppError('live.callsOff');
+  if (!(await mayEnter(ctx, producerId, settings, callerId)))
+    throw new AppError('live.entryRefused');
+  return allow({ callerId, producerId, settings });
+};
+
+/** Throws live.callNotFound for a call to another producer. */
+export const ownCall = async (
+  ctx: Ctx,
+  id: CallId,
+  viewer: ProducerViewer,
+): Promise<Allowed<CallRow>> => {
+  const call = await findCallById(ctx.db, id);
+  if (call?.producer_id !== viewer.profileId) throw new AppError('live.callNotFound');
+  return allow(call);
+};

@@ -1,0 +1,65 @@
+// Camera settings as their producer sees and sets them. A price or rule that the choice does not use
+// is kept, so that a producer who goes back to it finds it again.
+import type { cameraSettingsSchema } from '@camarim/contract/features/lives/camera-settings';
+import type { z } from 'zod';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Ctx } from '../../../context.ts';
+import { createSelections } from '../../lists/index.ts';
+import type { LiveOwner } from '../policy.ts';
+import { type CameraSettings, loadSettings, saveSettings } from './settings-store.ts';
+
+export type CameraSettingsData = z.input<typeof cameraSettingsSchema>;
+type Requested = z.output<typeof cameraSettingsSchema>;
+
+const present = (s: CameraSettings): CameraSettingsData => ({
+  partyCharge: s.party_charge,
+  partyPricePerMinute: s.party_price_centavos,
+  ticketPrice: s.ticket_price_centavos,
+  groupSize: s.group_size,
+  privatePricePerMinute: s.private_price_centavos,
+  minimumMinutes: s.minimum_minutes,
+  spyPricePerMinute: s.spy_price_centavos,
+  reverseCamera: s.reverse_camera,
+  recorded: s.recorded,
+  pausesParty: s.pauses_party,
+  entry: s.entry,
+  entryListId: s.entry_list_id,
+  entrySpentAtLeast: s.entry_spent_centavos,
+});
+
+const rowOf = (r: Requested): CameraSettings => ({
+  party_charge: r.partyCharge,
+  party_price_centavos: r.partyPricePerMinute,
+  ticket_price_centavos: r.ticketPrice,
+  group_size: r.groupSize,
+  private_price_centavos: r.privatePricePerMinute,
+  minimum_minutes: r.minimumMinutes,
+  spy_price_centavos: r.spyPricePerMinute,
+  reverse_camera: r.reverseCamera,
+  recorded: r.recorded,
+  pauses_party: r.pausesParty,
+  entry: r.entry,
+  entry_list_id: r.entryListId,
+  entry_spent_centavos: r.entrySpentAtLeast,
+});
+
+export const viewSettings = async (
+  { db }: Ctx,
+  { producerId }: Allowed<LiveOwner>,
+): Promise<CameraSettingsData> => present(await loadSettings(db, producerId));
+
+/** Throws list.notFound for a list of another person, and why a list of places is refused. */
+export const setSettings = async (
+  ctx: Ctx,
+  { producerId }: Allowed<LiveOwner>,
+  requested: Requested,
+): Promise<CameraSettingsData> => {
+  if (requested.entryListId !== null)
+    await createSelections(ctx).check(ctx.db, producerId, {
+      include: [{ kind: 'list', id: requested.entryListId }],
+      exclude: [],
+    });
+  const settings = rowOf(requested);
+  await saveSettings(ctx.db, producerId, settings, ctx.clock.now());
+  return present(settings);
+};

@@ -1,0 +1,140 @@
+// Bills one entry for what was delivered since: settles the minute that began, locks the next one, warns
+// when it can't be paid, and ends the entry when nothing is left.
+import { topicKey } from '@camarim/contract/events';
+import type { LiveExit } from '@camarim/contract/features/lives/charges';
+import type { ProfileId } from '@camarim/contract/ids';
+import { LIVE_TICKET_SECONDS, suggestedTopUp } from '@camarim/contract/limits';
+import { centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { Ctx } from '../../../context.ts';
+import { endEntryIn } from './end-entry.ts';
+import { type EntryRow, updateEntry } from './entries-store.ts';
+import { settlePayment, tryLock } from './money.ts';
+import { activePayments, type PaymentRow } from './payments-store.ts';
+import { advance, type Delivered, MINUTE_MS, restOfMinute, startedMinutes } from './rules.ts';
+
+const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
+
+export const deliveredOf = (
+  entry: Pick<EntryRow, 'started_at' | 'seen_at' | 'delivered_ms'>,
+): Delivered => ({
+  startedAt: entry.started_at?.getTime() ?? null,
+  seenAt: entry.seen_at?.getTime() ?? null,
+  deliveredMs: entry.delivered_ms,
+});
+
+const save = (tx: Transaction, { id }: EntryRow, now: Delivered): Promise<void> =>
+  updateEntry(tx, id, {
+    started_at: now.startedAt === null ? null : new Date(now.startedAt),
+    seen_at: now.seenAt === null ? null : new Date(now.seenAt),
+    delivered_ms: now.deliveredMs,
+  });
+
+const warn = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  reason: 'money' | 'limit',
+  deliveredMs: number,
+): Promise<void> => {
+  if (entry.low_at) return;
+  const now = ctx.clock.now();
+  await updateEntry(tx, entry.id, { low_at: now, low_reason: reason });
+  await ctx.outbox.publish(tx, {
+    event: 'live-money',
+    topics: [topicKey('member', entry.profile_id)],
+    payload: {
+      liveId: entry.live_id,
+      state: 'low',
+      endsAt: new Date(now.getTime() + restOfMinute(deliveredMs)).toISOString(),
+      needed: entry.price_centavos,
+      suggested: centavos(suggestedTopUp(entry.price_centavos)),
+      ...(reason === 'limit' && { exit: 'limit' as const }),
+    },
+  });
+};
+
+const calm = async (ctx: Ctx, tx: Transaction, entry: EntryRow): Promise<void> => {
+  if (!entry.low_at) return;
+  await updateEntry(tx, entry.id, { low_at: null, low_reason: null });
+  await ctx.outbox.publish(tx, {
+    event: 'live-money',
+    topics: [topicKey('member', entry.profile_id)],
+    payload: { liveId: entry.live_id, state: 'paid' },
+  });
+};
+
+const billTicket = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  producerId: ProfileId,
+  deliveredMs: number,
+): Promise<LiveExit | null> => {
+  if (deliveredMs < TICKET_MS) return null;
+  const [ticket] = await activePayments(tx, entry.id);
+  if (ticket?.state !== 'locked') return null;
+  return (await settlePayment(ctx, tx, entry, producerId, ticket)) ? null : 'showEnded';
+};
+
+type Due = { now: Delivered; exit: LiveExit | null };
+
+/** The wallet is locked before the escrow, as everywhere: minutes are locked before one is settled. */
+const billMinute = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  producerId: ProfileId,
+  now: Delivered,
+): Promise<Due> => {
+  const due = startedMinutes(now);
+  if (due === 0) return { now, exit: null };
+  const active = new Map(
+    (await activePayments(tx, entry.id, due)).map((payment) => [payment.number, payment]),
+  );
+  for (const number of [due, due + 1]) {
+    if (active.has(number)) continue;
+    const refusal = await tryLock(ctx, tx, entry, producerId, number);
+    if (refusal === null) continue;
+    // What was delivered of the minute that is not paid is as long as a look; it is given away.
+    if (number === due)
+      return { now: { ...now, deliveredMs: (due - 1) * MINUTE_MS }, exit: refusal };
+    await warn(ctx, tx, entry, refusal, now.deliveredMs);
+    return { now, exit: await settleMinute(ctx, tx, entry, producerId, due) };
+  }
+  await calm(ctx, tx, entry);
+  return { now, exit: await settleMinute(ctx, tx, entry, producerId, due) };
+};
+
+const settleMinute = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  producerId: ProfileId,
+  number: number,
+): Promise<LiveExit | null> => {
+  const [minute]: PaymentRow[] = await activePayments(tx, entry.id, number);
+  if (minute?.number !== number || minute.state !== 'locked') return null;
+  return (await settlePayment(ctx, tx, entry, producerId, minute)) ? null : 'showEnded';
+};
+
+/** With the entry locked. Answers why it ended, when it did. */
+export const billEntryIn = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  producerId: ProfileId,
+  proofAt: number | null,
+): Promise<LiveExit | null> => {
+  const proven = proofAt === null ? deliveredOf(entry) : advance(deliveredOf(entry), proofAt);
+  const { now, exit } =
+    entry.charge === 'minute'
+      ? await billMinute(ctx, tx, entry, producerId, proven)
+      : {
+          now: proven,
+          exit: await billTicket(ctx, tx, entry, producerId, proven.deliveredMs),
+        };
+  await save(tx, entry, now);
+  if (exit) await endEntryIn(ctx, tx, entry, producerId, exit);
+  return exit;
+};

@@ -1,0 +1,158 @@
+// Looks at the shows that are paid, every two seconds: asks the live engine what is delivered to whom,
+// and bills it. Any number of processes may do it; one does for each show.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProfileId } from '@camarim/contract/ids';
+import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { LivePeer } from '../../../platform/live/port.ts';
+import type { Ctx } from '../../../context.ts';
+import { endLive } from '../end-live.ts';
+import { billEntryIn, deliveredOf } from './bill-entry.ts';
+import { endEntriesOf, endEntry, endMedia } from './end-entry.ts';
+import {
+  type BilledLive,
+  claimLives,
+  lockOpenEntry,
+  type OpenEntry,
+  openEntries,
+  type Progress,
+  saveProgress,
+} from './entries-store.ts';
+import { hlsReadings } from '../outputs/hls-visits-store.ts';
+import { advance, IDLE_MAX_MS, latest, proofOf, startedMinutes } from './rules.ts';
+
+const INTERVAL_MS = 2_000;
+/** A claim is given up a little before the next look, which may come early. */
+const CLAIM_MS = 1_500;
+
+/** Whether something but the delivered time changes with this proof. */
+const isDue = (entry: OpenEntry, proofAt: number | null): boolean => {
+  const before = deliveredOf(entry);
+  const now = proofAt === null ? before : advance(before, proofAt);
+  if (entry.charge !== 'minute')
+    return (
+      now.startedAt !== before.startedAt ||
+      (entry.ticket_locked && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
+    );
+  return (
+    startedMinutes(now) !== startedMinutes(before) ||
+    (entry.low_reason === 'money' && entry.balance >= entry.price_centavos)
+  );
+};
+
+const bill = async (
+  ctx: Ctx,
+  live: BilledLive,
+  entry: OpenEntry,
+  proofAt: number | null,
+): Promise<void> => {
+  const exit = await transaction(ctx.db, async (tx) => {
+    const locked = await lockOpenEntry(tx, entry.id);
+    return locked && (await billEntryIn(ctx, tx, locked, live.producerId, proofAt));
+  });
+  if (exit) await leaveShow(ctx, live, entry);
+};
+
+/** After the entry has ended: a private show is over without its watcher. */
+export const leaveShow = async (
+  ctx: Ctx,
+  live: Pick<BilledLive, 'id' | 'type'>,
+  { profile_id, role }: Pick<OpenEntry, 'profile_id' | 'role'>,
+): Promise<void> => {
+  if (live.type === 3 && role === 'watcher') await endLive(ctx, live.id, 'watcherLeft');
+  else await endMedia(ctx, live.id, profile_id);
+};
+
+/** The producer has been sending for as long, and nothing of it reaches the watcher. */
+const isIdle = (
+  live: BilledLive,
+  entry: OpenEntry,
+  { publisher, nowMs }: Pick<Media, 'publisher' | 'nowMs'>,
+): boolean => {
+  if (entry.charge !== 'minute' || !publisher) return false;
+  const maxMs = live.type === 3 ? IDLE_MAX_MS.private : IDLE_MAX_MS.party;
+  const since = entry.seen_at ?? entry.entered_at;
+  return publisher.connectedMs > maxMs && nowMs - since.getTime() > maxMs;
+};
+
+/** What the engine knows of a show at one instant. */
+type Media = {
+  publisher: LivePeer | null;
+  proofAt: (profileId: ProfileId) => number | null;
+  nowMs: number;
+};
+
+/** Of several connections of one person the one that works best counts. */
+const bestPeers = (peers: readonly LivePeer[]): Map<string, LivePeer> => {
+  const best = new Map<string, LivePeer>();
+  for (const peer of peers) {
+    const known = best.get(peer.user);
+    if (!known || (peer.silentMs ?? Infinity) < (known.silentMs ?? Infinity))
+      best.set(peer.user, peer);
+  }
+  return best;
+};
+
+/** Who watches by HLS proves by reading segments, which are made while the producer sends. */
+const readAtOf = async (ctx: Ctx, live: BilledLive): Promise<Map<string, number>> => {
+  if (live.type === 3) return new Map();
+  const readings = await hlsReadings(ctx.db, live.id);
+  return new Map(
+    readings.flatMap(({ profileId, readAt }) => (readAt ? [[profileId, readAt.getTime()]] : [])),
+  );
+};
+
+const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
+  const publisher = live.paused ? null : await ctx.live.publisher(live.id);
+  const best = bestPeers(publisher ? await ctx.live.viewers(live.id) : []);
+  const readAt = await readAtOf(ctx, live);
+  const nowMs = ctx.clock.now().getTime();
+  return {
+    publisher,
+    nowMs,
+    proofAt: (profileId) =>
+      latest(proofOf(publisher, best.get(profileId), nowMs), readAt.get(profileId) ?? null),
+  };
+};
+
+const progressOf = (entry: OpenEntry, proofAt: number): Progress[] => {
+  const { seenAt, deliveredMs } = advance(deliveredOf(entry), proofAt);
+  if (seenAt === null || seenAt === entry.seen_at?.getTime()) return [];
+  return [{ id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), deliveredMs }];
+};
+
+const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
+  if (live.ended) return endEntriesOf(ctx, live.id, live.producerId, 'showEnded');
+  const media = await mediaOf(ctx, live);
+  const progress: Progress[] = [];
+  for (const entry of await openEntries(ctx.db, live.id)) {
+    const proofAt = media.proofAt(entry.profile_id);
+    if (isDue(entry, proofAt)) await bill(ctx, live, entry, proofAt);
+    else if (proofAt !== null) progress.push(...progressOf(entry, proofAt));
+    else if (isIdle(live, entry, media)) {
+      if (await endEntry(ctx, entry.id, live.producerId, 'left')) await leaveShow(ctx, live, entry);
+    }
+  }
+  await saveProgress(ctx.db, progress);
+};
+
+/** One look at all shows. One that can't be billed now does not keep the others. */
+export const billShows = async (ctx: Ctx, claimMs = CLAIM_MS): Promise<void> => {
+  for (const live of await claimLives(ctx.db, ctx.clock.now(), claimMs))
+    try {
+      await billShow(ctx, live);
+    } catch (error) {
+      ctx.log.warn({ err: error, liveId: live.id }, 'a live show was not billed');
+    }
+};
+
+/** Until the signal. */
+export const keepBilling = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
+    if (signal.aborted) return;
+    await billShows(ctx).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'live shows were not billed'),
+    );
+  }
+};

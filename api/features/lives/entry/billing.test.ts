@@ -1,0 +1,285 @@
+// Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once each.
+import type { LiveId } from '@camarim/contract/features/lives';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import {
+  enter,
+  fill,
+  moneyOf,
+  openShow,
+  pass,
+  play,
+  PRICE,
+  setCamera,
+} from '../../../testing/lives/paid-show.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { billShows } from './bill-shows.ts';
+
+const SHARE = PRICE * 0.8;
+
+let app: TestApp;
+let engine: ScriptedEngine;
+beforeAll(async () => {
+  app = await testApp({
+    live: (clock) => (engine = scriptedEngine(clock)),
+  });
+});
+
+let people = 0;
+/** A party by the minute on air, and a fan with money. */
+const party = async (money: number, settings: Parameters<typeof setCamera>[1] = {}) => {
+  const producer = await joinProducer(app, `estrela${(people += 1)}`);
+  const fan = await app.join(`fa${people}`);
+  await setCamera(producer, settings);
+  await fill(app, fan, money);
+  const id = await openShow(producer);
+  return { producer, fan, id };
+};
+
+const receiptOf = async (person: ApiClient, id: LiveId) =>
+  (await person.call('GET /lives/{id}/receipts', { params: { id }, query: {} }))[0];
+
+describe('a minute', () => {
+  test('nothing is locked by looking at the terms, and one minute by entering', async () => {
+    const { fan, id } = await party(1_500);
+    const terms = await fan.call('GET /lives/{id}/entry', { params: { id }, query: {} });
+    expect(terms).toMatchObject({
+      charge: 'minute',
+      price: PRICE,
+      lockedAtEntry: PRICE,
+      balance: 1_500,
+      maxMinutes: 2,
+      maxCost: 1_200,
+      missing: 0,
+      entered: false,
+    });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 1_500, locked: 0 });
+    const entered = await enter(fan, id);
+    expect(entered.reply.data).toMatchObject({ id, entered: 'watcher' });
+    expect((await enter(fan, id)).reply.data?.transactionId).toBe(
+      entered.reply.data?.transactionId,
+    );
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 900, locked: PRICE });
+  });
+
+  test('a connection alone is not billed: the minute is settled once media were proven to flow', async () => {
+    const { producer, fan, id } = await party(3_000);
+    await enter(fan, id);
+    engine.receive(id, fan.profileId);
+    await pass(app, 30);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 2_400, locked: PRICE });
+    expect((await moneyOf(app, producer)).pending).toBe(0);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 2);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 1_800, locked: PRICE });
+    expect((await moneyOf(app, producer)).pending).toBe(SHARE);
+  });
+
+  test('each started minute is paid once, and what is left is given back at the end', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 2 + 150);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 3 * PRICE, locked: 0 });
+    expect((await moneyOf(app, producer)).pending).toBe(3 * SHARE);
+    expect(await receiptOf(producer, id)).toMatchObject({
+      secondsDelivered: 150,
+      minutes: 3,
+      total: 3 * PRICE,
+      fee: 3 * PRICE * 0.2,
+      exit: 'showEnded',
+    });
+    const [receipt] = await fan.call('GET /lives/receipts', { query: {} });
+    expect(receipt).toMatchObject({ minutes: 3, total: 3 * PRICE, fee: null });
+    expect(await producer.call('GET /lives/history', { query: {} })).toMatchObject([
+      { id, minutes: 3, earnings: 3 * PRICE, net: 3 * SHARE },
+    ]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+  });
+
+  test('time without picture is not billed', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 2 + 50);
+    engine.silence(id, fan.profileId);
+    await pass(app, 60);
+    engine.receive(id, fan.profileId);
+    await pass(app, 4);
+    expect((await moneyOf(app, producer)).pending).toBe(SHARE);
+    await pass(app, 10);
+    expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+  });
+
+  test('an application that was not running, and a clock that is set, bill nothing', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 10);
+    const now = app.clock.now();
+    for (const jumpMs of [3_600_000, -7_200_000, 3_600_000]) {
+      app.clock.advance(jumpMs);
+      await billShows(app.ctx, 0);
+    }
+    app.clock.set(now);
+    await pass(app, 40);
+    expect((await moneyOf(app, producer)).pending).toBe(SHARE);
+    expect((await receiptOf(producer, id))?.secondsDelivered).toBeLessThanOrEqual(50);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+  });
+
+  test('two processes that look at once bill as one', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    for (let look = 0; look < 35; look += 1) {
+      app.clock.advance(2_000);
+      await Promise.all([billShows(app.ctx, 0), billShows(app.ctx, 0), billShows(app.ctx, 0)]);
+    }
+    expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+  });
+});
+
+describe('money that ends', () => {
+  test('a warning comes a minute before, a top-up keeps the show, and without one it ends', async () => {
+    const { producer, fan, id } = await party(PRICE);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    const heard = async () => {
+      const { rows } = await app.ctx.pool.query(
+        "SELECT payload->'payload'->>'state' AS state FROM outbox WHERE event = 'live-money' AND payload->'payload'->>'liveId' = $1 ORDER BY id",
+        [id],
+      );
+      return rows.map(({ state }) => state);
+    };
+    await pass(app, 2);
+    expect(await heard()).toEqual(['low']);
+    await fill(app, fan, PRICE);
+    await pass(app, 2);
+    expect(await heard()).toEqual(['low', 'paid']);
+    await pass(app, 60);
+    expect(await heard()).toEqual(['low', 'paid', 'low']);
+    expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+    await pass(app, 60);
+    expect(await heard()).toEqual(['low', 'paid', 'low', 'ended']);
+    expect(engine.kicked).toContainEqual({ room: id, user: fan.profileId });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 0, locked: 0 });
+    expect(await receiptOf(producer, id)).toMatchObject({
+      exit: 'money',
+      minutes: 2,
+      secondsDelivered: 120,
+    });
+  });
+
+  test('a limit that the fan set holds inside the show', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await fan.call('PUT /funds/spend-limits', { body: { day: (2 * PRICE) as never, month: null } });
+    const terms = await fan.call('GET /lives/{id}/entry', { params: { id }, query: {} });
+    expect(terms).toMatchObject({ spendable: 2 * PRICE, maxMinutes: 2 });
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 200);
+    expect(await receiptOf(producer, id)).toMatchObject({ exit: 'limit', minutes: 2 });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 0 });
+  });
+
+  test('who can not pay is answered 402 with the entry to finish after a top-up', async () => {
+    const { fan, id } = await party(100);
+    const { status, reply } = await enter(fan, id);
+    expect(status).toBe(402);
+    expect((reply as { data?: unknown }).data).toMatchObject({
+      needed: PRICE,
+      balance: 100,
+      intent: { kind: 'show', liveId: id, price: PRICE, type: '2' },
+    });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 100, locked: 0 });
+  });
+
+  test('an entry at another price than the one that was seen is refused', async () => {
+    const { fan, id } = await party(10_000);
+    expect((await enter(fan, id, PRICE - 1)).reply.code).toBe('live.priceChanged');
+  });
+});
+
+describe('a ticket', () => {
+  const TICKET = 2_000;
+  test('is paid once three minutes were delivered', async () => {
+    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    await enter(fan, id, TICKET);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 2 + 178);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: TICKET });
+    await pass(app, 4);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: 0 });
+    expect((await moneyOf(app, producer)).pending).toBe(TICKET * 0.8);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    expect(await receiptOf(producer, id)).toMatchObject({ minutes: 0, total: TICKET });
+  });
+
+  test('is given back when the show ends before', async () => {
+    const { producer, fan, id } = await party(5_000, { partyCharge: 'ticket' });
+    await enter(fan, id, TICKET);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 100);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 5_000, locked: 0 });
+    expect((await moneyOf(app, producer)).pending).toBe(0);
+  });
+
+  test('of a group show opens it with the last one, and is given back when there are too few', async () => {
+    const { producer, fan, id } = await party(5_000, { partyCharge: 'group', groupSize: 2 });
+    const second = await app.join(`segunda${people}`);
+    await fill(app, second, 5_000);
+    await enter(fan, id, TICKET);
+    const watch = () => fan.ask('POST /lives/{id}/whep', { params: { id } });
+    expect((await watch()).reply.code).toBe('live.groupWaiting');
+    const full = await enter(second, id, TICKET);
+    expect(full.reply.data?.group).toEqual({ size: 2, tickets: 2, ready: true });
+    expect((await watch()).reply.code).toBe('request.unsupportedMediaType');
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+
+    const waiting = await openShow(producer);
+    await enter(fan, waiting, TICKET);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 3_000, locked: TICKET });
+    app.clock.advance(31 * 60_000);
+    await app.ctx.jobs.enqueue(app.ctx.db, 'lives.follow', {});
+    await app.runJobs();
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 5_000, locked: 0 });
+  });
+});
+
+describe('money that is taken back', () => {
+  test('a disputed minute leaves the earnings of the show, and a settled one is refunded by an administrator', async () => {
+    const { producer, fan, id } = await party(10_000);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await pass(app, 2 + 62);
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    const { rows } = await app.ctx.pool.query(
+      "SELECT settlement_id FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.live_id = $1 AND p.state = 'settled' ORDER BY number LIMIT 1",
+      [id],
+    );
+    const { transaction } = await import('../../../platform/database/transaction.ts');
+    await transaction(app.ctx.db, async (tx) => {
+      await app.ctx.ledger.reverseIn(tx, {
+        transferId: rows[0].settlement_id,
+        actorId: null,
+        reason: 'no sound',
+      });
+      await app.services.payments.revokers.show(app.ctx, tx, [rows[0].settlement_id]);
+    });
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+    expect(await receiptOf(producer, id)).toMatchObject({
+      minutes: 1,
+      total: PRICE,
+      refunded: PRICE,
+    });
+    expect(await producer.call('GET /lives/history', { query: {} })).toMatchObject([
+      { earnings: PRICE },
+    ]);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+  });
+});

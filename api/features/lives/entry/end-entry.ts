@@ -1,0 +1,83 @@
+// Ending entries: what is locked and was not delivered goes back, and the watcher's media end.
+import { topicKey } from '@camarim/contract/events';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveExit } from '@camarim/contract/features/lives/charges';
+import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { SALES } from '@camarim/contract/sales';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import type { Ctx } from '../../../context.ts';
+import { notify } from '../../notifications/index.ts';
+import { type EntryRow, lockOpenEntry, openEntries, updateEntry } from './entries-store.ts';
+import { releasePayment } from './money.ts';
+import { activePayments } from './payments-store.ts';
+
+/** In the caller's transaction, with the entry locked. The producer hears once of what it brought in. */
+export const endEntryIn = async (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: EntryRow,
+  producerId: ProfileId,
+  exit: LiveExit,
+): Promise<void> => {
+  const payments = await activePayments(tx, entry.id);
+  for (const payment of payments)
+    if (payment.state === 'locked') await releasePayment(ctx, tx, payment);
+  await updateEntry(tx, entry.id, {
+    ended_at: ctx.clock.now(),
+    exit,
+    low_at: null,
+    low_reason: null,
+  });
+  await ctx.outbox.publish(tx, {
+    event: 'live-money',
+    topics: [topicKey('member', entry.profile_id)],
+    payload: { liveId: entry.live_id, state: 'ended', exit },
+  });
+  const settled = payments.filter(({ state }) => state === 'settled').length;
+  if (settled > 0)
+    await notify(ctx, tx, {
+      profileId: producerId,
+      type: SALES.show.notification,
+      fromProfileId: entry.profile_id,
+      amount: centavos(settled * entry.price_centavos),
+    });
+};
+
+/** Ends the media of a watcher. When the engine can't be reached, the look of each minute repeats it. */
+export const endMedia = (ctx: Ctx, liveId: LiveId, profileId: ProfileId): Promise<void> =>
+  ctx.live
+    .kick(liveId, profileId)
+    .catch((error: unknown) => ctx.log.warn({ err: error, liveId }, 'a watcher was not removed'));
+
+/** Repeating it changes nothing. Answers whether this call ended it. */
+export const endEntry = async (
+  ctx: Ctx,
+  id: LiveEntryId,
+  producerId: ProfileId,
+  exit: LiveExit,
+): Promise<boolean> => {
+  const entry = await transaction(ctx.db, async (tx) => {
+    const locked = await lockOpenEntry(tx, id);
+    if (locked) await endEntryIn(ctx, tx, locked, producerId, exit);
+    return locked;
+  });
+  if (!entry) return false;
+  await endMedia(ctx, entry.live_id, entry.profile_id);
+  return true;
+};
+
+/** Of a show that has ended; its room is closed by who ended it. May run twice. */
+export const endEntriesOf = async (
+  ctx: Ctx,
+  liveId: LiveId,
+  producerId: ProfileId,
+  exit: LiveExit,
+): Promise<void> => {
+  for (const { id } of await openEntries(ctx.db, liveId))
+    await transaction(ctx.db, async (tx) => {
+      const locked = await lockOpenEntry(tx, id);
+      if (locked) await endEntryIn(ctx, tx, locked, producerId, exit);
+    });
+};

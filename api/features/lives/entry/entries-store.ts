@@ -1,0 +1,182 @@
+// Entries of watchers to shows in the database: what they agreed to pay, and what was delivered.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
+import type { LiveExit, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type EntryRow = {
+  id: LiveEntryId;
+  live_id: LiveId;
+  profile_id: ProfileId;
+  role: LiveWatcherRole;
+  charge: 'minute' | 'ticket' | 'group';
+  price_centavos: Centavos;
+  minimum_minutes: number;
+  fee_bps: number;
+  paid_by: 'pix' | 'card' | null;
+  entered_at: Date;
+  started_at: Date | null;
+  seen_at: Date | null;
+  delivered_ms: number;
+  low_at: Date | null;
+  low_reason: 'money' | 'limit' | null;
+  ended_at: Date | null;
+  exit: LiveExit | null;
+};
+
+export type NewEntry = Pick<
+  EntryRow,
+  | 'id'
+  | 'live_id'
+  | 'profile_id'
+  | 'role'
+  | 'charge'
+  | 'price_centavos'
+  | 'minimum_minutes'
+  | 'fee_bps'
+  | 'paid_by'
+  | 'entered_at'
+>;
+
+/** False when the person has an entry that has not ended; waits for a concurrent one. */
+export const insertEntry = async (tx: Db, entry: NewEntry): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('live_entries')
+    .values(entry)
+    .onConflict((conflict) =>
+      conflict.columns(['live_id', 'profile_id']).where('ended_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** The entry that has not ended. */
+export const findOpenEntry = async (
+  db: Db,
+  liveId: LiveId,
+  profileId: ProfileId,
+): Promise<EntryRow | null> =>
+  ((await db
+    .selectFrom('live_entries')
+    .selectAll()
+    .where('live_id', '=', liveId)
+    .where('profile_id', '=', profileId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()) as EntryRow | undefined) ?? null;
+
+/** Locked until the transaction ends; null when it has ended. */
+export const lockOpenEntry = async (tx: Db, id: LiveEntryId): Promise<EntryRow | null> => {
+  const { rows } =
+    await sql<EntryRow>`SELECT * FROM live_entries WHERE id = ${id}::uuid AND ended_at IS NULL FOR NO KEY UPDATE`.execute(
+      tx,
+    );
+  return rows[0] ?? null;
+};
+
+export type OpenEntry = EntryRow & {
+  /** What is in the wallet. */
+  balance: Centavos;
+  /** The ticket is locked and not settled. */
+  ticket_locked: boolean;
+};
+
+/** The entries to a show that have not ended. */
+export const openEntries = async (db: Db, liveId: LiveId): Promise<OpenEntry[]> => {
+  const { rows } = await sql<OpenEntry>`
+    SELECT e.*, coalesce(a.balance, 0)::bigint AS balance,
+      EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.number = 0 AND p.state = 'locked') AS ticket_locked
+    FROM live_entries e LEFT JOIN ledger_accounts a ON a.owner_profile_id = e.profile_id AND a.kind = 'wallet'
+    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
+  return rows;
+};
+
+/** Entries of one person that have not ended. */
+export const openEntriesOf = async (
+  db: Db,
+  profileId: ProfileId,
+): Promise<Pick<EntryRow, 'id' | 'live_id'>[]> =>
+  (await db
+    .selectFrom('live_entries')
+    .select(['id', 'live_id'])
+    .where('profile_id', '=', profileId)
+    .where('ended_at', 'is', null)
+    .execute()) as Pick<EntryRow, 'id' | 'live_id'>[];
+
+export type EntryChange = Partial<
+  Pick<
+    EntryRow,
+    'started_at' | 'seen_at' | 'delivered_ms' | 'low_at' | 'low_reason' | 'ended_at' | 'exit'
+  >
+>;
+
+export const updateEntry = async (tx: Db, id: LiveEntryId, change: EntryChange): Promise<void> => {
+  if (Object.keys(change).length === 0) return;
+  await tx.updateTable('live_entries').set(change).where('id', '=', id).execute();
+};
+
+export type Progress = {
+  id: LiveEntryId;
+  seenBefore: Date | null;
+  seenAt: Date;
+  deliveredMs: number;
+};
+
+/** Those that another process has advanced since they were read stay as it left them. */
+export const saveProgress = async (db: Db, progress: readonly Progress[]): Promise<void> => {
+  if (progress.length === 0) return;
+  await sql`
+    UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms
+    FROM unnest(${progress.map(({ id }) => id)}::uuid[], ${progress.map(({ seenBefore }) => seenBefore)}::timestamptz[],
+      ${progress.map(({ seenAt }) => seenAt)}::timestamptz[], ${progress.map(({ deliveredMs }) => deliveredMs)}::bigint[]) n (id, seen_before, seen_at, delivered_ms)
+    WHERE e.id = n.id AND e.ended_at IS NULL AND e.seen_at IS NOT DISTINCT FROM n.seen_before`.execute(
+    db,
+  );
+};
+
+/** A show to bill: its people and state. */
+export type BilledLive = {
+  id: LiveId;
+  producerId: ProfileId;
+  type: number;
+  publishedAt: Date | null;
+  ended: boolean;
+  paused: boolean;
+};
+
+/**
+ * Shows with open entries that no process has billed within the interval: they are this caller's for
+ * as long. A claim from the future is of a clock that was set back.
+ */
+export const claimLives = async (db: Db, now: Date, intervalMs: number): Promise<BilledLive[]> => {
+  const { rows } = await sql<BilledLive>`
+    UPDATE lives SET billed_at = ${now} WHERE id IN (SELECT live_id FROM live_entries WHERE ended_at IS NULL)
+      AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz OR billed_at > ${now}::timestamptz)
+    RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt", ended_at IS NOT NULL AS ended, paused_at IS NOT NULL AS paused`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** The fee of the producer; null for the platform's usual rate. */
+export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | null> =>
+  (
+    await db
+      .selectFrom('profiles')
+      .select('fee_bps')
+      .where('id', '=', producerId)
+      .executeTakeFirstOrThrow()
+  ).fee_bps;
+
+/** False when the group show had its tickets before. */
+export const startGroup = async (tx: Db, id: LiveId, now: Date): Promise<boolean> => {
+  const { numAffectedRows } =
+    await sql`UPDATE lives SET group_ready_at = ${now} WHERE id = ${id}::uuid AND group_ready_at IS NULL`.execute(
+      tx,
+    );
+  return numAffectedRows === 1n;
+};

@@ -1,0 +1,47 @@
+// What a requester's own entries say of shows, in SQL: one query for a whole list.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Tickets that are locked or paid. */
+export const countTickets = async (db: Db, liveId: LiveId): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.charge = 'group' AND e.ended_at IS NULL`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+export type EntryFacts = {
+  id: LiveId;
+  /** As what the requester has entered. */
+  entered: LiveWatcherRole | null;
+  /** The payment of their first minute, or of their ticket. */
+  transferId: TransferId | null;
+  tickets: number;
+  /** Of a paused party: the private show for which it waits, when others may watch that. */
+  spyLiveId: LiveId | null;
+  spyPrice: Centavos | null;
+};
+
+export const entryFacts = async (
+  db: Db,
+  liveIds: readonly LiveId[],
+  profileId: ProfileId | null,
+): Promise<Map<LiveId, EntryFacts>> => {
+  if (liveIds.length === 0) return new Map();
+  const { rows } = await sql<EntryFacts>`
+    SELECT l.id, e.role AS entered, f.lock_id AS "transferId", s.id AS "spyLiveId", s.spy_price_centavos AS "spyPrice",
+      (SELECT count(*)::int FROM live_entries t WHERE t.live_id = l.id AND t.charge = 'group' AND t.ended_at IS NULL) AS tickets
+    FROM lives l LEFT JOIN live_entries e ON e.live_id = l.id AND e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL
+      LEFT JOIN LATERAL (SELECT p.lock_id FROM live_payments p WHERE p.entry_id = e.id ORDER BY p.number, p.id LIMIT 1) f ON true
+      LEFT JOIN lives s ON l.paused_at IS NOT NULL AND l.ended_at IS NULL AND s.producer_id = l.producer_id AND s.type = 3
+        AND s.ended_at IS NULL AND s.spy_price_centavos IS NOT NULL
+    WHERE l.id = ANY(${liveIds}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+};

@@ -1,0 +1,27 @@
+// How shows are paid and who may enter them.
+
+/** How the watchers of a show pay. */
+export const LIVE_CHARGES = ['free', 'minute', 'ticket', 'group'] as const;
+export type LiveCharge = (typeof LIVE_CHARGES)[number];
+
+/** Who may enter a show. */
+export const LIVE_ENTRIES = [
+  'everyone',
+  'followers',
+  'members',
+  'subscribers',
+  'list',
+  'spenders',
+] as const;
+export type LiveEntryRule = (typeof LIVE_ENTRIES)[number];
+
+/** A watcher with picture and sound, or of a private show with the picture alone. */
+export const LIVE_WATCHER_ROLES = ['watcher', 'spy'] as const;
+export type LiveWatcherRole = (typeof LIVE_WATCHER_ROLES)[number];
+
+/**
+ * Why an entry ended: the watcher left, the show ended, their money or their own limit of spending
+ * did, or they may not watch any more.
+ */
+export const LIVE_EXITS = ['left', 'showEnded', 'money', 'limit', 'removed'] as const;
+export type LiveExit = (typeof LIVE_EXITS)[number];
