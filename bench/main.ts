@@ -25,6 +25,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'delivery-p99': () => import('./scenarios/delivery-p99.ts'),
   'chat-flatness': () => import('./scenarios/chat-flatness.ts'),
   'upload-vs-nginx': () => import('./scenarios/upload-vs-nginx.ts'),
+  'live-billing-exact': () => import('./scenarios/live-billing-exact.ts'),
   'live-first-frame-ms': () => import('./scenarios/live-first-frame-ms.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),

@@ -78,7 +78,10 @@ export const storedKeys = async ({ ctx }: TestApp): Promise<string[]> => {
 };
 
 /** Another approved producer. The clock moves on, so that the session knows of the approval. */
-export const joinProducer = async (app: TestApp, domainName: string): Promise<ApiClient> => {
+export const joinProducer = async (
+  app: Pick<TestApp, 'ctx' | 'clock' | 'join'>,
+  domainName: string,
+): Promise<ApiClient> => {
   const person = await app.join(domainName);
   await approveProducer(app.ctx, domainName);
   app.clock.advance(6_000);
@@ -87,7 +90,7 @@ export const joinProducer = async (app: TestApp, domainName: string): Promise<Ap
 
 /** Puts money into a fan's wallet. */
 export const fill = async (
-  { ctx: { ledger } }: TestApp,
+  { ctx: { ledger } }: Pick<TestApp, 'ctx'>,
   person: ApiClient,
   amount: number,
 ): Promise<void> => {

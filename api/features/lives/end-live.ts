@@ -8,8 +8,7 @@ import { reverseRoomOf } from './calls/reverse-room.ts';
 import { endEntriesOf } from './entry/end-entry.ts';
 import { publishState } from './media/presence.ts';
 import { endRecordingOf } from './outputs/record.ts';
-import { eraseOutputsOf } from './outputs/erase.ts';
-import { eraseVisits, type LiveRow, markEnded, openLivesOf, resumeParty } from './store.ts';
+import { type LiveRow, markEnded, resumeParty } from './store.ts';
 
 export const CLOSE_ROOM_JOB = 'lives.closeRoom';
 /** How long a producer may be without picture and sound; then the show ends. */
@@ -80,10 +79,3 @@ export const endLive = async (ctx: Ctx, id: LiveId, reason: LiveEndReason): Prom
 
 export const endOwnLive = (ctx: Ctx, { id }: Allowed<LiveRow>): Promise<void> =>
   endLive(ctx, id, 'producer');
-
-/** Ends the shows of a person whose account is removed, and forgets what they watched. May run twice. */
-export const eraseLivesOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
-  for (const id of await openLivesOf(ctx.db, profileId)) await endLive(ctx, id, 'producer');
-  await eraseOutputsOf(ctx, profileId);
-  await eraseVisits(ctx.db, profileId);
-};

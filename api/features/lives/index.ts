@@ -3,7 +3,8 @@ import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
 import { callsHandlers } from './calls/routes.ts';
 import { cameraHandlers } from './camera/routes.ts';
-import { eraseLivesOf } from './end-live.ts';
+import { eraseLivesOf } from './erase.ts';
+import { exportEntriesOf } from './entry/export-store.ts';
 import { entryHandlers } from './entry/routes.ts';
 import { keepBilling } from './entry/bill-shows.ts';
 import { reversePayments } from './entry/payments-store.ts';
@@ -12,6 +13,7 @@ import { defineLivesJobs } from './jobs.ts';
 import { enforceAccess, followEngine } from './media/follow-engine.ts';
 import { mediaHandlers } from './media/routes.ts';
 import { ingestHandlers } from './ingest/routes.ts';
+import { eraseOutputsOf } from './outputs/erase.ts';
 import { defineOutputJobs } from './outputs/jobs.ts';
 import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
@@ -65,6 +67,6 @@ export const lives = defineFeature({
   revokers: {
     show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),
   },
-  erasers: [eraseLivesOf],
-  exporters: [exportLivesOf],
+  erasers: [eraseLivesOf, eraseOutputsOf],
+  exporters: [exportEntriesOf, exportLivesOf],
 });

@@ -14,17 +14,19 @@ import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLogger } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type ScriptedEngine, scriptedEngine } from '../live/scripted-engine.ts';
 import { type Instance, newInstance } from './instance.ts';
 import { type Crash, dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
 /**
- * Commands of the parent: boot again after a cut, where to die and how, who signs in (with earnings
+ * Commands of the parent: boot again after a cut, what the live engine delivers to whom, where to die and how, who signs in (with earnings
  * to pay out, or as an administrator), or a poll of everything that is due.
  */
 export type ServerCommand =
   | { boot: true }
   | { die: Step; crash: Crash }
   | { enter: string; earned?: number; admin?: true }
+  | { deliver: { room: string; user: string; publisher: string } }
   | {
       look:
         | 'funds.reconcile'
@@ -48,24 +50,31 @@ process.on('disconnect', () => process.exit());
 flushCompileCache();
 dieAmongStatements();
 
-const boot = async (): Promise<{ platform: Platform; app: App; instance: Instance }> => {
+type Booted = { platform: Platform; app: App; instance: Instance; engine: ScriptedEngine };
+
+const boot = async (): Promise<Booted> => {
   const { instance, databaseUrl } = newInstance(process.env['DATABASE_URL'] ?? '');
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl });
   const { platform: opened, relay } = await openPlatform(
     config,
     createLogger({ level: config.LOG_LEVEL, format: 'json' }),
   );
-  const platform: Platform = { ...opened, payments: dyingAtTheBank(opened.payments, instance) };
+  const engine = scriptedEngine(opened.clock);
+  const platform: Platform = {
+    ...opened,
+    live: engine,
+    payments: dyingAtTheBank(opened.payments, instance),
+  };
   const app = await createApp(platform, { pages: 'none', rateScale: 1_000 });
   instance.server = app.server.server;
   await platform.jobs.start({ work: true });
   relay.start();
   await app.server.listen({ host: config.HOST, port: config.PORT });
   await app.announceWebhooks();
-  return { platform, app, instance };
+  return { platform, app, instance, engine };
 };
 
-let { platform, app, instance } = await boot();
+let { platform, app, instance, engine } = await boot();
 
 /** Enqueues a poll of everything that is due; one that is cut off is lost, as the test expects. */
 const look = async (job: Extract<ServerCommand, { look: unknown }>['look']): Promise<void> => {
@@ -150,8 +159,12 @@ const signInAsAdmin = async (name: string): Promise<ApiClient> => {
 process.on('message', async (order: ServerCommand) => {
   if ('die' in order) dieNextAt(order.die, order.crash, () => sendReport({ cutOff: true }));
   else if ('boot' in order) {
-    ({ platform, app, instance } = await boot());
+    ({ platform, app, instance, engine } = await boot());
     sendReport({ ready: true });
+  } else if ('deliver' in order) {
+    const { room, user, publisher } = order.deliver;
+    engine.send(room, publisher);
+    engine.receive(room, user);
   } else if ('look' in order) await look(order.look);
   else {
     const { token, profileId } = await (order.admin

@@ -36,6 +36,9 @@ const STATEMENTS = {
   item: { text: /^\s*INSERT INTO statement_differences\b/ },
   broadcast: { text: /^\s*insert into "broadcasts"/ },
   conversations: { text: /^\s*INSERT INTO chats\b/ },
+  entry: { text: /^\s*insert into "live_entries"/ },
+  minute: { text: /^\s*insert into "live_payments"/ },
+  decided: { text: /^\s*update "live_payments"/ },
   receivers: { text: /^\s*WITH r AS MATERIALIZED/ },
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import type { ApiClient } from '../../api-client.ts';
@@ -35,16 +35,6 @@ export const SETTINGS: Settings = {
 
 export const setCamera = (producer: ApiClient, settings: Partial<Settings> = {}) =>
   producer.call('POST /profiles/settings-cam', { body: { ...SETTINGS, ...settings } });
-
-/** Puts money into a wallet. */
-export const fill = (app: TestApp, { profileId }: ApiClient, amount: number) =>
-  app.ctx.ledger.post({
-    kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
-    profileId: profileId as ProfileId,
-    gateway: 'pix',
-    amount: centavos(amount),
-  });
 
 /** What a fan has free and locked, and what a producer was paid after fees. */
 export const moneyOf = async (app: TestApp, { profileId }: ApiClient) => {

@@ -8,7 +8,6 @@ import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scrip
 import {
   callFor,
   enter,
-  fill,
   moneyOf,
   openShow,
   pass,
@@ -16,7 +15,7 @@ import {
   PRICE,
   setCamera,
 } from '../../../testing/lives/paid-show.ts';
-import { block, joinProducer, refused } from '../../../testing/publishing.ts';
+import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
 
 let app: TestApp;
 let engine: ScriptedEngine;

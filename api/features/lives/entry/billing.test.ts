@@ -6,7 +6,6 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
   enter,
-  fill,
   moneyOf,
   openShow,
   pass,
@@ -14,7 +13,7 @@ import {
   PRICE,
   setCamera,
 } from '../../../testing/lives/paid-show.ts';
-import { joinProducer } from '../../../testing/publishing.ts';
+import { fill, joinProducer } from '../../../testing/publishing.ts';
 import { billShows } from './bill-shows.ts';
 
 const SHARE = PRICE * 0.8;

@@ -6,6 +6,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { isHidden, placeColumns } from '../../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -95,17 +96,37 @@ export const openEntries = async (db: Db, liveId: LiveId): Promise<OpenEntry[]> 
   return rows;
 };
 
+/** An entry with the show that it is to. */
+export type EntryToShow = Pick<EntryRow, 'id' | 'live_id' | 'profile_id' | 'role'> & {
+  producer_id: ProfileId;
+  type: number;
+};
+
 /** Entries of one person that have not ended. */
-export const openEntriesOf = async (
+export const openEntriesOf = async (db: Db, profileId: ProfileId): Promise<EntryToShow[]> => {
+  const { rows } = await sql<EntryToShow>`
+    SELECT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type FROM live_entries e JOIN lives l ON l.id = e.live_id
+    WHERE e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL ORDER BY e.id`.execute(db);
+  return rows;
+};
+
+/**
+ * Open entries of people who watch, from whom the producer of the show is hidden by now; among the
+ * entries of these people and to shows of these producers.
+ */
+export const entriesWithoutAccess = async (
   db: Db,
-  profileId: ProfileId,
-): Promise<Pick<EntryRow, 'id' | 'live_id'>[]> =>
-  (await db
-    .selectFrom('live_entries')
-    .select(['id', 'live_id'])
-    .where('profile_id', '=', profileId)
-    .where('ended_at', 'is', null)
-    .execute()) as Pick<EntryRow, 'id' | 'live_id'>[];
+  { owners, viewers }: { owners: readonly ProfileId[]; viewers: readonly ProfileId[] },
+): Promise<EntryToShow[]> => {
+  const { rows } = await sql<EntryToShow>`
+    SELECT DISTINCT e.id, e.live_id, e.profile_id, e.role, l.producer_id, l.type
+    FROM live_entries e JOIN lives l ON l.id = e.live_id
+      JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id AND w.left_at IS NULL
+      CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+    WHERE e.ended_at IS NULL AND (l.producer_id = ANY(${owners}::uuid[]) OR e.profile_id = ANY(${viewers}::uuid[]))
+      AND ${isHidden('l.producer_id')} ORDER BY e.id`.execute(db);
+  return rows;
+};
 
 export type EntryChange = Partial<
   Pick<

@@ -9,6 +9,9 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { LiveEvent } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { AWAY_JOB, AWAY_MAX_MS, endLive } from '../end-live.ts';
+import { leaveShow } from '../entry/bill-shows.ts';
+import { endEntry } from '../entry/end-entry.ts';
+import { entriesWithoutAccess } from '../entry/entries-store.ts';
 import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
@@ -145,12 +148,15 @@ export const followEngine = async (ctx: Ctx, signal: AbortSignal): Promise<void>
   }
 };
 
-/** Ends the media and visits of watchers from whom the producer is hidden by now. */
+/** Ends the entries, media and visits of watchers from whom the producer is hidden by now. */
 export const enforceAccess = async (
   ctx: Ctx,
   { owners = [], viewers = [] }: AccessChange,
 ): Promise<void> => {
   if (owners.length + viewers.length === 0) return;
+  for (const entry of await entriesWithoutAccess(ctx.db, { owners, viewers }))
+    if (await endEntry(ctx, entry.id, entry.producer_id, 'removed'))
+      await leaveShow(ctx, { id: entry.live_id, type: entry.type }, entry);
   const visits: VisitRow[] = await visitsWithoutAccess(ctx.db, { owners, viewers });
   for (const { id, live_id, profile_id } of visits) {
     await ctx.live.kick(live_id, profile_id);

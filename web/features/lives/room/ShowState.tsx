@@ -9,6 +9,7 @@ const STATES: Record<Live['state'], () => string> = {
   starting: m.live_state_starting,
   onAir: m.live_now,
   away: m.live_state_away,
+  paused: m.live_state_paused,
   ended: m.live_state_ended,
 };
 

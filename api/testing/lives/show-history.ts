@@ -1,0 +1,200 @@
+// A random history of a paid show, applied to the application and to a plain model of it.
+import assert from 'node:assert/strict';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { ApiClient } from '../../api-client.ts';
+import { billShows } from '../../features/lives/entry/bill-shows.ts';
+import type { TestApp } from '../app.ts';
+import type { ScriptedEngine } from '../live/scripted-engine.ts';
+import { fill, joinProducer } from '../publishing.ts';
+import { enter, openShow, PRICE, setCamera } from './paid-show.ts';
+import { ShowModel } from './show-model.ts';
+
+export const WATCHERS = 3;
+
+/** Numbers that are the same at every run. */
+export const randomOf = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+
+/** What a history needs of an application. */
+export type ShowApp = Pick<TestApp, 'ctx' | 'clock' | 'join'>;
+
+type World = { app: ShowApp; engine: ScriptedEngine };
+
+export class ShowHistory {
+  readonly world: World;
+  readonly producer: ApiClient;
+  readonly fans: ApiClient[];
+  readonly model = new ShowModel(PRICE, WATCHERS);
+  readonly random: (below: number) => number;
+  live: LiveId;
+
+  constructor(
+    world: World,
+    producer: ApiClient,
+    fans: ApiClient[],
+    { live, seed }: { live: LiveId; seed: number },
+  ) {
+    this.world = world;
+    this.producer = producer;
+    this.fans = fans;
+    this.live = live;
+    this.random = randomOf(seed);
+  }
+
+  static async begin(world: World, name: string, seed: number): Promise<ShowHistory> {
+    const producer = await joinProducer(world.app, `p${name}`);
+    const fans: ApiClient[] = [];
+    for (let n = 0; n < WATCHERS; n += 1) fans.push(await world.app.join(`f${n}${name}`));
+    await setCamera(producer);
+    const history = new ShowHistory(world, producer, fans, {
+      live: await openShow(producer),
+      seed,
+    });
+    history.broadcast();
+    for (const who of fans.keys()) {
+      await history.fill(who);
+      await history.enter(who);
+      history.watch(who);
+    }
+    return history;
+  }
+
+  get nowMs(): number {
+    return this.world.app.clock.now().getTime();
+  }
+
+  fan(who: number): ApiClient {
+    const fan = this.fans[who];
+    if (!fan) throw new Error(`there is no fan ${who}`);
+    return fan;
+  }
+
+  /** One operation, and the comparison after it. */
+  async step(): Promise<void> {
+    await this.operate();
+    await this.compare();
+  }
+
+  async operate(): Promise<void> {
+    const kind = this.random(1_000);
+    const who = this.random(WATCHERS);
+    if (kind < 700) await this.look(1_000 + this.random(8_000));
+    else if (kind < 715) this.world.app.clock.advance(this.random(40_000));
+    else if (kind < 720) this.world.app.clock.advance((this.random(2) * 2 - 1) * 3_600_000);
+    else if (kind < 790) this.watch(who);
+    else if (kind < 805) this.silence(who);
+    else if (kind < 840) this.broadcast();
+    else if (kind < 845) this.stopBroadcast();
+    else if (kind < 895) await this.fill(who);
+    else if (kind < 970) await this.enter(who);
+    else if (kind < 990) await this.leave(who);
+    else await this.renew();
+  }
+
+  async look(afterMs: number): Promise<void> {
+    const { app } = this.world;
+    app.clock.advance(afterMs);
+    await billShows(app.ctx, 0);
+    this.model.look(this.nowMs);
+  }
+
+  watch(who: number): void {
+    this.world.engine.receive(this.live, this.fan(who).profileId);
+    this.model.of(who).media = { since: this.nowMs, silentSince: null };
+  }
+
+  silence(who: number): void {
+    this.world.engine.silence(this.live, this.fan(who).profileId);
+    const { media } = this.model.of(who);
+    if (media) media.silentSince ??= this.nowMs;
+  }
+
+  broadcast(): void {
+    this.world.engine.send(this.live, this.producer.profileId);
+    this.model.publisher = { since: this.nowMs, silentSince: null };
+  }
+
+  stopBroadcast(): void {
+    this.world.engine.silence(this.live, this.producer.profileId);
+    if (this.model.publisher) this.model.publisher.silentSince ??= this.nowMs;
+  }
+
+  async fill(who: number): Promise<void> {
+    const amount = PRICE * (1 + this.random(6)) - this.random(2);
+    await fill(this.world.app, this.fan(who), amount);
+    this.model.of(who).wallet += amount;
+  }
+
+  async enter(who: number): Promise<void> {
+    const { status } = await enter(this.fan(who), this.live);
+    assert.equal(status, this.model.enter(who, this.nowMs) ? 200 : 402);
+  }
+
+  async leave(who: number): Promise<void> {
+    await this.fan(who).ask('POST /lives/{id}/leave', { params: { id: this.live } });
+    this.model.leave(who);
+  }
+
+  /** The show ends, and another one begins. */
+  async renew(): Promise<void> {
+    await this.producer.call('DELETE /lives/{id}', { params: { id: this.live } });
+    this.model.end();
+    this.live = await openShow(this.producer);
+  }
+
+  /** How many minutes were paid without the model, or not paid against it; of how many. */
+  async wrongMinutes(): Promise<{ wrong: number; of: number }> {
+    const real = await this.#stored();
+    return this.model.watchers.reduce(
+      ({ wrong, of }, { paid }, who) => ({
+        wrong: wrong + Math.abs(paid - (real[who]?.paid ?? 0)),
+        of: of + paid,
+      }),
+      { wrong: 0, of: 0 },
+    );
+  }
+
+  async #stored(): Promise<{ wallet: number; locked: number; paid: number; entered: boolean }[]> {
+    const { rows } = await this.world.app.ctx.pool.query(
+      `SELECT coalesce(w.balance, 0)::int AS wallet, coalesce(s.balance, 0)::int AS locked,
+         (SELECT count(*)::int FROM live_payments p JOIN live_entries e ON e.id = p.entry_id WHERE e.profile_id = t.id AND p.state = 'settled') AS paid,
+         EXISTS (SELECT FROM live_entries e WHERE e.profile_id = t.id AND e.ended_at IS NULL) AS entered
+       FROM unnest($1::uuid[]) WITH ORDINALITY t (id, n)
+         LEFT JOIN ledger_accounts w ON w.owner_profile_id = t.id AND w.kind = 'wallet'
+         LEFT JOIN ledger_accounts s ON s.owner_profile_id = t.id AND s.kind = 'escrow' ORDER BY t.n`,
+      [this.fans.map(({ profileId }) => profileId)],
+    );
+    return rows;
+  }
+
+  async compare(): Promise<void> {
+    assert.deepEqual(
+      await this.#stored(),
+      this.model.watchers.map((watcher) => ({
+        wallet: watcher.wallet,
+        locked: this.model.lockedOf(watcher),
+        paid: watcher.paid,
+        entered: watcher.entry !== null,
+      })),
+    );
+  }
+
+  /** Nothing stays locked, and the receipts say what was paid. Answers how many minutes that was. */
+  async end(): Promise<number> {
+    await this.renew();
+    await this.compare();
+    const paid = this.model.watchers.reduce((sum, watcher) => sum + watcher.paid, 0);
+    const shows = await this.producer.call('GET /lives/history', { query: { limit: 100 } });
+    if (shows.length < 100)
+      assert.equal(
+        shows.reduce((sum, { minutes }) => sum + minutes, 0),
+        paid,
+      );
+    return paid;
+  }
+}
