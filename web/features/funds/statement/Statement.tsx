@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { type StatementEntry, type StatementFilters, statementQuery } from '../queries.ts';
 import { Filters } from './Filters.tsx';
 import { kindText } from './kinds.ts';
+import { linesOf, type StatementLine } from './lines.ts';
 import styles from './Statement.module.css';
 
 export const Statement = ({
@@ -47,8 +48,8 @@ const Lines = ({
   return (
     <>
       <ul className={styles.list}>
-        {entries.map((entry) => (
-          <Line key={entry.id} entry={entry} />
+        {linesOf(entries).map((line) => (
+          <Line key={line.entry.id} {...line} />
         ))}
       </ul>
       <LoadMore query={statement} text={m.statement_more()} small className={styles.more} />
@@ -74,7 +75,7 @@ const askRefund = ({ transferId, kind, amount, counterpart, createdAt }: Stateme
     },
   });
 
-const Line = ({ entry }: { entry: StatementEntry }) => {
+const Line = ({ entry, released }: StatementLine) => {
   const incoming = entry.amount > 0;
   return (
     <li className={styles.line}>
@@ -96,6 +97,7 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
         )}
         <p className={styles.soft}>
           <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+          {released && ` · ${m.statement_released()}`}
           {entry.account === 'debt' && ` · ${m.statement_debt()}`}
           {entry.account === 'locked' && ` · ${m.statement_locked()}`}
           {' · '}
@@ -130,8 +132,8 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
             ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}
         </p>
       </div>
-      <p className={incoming ? styles.in : styles.out}>
-        {incoming ? '+' : '−'}
+      <p className={incoming && !released ? styles.in : styles.out}>
+        {!released && (incoming ? '+' : '−')}
         {formatMoney(Math.abs(entry.amount))}
       </p>
     </li>
