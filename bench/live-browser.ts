@@ -7,11 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from '@playwright/test';
 import type { LiveEngine, LiveRole, LiveRoom } from '../api/platform/live/port.ts';
 import { chromiumLaunch, findChromium } from '../tools/chromium.mjs';
+import { CLOCK_SCRIPT } from './live-clock.ts';
+import { type LossyRelay, openRelay } from './lossy-relay.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates. */
-const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
+export const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
+${CLOCK_SCRIPT}
 const exchange = async (connection, path) => {
   await connection.setLocalDescription();
   const response = await fetch(path, { method: 'POST', body: connection.localDescription.sdp });
@@ -20,8 +23,8 @@ const exchange = async (connection, path) => {
   await connection.setRemoteDescription({ type: 'answer', sdp });
   return sdp;
 };
-const publish = async (codec, maxBitrate) => {
-  const stream = await navigator.mediaDevices.getUserMedia({
+const publish = async (codec, maxBitrate, source, path = '/publisher') => {
+  const stream = source === 'clock' ? clockStream() : await navigator.mediaDevices.getUserMedia({
     audio: true, video: { width: 640, height: 480, frameRate: 20 } });
   const connection = window.connection = new RTCPeerConnection({ bundlePolicy: 'max-bundle' });
   for (const track of stream.getTracks()) {
@@ -32,7 +35,7 @@ const publish = async (codec, maxBitrate) => {
         mimeType.toLowerCase() === 'video/' + codec &&
         (codec !== 'h264' || /packetization-mode=1.*42e0/.test(sdpFmtpLine))));
   }
-  return exchange(connection, '/publisher');
+  return exchange(connection, path);
 };
 const watch = async () => {
   const pressed = performance.now();
@@ -54,8 +57,13 @@ const inbound = async () => {
 };
 </script>`;
 
+/** The browser's artificial camera, or a picture with the time in it. */
+type LiveSource = 'camera' | 'clock';
+
 type Inbound = { frames: number; bytes: number; lost: number; width: number };
-declare const publish: (codec: string, maxBitrate: number) => Promise<string>;
+declare const publish: (codec: string, maxBitrate: number, source: LiveSource) => Promise<string>;
+declare const latencies: (video: HTMLVideoElement, seconds: number) => Promise<number[]>;
+declare const video: HTMLVideoElement;
 declare const watch: () => Promise<{ answer: string; firstFrameMs: number }>;
 declare const inbound: () => Promise<Inbound | undefined>;
 
@@ -65,7 +73,20 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-const serve = async (live: LiveEngine, room: string) => {
+/** The answer with a relay in the place of the engine's port. */
+const relayed = async (answer: string, lost: number, relays: LossyRelay[]): Promise<string> => {
+  const [, port] = /^a=candidate:\S+ \d+ udp \d+ \S+ (\d+) /im.exec(answer) ?? [];
+  if (lost === 0 || port === undefined) return answer;
+  const relay = await openRelay(Number(port), lost);
+  relays.push(relay);
+  return answer.replaceAll(
+    /^(a=candidate:\S+ \d+ udp \d+ \S+ )\d+ /gim,
+    (_, before: string) => `${before}${relay.port} `,
+  );
+};
+
+const serve = async (live: LiveEngine, room: string, lost: number) => {
+  const relays: LossyRelay[] = [];
   const server = createServer((request, response) => {
     const role = request.url?.slice(1) as LiveRole;
     if (request.method === 'GET')
@@ -85,27 +106,50 @@ const serve = async (live: LiveEngine, room: string) => {
           sdp,
         ),
       )
+      .then((answer) => relayed(answer, lost, relays))
       .then(
         (answer) => response.end(answer),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+  return { server, relays, url: `http://localhost:${(server.address() as AddressInfo).port}` };
 };
 
 export type LiveStage = {
   /** A new page that watches, and how long its first frame took from the press. */
   watch(): Promise<{ page: Page; firstFrameMs: number; answer: string }>;
   statsOf(page: Page): Promise<Inbound>;
+  /** Of each frame during these seconds, from its drawing to its showing. */
+  latenciesOf(page: Page, seconds: number): Promise<number[]>;
   publisherAnswer: string;
   close(): Promise<void>;
+};
+
+/** Chromium with an artificial camera and microphone, whose pages all run at full speed. */
+export const openCameraBrowser = async () => {
+  const { args, ...launch } = chromiumLaunch(findChromium());
+  const browser = await chromium.launch({
+    ...launch,
+    args: [
+      ...args,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      '--disable-background-timer-throttling',
+      '--disable-renderer-backgrounding',
+      '--disable-backgrounding-occluded-windows',
+    ],
+  });
+  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  return { browser, context };
 };
 
 /** A room with a publisher of 640x480 at 20 frames per second. */
 export const openLiveStage = async (
   live: LiveEngine,
   codec: LiveRoom['codec'],
+  { source = 'camera', lost = 0 }: { source?: LiveSource; lost?: number } = {},
 ): Promise<LiveStage> => {
   const room = randomUUID();
   await live.createRoom({
@@ -116,18 +160,8 @@ export const openLiveStage = async (
     maxBitrateKbps: 2_500,
     maxViewers: 50,
   });
-  const { server, url } = await serve(live, room);
-  const { args, ...launch } = chromiumLaunch(findChromium());
-  const browser = await chromium.launch({
-    ...launch,
-    args: [
-      ...args,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  });
-  const context = await browser.newContext({ permissions: ['camera', 'microphone'] });
+  const { server, relays, url } = await serve(live, room, lost);
+  const { browser, context } = await openCameraBrowser();
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
     await page.goto(url);
@@ -135,7 +169,11 @@ export const openLiveStage = async (
   };
   const publisherAnswer = await (
     await open()
-  ).evaluate(([name, rate]) => publish(name, rate), [codec, 1_500_000] as const);
+  ).evaluate(([name, rate, from]) => publish(name, rate, from), [
+    codec,
+    1_500_000,
+    source,
+  ] as const);
   const statsOf = async (page: Page): Promise<Inbound> => {
     const stats = await page.evaluate(() => inbound());
     if (!stats) throw new Error('the page receives no picture');
@@ -144,6 +182,7 @@ export const openLiveStage = async (
   return {
     publisherAnswer,
     statsOf,
+    latenciesOf: (page, seconds) => page.evaluate((length) => latencies(video, length), seconds),
     watch: async () => {
       const page = await open();
       return { page, ...(await page.evaluate(() => watch())) };
@@ -152,6 +191,7 @@ export const openLiveStage = async (
       await browser.close();
       await live.endRoom(room, 'measured');
       server.close();
+      for (const relay of relays) relay.close();
     },
   };
 };

@@ -38,6 +38,7 @@ import {
   Vault,
   Wallet,
   ScrollText,
+  Radio,
   Scale,
   Workflow,
 } from 'lucide-react';
@@ -79,6 +80,7 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/settings/geoblocking': { text: m.menu_geoblocking, icon: <MapPinOff /> },
   '/help': { text: m.menu_help, icon: <CircleHelp /> },
   '/dsb/reports': { text: m.dsb_reports_title, icon: <Flag /> },
+  '/dsb/lives': { text: m.dsb_lives_title, icon: <Radio /> },
   '/dsb/verifications': { text: m.dsb_verifications_title, icon: <IdCard /> },
   '/dsb/orders': { text: m.dsb_orders_title, icon: <Scale /> },
   '/dsb/help': { text: m.dsb_help_title, icon: <CircleHelp /> },

@@ -104,6 +104,7 @@ test('the dashboard is in the menu of administrators only', () => {
   expect(pathsOf(admin)).toEqual([
     ...own,
     '/dsb/reports',
+    '/dsb/lives',
     '/dsb/verifications',
     '/dsb/help',
     '/dsb/orders',

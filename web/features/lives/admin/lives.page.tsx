@@ -1,0 +1,33 @@
+// /dsb/lives: shows that are open, and frames that wait for a review.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { requestScope } from '../../../client/request-scope.server.ts';
+import { m } from '../../../paraglide/messages.js';
+import {
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminQueue,
+  AdminSection,
+  requireAdmin,
+} from '../../dsb/index.ts';
+import { Frames } from './Frames.tsx';
+import { LiveCard } from './LiveCard.tsx';
+import { openLivesQuery } from './queries.ts';
+
+export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const clientLoader = adminClientLoader;
+export const meta = () => adminMeta(m.dsb_lives_title());
+
+export default function LivesAdminPage() {
+  const open = useInfiniteQuery(openLivesQuery());
+  return (
+    <AdminPage title={m.dsb_lives_title()} note={m.dsb_lives_note()}>
+      <Frames />
+      <AdminSection title={m.dsb_lives_open_title()}>
+        <AdminQueue query={open} empty={{ title: m.dsb_lives_empty() }}>
+          {(live) => <LiveCard key={live.id} live={live} />}
+        </AdminQueue>
+      </AdminSection>
+    </AdminPage>
+  );
+}
