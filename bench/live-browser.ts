@@ -13,7 +13,7 @@ import { type LossyRelay, openRelay } from './lossy-relay.ts';
 const MINUTE_MS = 60_000;
 
 /** Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates. */
-export const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
+const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
 ${CLOCK_SCRIPT}
 const exchange = async (connection, path) => {
   await connection.setLocalDescription();
@@ -127,7 +127,7 @@ export type LiveStage = {
 };
 
 /** Chromium with an artificial camera and microphone, whose pages all run at full speed. */
-export const openCameraBrowser = async () => {
+const openCameraBrowser = async () => {
   const { args, ...launch } = chromiumLaunch(findChromium());
   const browser = await chromium.launch({
     ...launch,

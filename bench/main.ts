@@ -29,8 +29,6 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'live-first-frame-ms': () => import('./scenarios/live-first-frame-ms.ts'),
   'live-latency-ms': () => import('./scenarios/live-latency-ms.ts'),
   'live-loss-fps': () => import('./scenarios/live-loss-fps.ts'),
-  'live-cpu-vs-janus': () => import('./scenarios/live-cpu-vs-janus.ts'),
-  'hls-overflow-latency-s': () => import('./scenarios/hls-overflow-latency-s.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),
   'firstload-js-gzip-kb': () => import('./scenarios/firstload-js-gzip-kb.ts'),

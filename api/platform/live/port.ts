@@ -145,6 +145,8 @@ export interface LiveEngine {
    * until they connect again.
    */
   readonly viewersOutlivePublishers: boolean;
+  /** False: segments and key frames of rooms are not made, and `startOutput` is refused. */
+  readonly makesOutputs: boolean;
   /**
    * Makes the room, or takes over the new settings of one that exists; its connections stay.
    * Throws LiveError `unavailable`.

@@ -8,6 +8,7 @@ export const unavailableLive = (problem: string): LiveEngine => {
   };
   return {
     viewersOutlivePublishers: true,
+    makesOutputs: false,
     createRoom: refuse,
     offer: refuse,
     leave: async () => {},

@@ -53,8 +53,8 @@ const openEmbedded = async (): Promise<OpenEngine> => {
 const LIVEKIT_SERVER = process.env['LIVEKIT_SERVER_BIN'];
 
 export const ENGINES = [
-  { name: 'the embedded engine', open: openEmbedded },
+  { name: 'the embedded engine', open: openEmbedded, makesOutputs: true },
   ...(LIVEKIT_SERVER === undefined
     ? []
-    : [{ name: 'LiveKit', open: () => openLiveKit(LIVEKIT_SERVER) }]),
+    : [{ name: 'LiveKit', open: () => openLiveKit(LIVEKIT_SERVER), makesOutputs: false }]),
 ];

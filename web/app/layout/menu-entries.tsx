@@ -38,7 +38,6 @@ import {
   Vault,
   Wallet,
   ScrollText,
-  Radio,
   Scale,
   Workflow,
 } from 'lucide-react';

@@ -13,6 +13,7 @@ const AHEAD = 0.9;
  * begin to be made, so that those who come later don't wait for the first.
  */
 export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  if (!ctx.live.makesOutputs) return;
   const most = ctx.config.LIVE_HLS_ABOVE_VIEWERS;
   const connected = (await countConnected(ctx.db, id)) + 1;
   if (connected >= most * AHEAD) await followOutput(ctx, id);
@@ -21,6 +22,7 @@ export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
 
 /** Starts or stops the engine's output as the show needs it. Never throws: the next look repeats it. */
 export const followOutput = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  if (!ctx.live.makesOutputs) return;
   try {
     const needs = await needsOf(ctx.db, id);
     if (!needs?.onAir) return;

@@ -58,12 +58,13 @@ export const changeRecording = async (
   return state;
 };
 
-/** Throws live.notFound, and recording.notAllowed where the camera settings of the show say no. */
+/** Throws live.notFound, and live.unavailable on an engine that makes no outputs. */
 export const setRecording = async (
   ctx: Ctx,
   { id }: Allowed<LiveRow>,
   on: boolean,
 ): Promise<RecordingState> => {
+  if (on && !ctx.live.makesOutputs) throw new AppError('live.unavailable');
   const state = await transaction(ctx.db, (tx) =>
     changeRecording(ctx, tx, id, (live, now) => ({
       recording_asked_at: on ? (live.recording_asked_at ?? now) : null,

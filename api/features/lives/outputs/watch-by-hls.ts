@@ -17,11 +17,15 @@ import { unreadVisits } from './hls-visits-store.ts';
 /** Players read a segment every two seconds; the first one comes some seconds after the start. */
 const UNREAD_MS = 20_000;
 
-/** Throws live.notFound, live.notOnAir and live.withheld, and live.refused for a spy: segments have sound. */
+/**
+ * Throws live.notFound, live.notOnAir, live.withheld, live.refused for a spy (segments have sound), and
+ * live.unavailable on an engine that makes no outputs.
+ */
 export const watchByHls = async (
   ctx: Ctx,
   { live, requester, role }: Allowed<LiveWatcher>,
 ): Promise<{ peer: PeerId; playlist: string }> => {
+  if (!ctx.live.makesOutputs) throw new AppError('live.unavailable');
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
   if (live.withheld_at) throw new AppError('live.withheld');
   if (role === 'spy') throw new AppError('live.refused');

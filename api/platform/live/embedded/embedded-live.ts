@@ -38,6 +38,7 @@ export const embeddedLive = ({
 
   return {
     viewersOutlivePublishers: true,
+    makesOutputs: true,
     createRoom: async (room) => void (await ask('createRoom', room)),
     offer: async (grant, sdp) => ask('offer', { grant: timedGrant(grant, clock.now()), sdp }),
     leave: async (room, peer) => void (await ask('leave', { room, peer })),

@@ -53,6 +53,7 @@ const readState = (metadata: string): RoomState | null => {
 
 export class LiveKitLive implements LiveEngine {
   readonly viewersOutlivePublishers = false;
+  readonly makesOutputs = false;
   readonly iceServers: () => LiveIceServer[];
   readonly #clock: LiveKitOptions['clock'];
   readonly #log: LiveKitOptions['log'];
