@@ -48,6 +48,10 @@ const visitOf = async (peer: string) =>
     )
   ).rows[0];
 
+/** As the camera settings say when the show begins. */
+const allowRecording = (id: LiveId) =>
+  app.ctx.pool.query('UPDATE lives SET recorded = true WHERE id = $1', [id]);
+
 describe('HLS', () => {
   let producer: ApiClient;
   let id: LiveId;
@@ -127,6 +131,10 @@ describe('a recording', () => {
     const { id } = await broadcast(app, producer);
     const record = (on: boolean) =>
       producer.call('PUT /lives/{id}/recording', { params: { id }, body: { on } });
+    expect(
+      await refused(producer, 'PUT /lives/{id}/recording', { params: { id }, body: { on: true } }),
+    ).toBe('recording.notAllowed');
+    await allowRecording(id);
     expect(await record(true)).toEqual({ recording: 'on' });
     app.clock.advance(60_000);
     const seen = await app.stranger.call('GET /lives/{username}', {
@@ -190,6 +198,7 @@ describe('a recording', () => {
       id,
       app.fan.profileId,
     ]);
+    await allowRecording(id);
     const agree = (person: ApiClient, agreed: boolean) =>
       person.ask('PUT /lives/{id}/recording/agreement', { params: { id }, body: { agreed } });
     expect(

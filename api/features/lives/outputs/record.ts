@@ -58,12 +58,16 @@ export const changeRecording = async (
   return state;
 };
 
-/** Throws live.notFound, and live.unavailable on an engine that makes no outputs. */
+/**
+ * Throws live.notFound, recording.notAllowed where the camera settings of the show say no, and
+ * live.unavailable on an engine that makes no outputs.
+ */
 export const setRecording = async (
   ctx: Ctx,
-  { id }: Allowed<LiveRow>,
+  { id, recorded }: Allowed<LiveRow>,
   on: boolean,
 ): Promise<RecordingState> => {
+  if (on && !recorded) throw new AppError('recording.notAllowed');
   if (on && !ctx.live.makesOutputs) throw new AppError('live.unavailable');
   const state = await transaction(ctx.db, (tx) =>
     changeRecording(ctx, tx, id, (live, now) => ({
