@@ -77,7 +77,9 @@ const writingSchema = z.object({
     .enum(['chat.notContact', 'chat.followersOnly', 'chat.membersOnly'])
     .nullable()
     .meta({ description: 'why the viewer may not write' }),
-  media: z.boolean().meta({ description: 'the viewer may attach media and set prices' }),
+  media: z.boolean().meta({
+    description: 'the viewer may attach media and set prices: producers where writing is free',
+  }),
 });
 
 /** Who may write to a producer, and what it costs. Source: specification section 5, chat options. */

@@ -71,6 +71,9 @@ export const sendMessage = async (
 ): Promise<MessageRow> => {
   checkContent(viewer, draft);
   const { row, writing } = pair;
+  // The purchase to finish after a top-up has the text only: the rest would be paid for and lost.
+  if (writing.price > 0 && draft.medias.length > 0) throw fieldError('medias', 'validate.invalid');
+  if (writing.price > 0 && draft.price !== undefined) throw fieldError('price', 'validate.invalid');
   const isBlocked = hasBlockedWord(draft.message, optionsOf(row).blockedWords);
   if (key !== null && row.chat_id !== null && isPlain(draft) && writing.price === 0 && !isBlocked)
     return sendPlain({

@@ -185,7 +185,7 @@ export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader)
   return {
     chat: chat ? presentChat(chat, profile, reader.adult) : null,
     profile,
-    writing: { price, refusal, media: viewer.producer && refusal === null },
+    writing: { price, refusal, media: viewer.producer && price === 0 },
     lastSeq: pair.last_seq,
     readSeq: pair.read_seq,
     theirReadSeq: pair.other_read_seq,

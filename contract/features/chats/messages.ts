@@ -162,7 +162,7 @@ export const messagesRoutes = {
       performerIds: mediaPerformers,
       medias: z.array(attachedMedia).max(MESSAGE_MEDIAS_MAX).default([]).meta({
         description:
-          'producers only, in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}',
+          'producers only, where writing is free; in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}',
       }),
       price: amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).optional().meta({
         description: 'producers only: what the receiver pays to see the media',

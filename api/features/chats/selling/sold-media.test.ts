@@ -90,3 +90,17 @@ test('a locked text that is empty is no part of what is sold', async () => {
   await send(lia, davi, { medias, price, lockText: true });
   expect((await last())?.paidContent).toMatchObject({ price: 0, locked: false });
 });
+
+test('a producer who pays for writing to another one attaches nothing, so that nothing is lost when they top up', async () => {
+  const bia = await joinProducer(app, 'bia.mar');
+  const room = await lia.call('GET /chats/{slug}', { params: { slug: 'bia.mar' } });
+  expect(room.writing).toMatchObject({ price: 100, media: false });
+  const fee = centavos(100);
+  const medias = [await file(await picture(6))];
+  const refused = await send(lia, bia, { message: 'Veja', medias, fee });
+  expect([refused.status, refused.reply.code]).toEqual([400, 'validate.invalid']);
+  const sold = await send(lia, bia, { message: 'Segredo', lockText: true, price: PRICE, fee });
+  expect(sold.status).toBe(400);
+  await follow(bia, lia);
+  expect((await send(lia, bia, { message: 'Veja', medias })).status).toBe(200);
+});
