@@ -4,10 +4,16 @@ import { type ReactNode, Suspense } from 'react';
 import { markInteractive } from './early-input.ts';
 import styles from './LatePart.module.css';
 
+type Props = {
+  /** In a list, what tells this part from the others. */
+  name?: string;
+  children: ReactNode;
+};
+
 /** Around components made by `lazyPart`; its element takes no part in the layout. */
-export const LatePart = ({ children }: { children: ReactNode }) => (
+export const LatePart = ({ name = '', children }: Props) => (
   <Suspense fallback={null}>
-    <div ref={markInteractive} data-waiting="" className={styles.part}>
+    <div ref={markInteractive} data-waiting={name} className={styles.part}>
       {children}
     </div>
   </Suspense>

@@ -77,6 +77,29 @@ test('a press is repeated although its part is rendered anew before its code has
   await expect.poll(() => onPress).toHaveBeenCalledOnce();
 });
 
+test('a press on one part of a list is not repeated on another that has loaded before it', async () => {
+  const onPress = vi.fn<(name: string | null) => void>();
+  const part = (name: string): HTMLElement => {
+    const element = document.createElement('div');
+    element.dataset['waiting'] = name;
+    element.innerHTML = '<button type="button" title="Opções"></button>';
+    element.firstElementChild?.addEventListener('click', () => onPress(name));
+    return element;
+  };
+  const [first, second] = [part('first'), part('second')];
+  document.body.replaceChildren(first, second);
+  second.querySelector('button')?.click();
+  await pressed().toBe(second.firstElementChild);
+  onPress.mockClear();
+  const anew = part('second');
+  second.replaceWith(anew);
+  markInteractive(first);
+  repeatEarlyInput(document);
+  markInteractive(anew);
+  await expect.poll(() => onPress).toHaveBeenCalledOnce();
+  expect(onPress).toHaveBeenCalledWith('second');
+});
+
 /** A form as the server sends it, which `hydrate` hydrates. */
 const nameForm = (Fields: ComponentType, onSubmit: (data: FormData) => void) => {
   delete document.documentElement.dataset['ready'];

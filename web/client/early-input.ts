@@ -11,13 +11,17 @@ type WindowWithEarlyInput = Window & {
 
 /**
  * The element itself, or the one that took its place: React renders a part anew when something that
- * it depends on changes before its code has loaded.
+ * it depends on changes before its code has loaded. A part with a name answers only for itself: the
+ * same button can be in each part of a list.
  */
 const presentElement = <Element extends Field | HTMLButtonElement>(
   element: Element,
   part: ParentNode & Node,
+  name = '',
 ): Element | undefined => {
   if (element.isConnected) return part.contains(element) ? element : undefined;
+  const own = element.closest<HTMLElement>('[data-waiting]')?.dataset['waiting'];
+  if (own && own !== name) return undefined;
   return [...part.querySelectorAll<Element>(element.localName)].find((other) =>
     (['className', 'name', 'title', 'ariaLabel'] as const).every(
       (key) => other[key] === element[key],
@@ -43,9 +47,13 @@ const repeatField = (field: Field, typed: string | boolean): void => {
   for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }));
 };
 
-const repeatFields = (fields: Map<Field, string | boolean>, part: ParentNode & Node): void => {
+const repeatFields = (
+  fields: Map<Field, string | boolean>,
+  part: ParentNode & Node,
+  name?: string,
+): void => {
   for (const [field, typed] of fields) {
-    const present = presentElement(field, part);
+    const present = presentElement(field, part, name);
     if (!present || present.closest('[data-waiting]')) continue;
     fields.delete(field);
     repeatField(present, typed);
@@ -53,11 +61,11 @@ const repeatFields = (fields: Map<Field, string | boolean>, part: ParentNode & N
 };
 
 /** Call when `part` is hydrated. Parts inside it that are not call it themselves. */
-export const repeatEarlyInput = (part: ParentNode & Node): void => {
+export const repeatEarlyInput = (part: ParentNode & Node, name?: string): void => {
   const { earlyPress, earlyFields } = window as WindowWithEarlyInput;
   // Not while React is still at it.
-  if (earlyFields) queueMicrotask(() => repeatFields(earlyFields, part));
-  const button = earlyPress && presentElement(earlyPress, part);
+  if (earlyFields) queueMicrotask(() => repeatFields(earlyFields, part, name));
+  const button = earlyPress && presentElement(earlyPress, part, name);
   if (!button || button.closest('[data-waiting]')) return;
   (window as WindowWithEarlyInput).earlyPress = undefined;
   // After React has shown what the fields hold.
@@ -70,6 +78,7 @@ export const repeatEarlyInput = (part: ParentNode & Node): void => {
  */
 export const markInteractive = (part: HTMLElement | null): void => {
   if (!part?.hasAttribute('data-waiting')) return;
+  const name = part.dataset['waiting'];
   part.removeAttribute('data-waiting');
-  repeatEarlyInput(part);
+  repeatEarlyInput(part, name);
 };

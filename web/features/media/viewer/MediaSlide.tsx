@@ -20,7 +20,7 @@ type Props = {
 export const MediaSlide = ({ group, media, number, shown, priority = false, onOpen }: Props) => {
   if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
     return (
-      <LatePart>
+      <LatePart name={media.id}>
         <OtherMedia group={group} media={media} shown={shown} priority={priority} onOpen={onOpen} />
       </LatePart>
     );

@@ -40,7 +40,7 @@ const Lock = ({ post, locked }: { post: Post; locked: LockState }) => {
       <ViewerActions>
         <UnlockAction post={post} reason={locked.reason} />
         {Collections && locked.reason !== 'age' && (
-          <LatePart>
+          <LatePart name={`collections of ${post.id}`}>
             <Collections post={post} />
           </LatePart>
         )}

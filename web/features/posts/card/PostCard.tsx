@@ -48,7 +48,7 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
     >
       <Head post={post} onDeleted={ownPage?.onDeleted} />
       {post.mine && (
-        <LatePart>
+        <LatePart name={`status of ${post.id}`}>
           <PostStatus post={post} />
         </LatePart>
       )}
@@ -63,7 +63,7 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
         <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
       </ViewerActions>
       {talking && Comments && (
-        <LatePart>
+        <LatePart name={`comments of ${post.id}`}>
           <Comments post={post} />
         </LatePart>
       )}
@@ -146,7 +146,7 @@ const Options = ({ post, onDeleted }: OptionsProps) => {
   const copyLink = () => void copyPostLink(post);
   if (post.mine) {
     return (
-      <LatePart>
+      <LatePart name={`options of ${post.id}`}>
         <OwnerOptions post={post} onCopyLink={copyLink} onDeleted={onDeleted} />
       </LatePart>
     );

@@ -98,7 +98,7 @@ const Row = ({ post }: { post: Post }) => {
         </p>
         <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <LatePart>
+      <LatePart name={`options of ${post.id}`}>
         <OwnerOptions post={post} onCopyLink={() => void copyPostLink(post)} />
       </LatePart>
     </li>
