@@ -6,6 +6,7 @@ import { ApiError, explainRefusal } from '../../client/api/errors.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
+import { DocumentNumberField, FullNameField } from '../../ui/fields/person-fields.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
@@ -68,21 +69,12 @@ const useAdd = () => {
 
 const Holder = ({ errors }: { errors: FieldErrors<'holderName' | 'holderDocument'> }) => (
   <div className={styles.pair}>
-    <TextField
-      name="holderName"
-      label={m.bank_holder_name()}
-      error={errors.holderName}
-      autoComplete="name"
-      maxLength={120}
-    />
-    <TextField
+    <FullNameField name="holderName" label={m.bank_holder_name()} error={errors.holderName} />
+    <DocumentNumberField
       name="holderDocument"
       label={m.bank_holder_document()}
       hint={m.bank_holder_hint()}
       error={errors.holderDocument}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={14}
     />
   </div>
 );

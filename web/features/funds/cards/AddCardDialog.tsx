@@ -25,7 +25,7 @@ import {
   maskExpiration,
   maskNumber,
 } from './card-rules.ts';
-import { CardFields, FoldedFields, HolderFields, PhoneField } from './CardFields.tsx';
+import { CardFields, FoldedFields, HolderFields, HolderPhoneField } from './CardFields.tsx';
 import { addressOfZip, placeOfZip } from './places-by-zip.ts';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
@@ -145,7 +145,7 @@ const AddCardDialog = ({
           errors={{ ...errors, ...(numberError && { number: numberError }) }}
         />
         <HolderFields zip={zip} onZip={onZip} country={country} errors={errors} />
-        {phoneNeeded && <PhoneField phone={phone} optional={false} errors={errors} />}
+        {phoneNeeded && <HolderPhoneField phone={phone} optional={false} errors={errors} />}
         <details ref={folded} className={styles.folded}>
           <summary>{m.card_other_address()}</summary>
           <div className={styles.form}>
@@ -158,7 +158,7 @@ const AddCardDialog = ({
               errors={errors}
             />
             <FoldedFields email={user?.email ?? ''} errors={errors} />
-            {!phoneNeeded && <PhoneField phone={phone} optional errors={errors} />}
+            {!phoneNeeded && <HolderPhoneField phone={phone} optional errors={errors} />}
           </div>
         </details>
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />

@@ -4,7 +4,12 @@ import { PICPAY_NAME_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import {
+  DocumentNumberField,
+  EmailField,
+  FullNameField,
+  PhoneField,
+} from '../../../ui/fields/person-fields.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { length } from '../../../ui/fields/rules.ts';
@@ -43,36 +48,24 @@ const AddPicPayDialog = ({
           form.onInput(event);
         }}
       >
-        <TextField
+        <FullNameField
           name="holderName"
           label={m.picpay_name()}
-          autoComplete="name"
           maxLength={PICPAY_NAME_MAX}
           autoFocus
           error={errors.holderName}
         />
-        <TextField
+        <DocumentNumberField
           name="holderDocument"
           label={m.card_cpf()}
           inputMode="text"
-          autoComplete="off"
           maxLength={18}
           error={errors.holderDocument}
         />
-        <TextField
-          name="billingEmail"
-          label={m.card_email()}
-          type="email"
-          autoComplete="email"
-          maxLength={200}
-          error={errors.billingEmail}
-        />
-        <TextField
+        <EmailField name="billingEmail" label={m.card_email()} error={errors.billingEmail} />
+        <PhoneField
           name="holderPhoneNumber"
           label={m.card_phone()}
-          type="tel"
-          autoComplete="tel"
-          maxLength={25}
           error={errors.holderPhoneNumber}
         />
         <p role="alert" className={styles.bad}>

@@ -1,5 +1,6 @@
 // Fields of the card form: the card itself, and its holder.
 import { m } from '../../../paraglide/messages.js';
+import { DocumentNumberField, EmailField, PhoneField } from '../../../ui/fields/person-fields.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 import { BrandMark } from './BrandMark.tsx';
@@ -76,11 +77,10 @@ export const HolderFields = ({ zip, onZip, country, errors }: HolderProps) => {
         error={errors.holderName}
       />
       <div className={styles.pair}>
-        <TextField
+        <DocumentNumberField
           name="holderDocument"
           label={brazil ? m.card_cpf() : m.card_document()}
           inputMode="text"
-          autoComplete="off"
           placeholder={brazil ? '000.000.000-00' : undefined}
           maxLength={20}
           error={errors.holderDocument}
@@ -111,15 +111,12 @@ export const HolderFields = ({ zip, onZip, country, errors }: HolderProps) => {
 
 type PhoneProps = Errors & { phone: string; optional: boolean };
 
-export const PhoneField = ({ phone, optional, errors }: PhoneProps) => (
-  <TextField
+export const HolderPhoneField = ({ phone, optional, errors }: PhoneProps) => (
+  <PhoneField
     key={phone}
     name="holderPhoneNumber"
     label={optional ? m.card_phone_optional() : m.card_phone()}
-    type="tel"
-    autoComplete="tel"
     placeholder="+55 11 98765-4321"
-    maxLength={25}
     defaultValue={phone}
     error={errors.holderPhoneNumber}
   />
@@ -128,13 +125,10 @@ export const PhoneField = ({ phone, optional, errors }: PhoneProps) => (
 /** What the account knows, or a payment does without; to be corrected for a card of another person. */
 export const FoldedFields = ({ errors, email }: Errors & { email: string }) => (
   <div className={styles.pair}>
-    <TextField
+    <EmailField
       key={email}
       name="billingEmail"
       label={m.card_email()}
-      type="email"
-      autoComplete="email"
-      maxLength={200}
       defaultValue={email}
       error={errors.billingEmail}
     />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
+import { DocumentNumberField, FullNameField } from '../../../ui/fields/person-fields.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { length, required } from '../../../ui/fields/rules.ts';
@@ -137,20 +138,19 @@ const Form = ({ saved, onSaved, text, asksAddress, known, children }: FormProps)
   return (
     <form {...form} className={styles.form}>
       <p className={styles.soft}>{text}</p>
-      <TextField
+      <FullNameField
         name="name"
         label={m.boleto_name()}
-        autoComplete="name"
         maxLength={NAME.max}
         value={values.name}
         onChange={({ currentTarget: { value } }) => setValues({ ...values, name: value })}
         error={errors.name}
       />
-      <TextField
+      <DocumentNumberField
         name="cpfcnpj"
         label={m.card_cpf()}
         inputMode="text"
-        autoComplete="off"
+        maxLength={18}
         placeholder="000.000.000-00"
         value={values.cpfcnpj}
         onChange={({ currentTarget: { value } }) =>

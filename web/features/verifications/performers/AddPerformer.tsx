@@ -3,6 +3,11 @@ import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contrac
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
+import {
+  DocumentNumberField,
+  EmailField,
+  FullNameField,
+} from '../../../ui/fields/person-fields.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -50,20 +55,16 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
         maxLength={PERFORMER_NAME_MAX}
         error={errors.stageName}
       />
-      <TextField
+      <FullNameField
         name="fullName"
         label={m.performers_full_name()}
         autoComplete="off"
-        maxLength={120}
         error={errors.fullName}
       />
       <div className={styles.pair}>
-        <TextField
+        <DocumentNumberField
           name="document"
           label={m.request_document()}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={14}
           placeholder="000.000.000-00"
           error={errors.document}
         />
@@ -75,9 +76,8 @@ export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
           error={errors.birthDate}
         />
       </div>
-      <TextField
+      <EmailField
         name="email"
-        type="email"
         label={m.performers_email()}
         hint={m.performers_email_hint()}
         autoComplete="off"

@@ -6,6 +6,11 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import {
+  DocumentNumberField,
+  FullNameField,
+  PhoneField,
+} from '../../../ui/fields/person-fields.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
@@ -37,19 +42,10 @@ const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile
       maxLength={30}
       error={errors.nickname}
     />
-    <TextField
-      name="fullName"
-      label={m.request_full_name()}
-      autoComplete="name"
-      maxLength={120}
-      error={errors.fullName}
-    />
-    <TextField
+    <FullNameField name="fullName" label={m.request_full_name()} error={errors.fullName} />
+    <DocumentNumberField
       name="document"
       label={m.request_document()}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={14}
       placeholder="000.000.000-00"
       error={errors.document}
     />
@@ -60,9 +56,8 @@ const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile
       autoComplete="bday"
       error={errors.birthDate}
     />
-    <TextField
+    <PhoneField
       name="celphone"
-      type="tel"
       label={m.request_celphone()}
       autoComplete="tel-national"
       maxLength={20}
