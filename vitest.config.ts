@@ -94,6 +94,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // The first run on a busy machine prepares all packages before its browser can connect.
+            connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({ launchOptions: chromiumLaunch() }),
             instances: [{ browser: 'chromium' }],
