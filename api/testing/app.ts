@@ -96,6 +96,20 @@ const openTestDatabase = async (beside?: TestApp) => {
   };
 };
 
+const openPayments = async (
+  { config, clock, db }: Pick<Platform, 'config' | 'clock' | 'db'>,
+  bank: TestAppOptions['bank'],
+): Promise<Platform['payments']> =>
+  bank
+    ? sandboxPayments(bank.sandbox, {
+        config,
+        clock,
+        secretOf: async (name) => (name === 'card-keys' ? '5'.repeat(64) : WEBHOOK_SECRET),
+        cardKeyStore: async () => cardKeyStore(db),
+        timeoutMs: bank.timeoutMs,
+      })
+    : { pix: createPixProvider(NO_BANK, clock) };
+
 const openTestPlatform = async (
   clock: FakeClock,
   { bank, settings = {}, bus: openBus, live: openEngine, beside }: TestAppOptions,
@@ -150,15 +164,7 @@ const openTestPlatform = async (
     captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),
-    payments: bank
-      ? await sandboxPayments(bank.sandbox, {
-          config,
-          clock,
-          secretOf: async (name) => (name === 'card-keys' ? '5'.repeat(64) : WEBHOOK_SECRET),
-          cardKeyStore: async () => cardKeyStore(db),
-          timeoutMs: bank.timeoutMs,
-        })
-      : { pix: createPixProvider(NO_BANK, clock) },
+    payments: await openPayments({ config, clock, db }, bank),
   };
   const close = async (): Promise<void> => {
     await platform.jobs.stop();
