@@ -59,6 +59,11 @@ export const livesAccess = {
     refused: 'profile.notFound',
     resources: ({ shyId }) => ({ params: { producerId: shyId } }),
   },
+  'GET /publics/lives/{username}/calls': {
+    for: 'anyone',
+    refused: 'profile.notFound',
+    resources: () => ({ params: { username: 'ninguem' } }),
+  },
   'GET /lives/calls': 'producer',
   'POST /lives/calls/{id}/decline': byId('producer', 'live.callNotFound', ({ callId }) => callId),
   'POST /lives/reverse/{id}': byId('member', NOT_FOUND, ofOthers),
@@ -108,4 +113,5 @@ export const livesReads = {
   'GET /dsb/lives/frames/{id}/image': 'for administrators',
   'GET /lives/{username}': { member: true, shows: named },
   'GET /publics/lives/{username}': { shows: named },
+  'GET /publics/lives/{username}/calls': { shows: named },
 } satisfies Record<string, ReadCase>;

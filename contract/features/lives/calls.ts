@@ -112,6 +112,20 @@ export const liveCallsRoutes = {
     reply: liveCallSchema.nullable(),
     errors: ['profile.notFound', 'profile.notSelf'],
   }),
+  'GET /publics/lives/{username}/calls': route({
+    id: 'publics.callOffer',
+    summary:
+      'What a private show with a producer costs, before it is called for; null while they take no calls for private shows',
+    auth: 'optional',
+    params: z.object({ username: z.string().max(60) }),
+    reply: z
+      .object({
+        pricePerMinute: centavosSchema,
+        minimumMinutes: z.int().meta({ description: 'locked when the show begins' }),
+      })
+      .nullable(),
+    errors: ['profile.notFound'],
+  }),
   'GET /lives/calls': route({
     id: 'lives.calls',
     summary: `Calls that wait for me, oldest first, at most ${LIVE_CALLS_MAX}`,

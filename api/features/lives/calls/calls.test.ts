@@ -62,6 +62,22 @@ const events = async (event: string, person: ApiClient) => {
 };
 const openOf = (requester: ApiClient, producer: ApiClient) =>
   requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
+test('the price of a private show is public, and there is none while no calls are taken', async () => {
+  const { producer } = await pair();
+  const params = { username: producer.domainName };
+  const offer = () => app.visitor.call('GET /publics/lives/{username}/calls', { params });
+  await setCamera(producer, { privatePricePerMinute: 750, minimumMinutes: 4 });
+  expect(await offer()).toEqual({ pricePerMinute: 750, minimumMinutes: 4 });
+  await setCamera(producer, { privatePricePerMinute: null });
+  expect(await offer()).toBeNull();
+  const fan = await app.join(`semoferta${(people += 1)}`);
+  expect(
+    await fan.call('GET /publics/lives/{username}/calls', {
+      params: { username: fan.domainName },
+    }),
+  ).toBeNull();
+});
+
 /** A private show of the two that is delivered. */
 const privateShow = async (producer: ApiClient, fan: ApiClient, spyPrice: number | null = null) => {
   await callFor(fan, producer);

@@ -4,9 +4,14 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { ShowType } from '@camarim/contract/shows';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
-import type { ProducerViewer, RequestContext, Viewer } from '../../../platform/http/viewer.ts';
+import type {
+  ProducerViewer,
+  RequestContext,
+  Requester,
+  Viewer,
+} from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
-import { isHiddenProfile } from '../../profiles/index.ts';
+import { isHiddenProfile, visibleProfile } from '../../profiles/index.ts';
 import { type CameraSettings, loadSettings } from '../camera/settings-store.ts';
 import { mayEnter } from '../camera/may-enter.ts';
 import { type CallRow, findCallById, isApproved } from './calls-store.ts';
@@ -54,6 +59,19 @@ export const canCall = async (
   if (!(await mayEnter(ctx, producerId, settings, callerId)))
     throw new AppError('live.entryRefused');
   return allow({ callerId, producerId, settings });
+};
+
+/**
+ * Whose offer of private shows the requester may see; null: they are no approved producer. Throws
+ * profile.notFound, profile.notLocated and profile.blocked.
+ */
+export const visibleOffer = async (
+  ctx: Ctx,
+  domainName: string,
+  requester: Requester,
+): Promise<Allowed<{ producerId: ProfileId }> | null> => {
+  const producerId = await visibleProfile(ctx, domainName, requester);
+  return (await isApproved(ctx.db, producerId)) ? allow({ producerId }) : null;
 };
 
 /** Throws live.callNotFound for a call to another producer. */

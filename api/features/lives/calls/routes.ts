@@ -3,7 +3,8 @@ import type { CallId } from '@camarim/contract/features/lives/calls';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { callProducer, cancelCall, declineCall, viewCall, viewQueue } from './place-call.ts';
-import { callPair, canCall, ownCall, visibleCallPair } from './policy.ts';
+import { callPair, canCall, ownCall, visibleCallPair, visibleOffer } from './policy.ts';
+import { viewOffer } from './view-offer.ts';
 import { acceptReverse, askReverse, endReverse, privatePair } from './reverse.ts';
 
 export const callsHandlers = (ctx: Ctx) =>
@@ -22,6 +23,10 @@ export const callsHandlers = (ctx: Ctx) =>
     'GET /lives/call/{producerId}': async ({ viewer, params }) => ({
       data: await viewCall(ctx, await visibleCallPair(ctx, viewer, params.producerId)),
     }),
+    'GET /publics/lives/{username}/calls': async ({ params, context }) => {
+      const offer = await visibleOffer(ctx, params.username, context.requester);
+      return { data: offer && (await viewOffer(ctx, offer)) };
+    },
     'GET /lives/calls': async ({ viewer }) => ({ data: await viewQueue(ctx, viewer) }),
     'POST /lives/calls/{id}/decline': async ({ viewer, params }) => {
       await declineCall(ctx, await ownCall(ctx, params.id as CallId, viewer));
