@@ -299,6 +299,11 @@ export const LIVE_TICKET_SECONDS = 180;
 /** How long a group show waits for its tickets. */
 export const LIVE_GROUP_WAIT_MINUTES = 30;
 export const LIVE_RECEIPTS_PAGE = 20;
+/** Keys of programs that send to the shows of one producer. */
+export const INGEST_KEYS_MAX = 10;
+export const INGEST_LABEL_MAX = 40;
+/** Parts that were made of recordings stay in the vault; the recording itself is deleted after this. */
+export const RECORDING_KEPT_DAYS = 7;
 
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one

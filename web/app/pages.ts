@@ -124,6 +124,7 @@ export const PAGES = [
     'income:producers',
   ],
   ['/orders', 'orders/orders.page.tsx', 'members', 'content', 'income:producers'],
+  ['/options/shows', 'lives/settings/shows.page.tsx', 'producers', 'plain', 'income:producers'],
   ['/options/plan', 'tiers/plan.page.tsx', 'producers', 'plain', 'income:producers'],
   ['/bank', 'funds/payouts/bank.page.tsx', 'earners', 'plain', 'income:earners'],
   ['/audience', 'studio/audience/audience.page.tsx', 'producers', 'plain', 'audience:producers'],

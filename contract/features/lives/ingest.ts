@@ -2,13 +2,11 @@
 // by WHIP (RFC 9725), without a browser that is signed in.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
+import { INGEST_LABEL_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant } from '../../wire.ts';
 
 export type IngestKeyId = Id<'ingestKey'>;
-
-export const INGEST_KEYS_MAX = 10;
-export const INGEST_LABEL_MAX = 40;
 
 const ingestKeySchema = z
   .object({

@@ -25,8 +25,6 @@ declare module '../../events.ts' {
   }
 }
 
-/** Parts that were made of recordings stay in the vault; the recording itself is deleted after this. */
-export const RECORDING_KEPT_DAYS = 7;
 export const CLIP_SECONDS = 30;
 const HOURS_24 = 86_400;
 

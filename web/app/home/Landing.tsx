@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Images, Moon } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
+import { LatePart } from '../../client/LatePart.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { onlineQuery, ProfileTile } from '../../features/profiles/index.ts';
+import { OnAirRail } from '../../features/lives/index.ts';
 import { FeaturedCard, featuredQuery } from '../../features/posts/index.ts';
 import { Hero } from './Hero.tsx';
 import styles from './Landing.module.css';
@@ -89,6 +91,9 @@ const Featured = () => {
 export const Landing = () => (
   <>
     <Hero />
+    <LatePart>
+      <OnAirRail />
+    </LatePart>
     <Online />
     <Featured />
   </>

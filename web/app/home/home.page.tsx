@@ -24,6 +24,7 @@ import {
 } from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
 import { FirstSteps } from '../../features/studio/index.ts';
+import { OnAirRail } from '../../features/lives/index.ts';
 import { RequestStatus } from '../../features/verifications/index.ts';
 import { LatePart } from '../../client/LatePart.tsx';
 
@@ -85,6 +86,7 @@ export default function HomePage() {
     <LatePart>
       {isRestricted(user) && <RequestStatus link />}
       {user?.profile.producer && view.show === 'feed' && <FirstSteps />}
+      <OnAirRail />
       {view.show === 'explore' ? (
         <Explore filter={view.filter} search={<SearchBox />} />
       ) : (

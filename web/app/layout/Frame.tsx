@@ -18,6 +18,7 @@ import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { lazyPart } from '../../client/load-part.ts';
 import { ConfirmBanner } from '../../features/auth/index.ts';
+import { Calls } from '../../features/lives/index.ts';
 import { PolicyChanges } from '../../features/publics/index.ts';
 import { LatePart } from '../../client/LatePart.tsx';
 
@@ -66,6 +67,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           </div>
           <CookieNotice />
           <DialogHost />
+          {user && <Calls />}
         </div>
       </EagerPictures>
       <Toasts />

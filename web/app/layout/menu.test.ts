@@ -50,6 +50,7 @@ test('the menu of a producer has the studio as well', () => {
     '/earnings',
     '/statistics',
     '/orders',
+    '/options/shows',
     '/options/plan',
     '/bank',
     '/audience',

@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { ProfileCollections } from '../../features/collections/index.ts';
 import { Goals } from '../../features/goals/index.ts';
+import { ProfileLive, useIsLive } from '../../features/lives/index.ts';
 import { PlanCard } from '../../features/subscriptions/index.ts';
 import { type Profile, ProfileHead, ViewAsBanner } from '../../features/profiles/index.ts';
 import { ProfilePosts } from '../../features/posts/index.ts';
@@ -35,6 +36,7 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
   const [search] = useSearchParams();
   const { user } = useSession();
   const current = tabOf(search.get('tab'));
+  const live = useIsLive(profile);
   const addressOf = (tab: Tab): string => {
     const parameters = new URLSearchParams({
       ...(tab !== 'posts' && { tab }),
@@ -44,7 +46,7 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
   };
   return (
     <div className={styles.container}>
-      <ProfileHead profile={profile} />
+      <ProfileHead profile={profile} live={live} />
       <div className={styles.columns}>
         {profile.producer && user?.profile.id === profile.id && (
           <div className={styles.steps}>
@@ -58,6 +60,11 @@ const Page = ({ profile, seenAs }: { profile: Profile; seenAs: ViewAs | null }) 
           <Goals profileId={profile.id} name={profile.exibitionName} />
         </div>
         <div className={styles.main}>
+          {profile.producer && (
+            <LatePart>
+              <ProfileLive producer={profile} />
+            </LatePart>
+          )}
           {profile.producer && (
             <LatePart>
               <ProfileCollections profileId={profile.id} />

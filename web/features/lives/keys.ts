@@ -3,7 +3,6 @@ export const liveKeys = {
   all: ['lives'] as const,
   active: ['lives', 'active'] as const,
   shows: ['lives', 'of'] as const,
-  calls: ['lives', 'calls'] as const,
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
@@ -11,5 +10,17 @@ export const liveKeys = {
   restrictions: (id: string) => ['lives', 'restrictions', id] as const,
   purchases: (id: string) => ['lives', 'purchases', id] as const,
   iceServers: (id: string) => ['lives', 'iceServers', id] as const,
+  terms: (id: string) => ['lives', 'terms', id] as const,
+  receipts: ['lives', 'receipts'] as const,
+  /** Calls to me. */
+  calls: ['lives', 'calls'] as const,
+  /** Calls of mine. */
+  myCalls: ['lives', 'myCalls'] as const,
+  myCall: (producerId: string) => ['lives', 'myCalls', producerId] as const,
+  callOffer: (username: string) => ['lives', 'callOffer', username] as const,
+  settings: ['lives', 'settings'] as const,
+  ingestKeys: ['lives', 'ingestKeys'] as const,
+  recordings: ['lives', 'recordings'] as const,
+  history: ['lives', 'history'] as const,
   onlineTime: ['lives', 'onlineTime'] as const,
 };

@@ -5,3 +5,7 @@ export const LIVE_PATH = '/live';
 
 /** Where a producer's show is watched. */
 export const livePath = (domainName: string): string => `/${domainName}/live`;
+
+/** Where a producer answers a call. Source: specification section 4, incoming chat call. */
+export const answerPath = (profileId: string, type: string): string =>
+  `${LIVE_PATH}?${new URLSearchParams({ callForChat: profileId, chatType: type })}`;

@@ -67,3 +67,61 @@ export const useEndLive = (username: string) => {
     onSettled: () => client.invalidateQueries({ queryKey: liveKeys.of(username) }),
   });
 };
+
+/** What entering a show costs; nothing is locked by asking. */
+export type Terms = Data<'GET /lives/{id}/entry'>;
+
+export const termsQuery = (id: string, role: Terms['role']) =>
+  queryOptions({
+    queryKey: [...liveKeys.terms(id), role] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /lives/{id}/entry', {
+          params: { id },
+          query: { role },
+          signal,
+          own: [403, 404, 409],
+        })
+      ).data,
+    // What one can spend changes with every top-up.
+    staleTime: 0,
+  });
+
+/** Ends my entry: what was locked and not delivered is given back. */
+export const useLeaveLive = (live: Live) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /lives/{id}/leave', { params: { id: live.id }, own: [404] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.of(live.profile.domainName) }),
+  });
+};
+
+export const receiptsQuery = () =>
+  queryOptions({
+    queryKey: liveKeys.receipts,
+    queryFn: async ({ signal }) => (await call('GET /lives/receipts', { signal })).data,
+    staleTime: 0,
+  });
+
+/** Calls that wait for me, oldest first. */
+export const callsQuery = () =>
+  queryOptions({
+    queryKey: liveKeys.calls,
+    queryFn: async ({ signal }) => (await call('GET /lives/calls', { signal })).data,
+  });
+
+/** My call to a producer that waits or is accepted. */
+export const myCallQuery = (producerId: string) =>
+  queryOptions({
+    queryKey: liveKeys.myCall(producerId),
+    queryFn: async ({ signal }) =>
+      (await call('GET /lives/call/{producerId}', { params: { producerId }, signal })).data,
+  });
+
+/** What a private show with a producer costs; null while they take no calls. */
+export const callOfferQuery = (username: string) =>
+  queryOptions({
+    queryKey: liveKeys.callOffer(username),
+    queryFn: async ({ signal }) =>
+      (await call('GET /publics/lives/{username}/calls', { params: { username }, signal })).data,
+  });

@@ -1,22 +1,59 @@
 // Shows that changed: the number of their watchers is written where they are shown, and a change of
-// state is looked up.
+// state is looked up. What is said in a room is written into its chat.
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
+import { m } from '../../paraglide/messages.js';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { currentUser } from '../../client/session/session.ts';
 import { liveKeys } from './keys.ts';
+import { receiveAccepted, receiveCall } from './calls/incoming.ts';
+import type { Live } from './queries.ts';
+import { receiveMoney } from './watch/money-state.ts';
+import { receiveReverse } from './watch/reverse-state.ts';
 
 type Shown = { id: string; watchers: number } | null;
 
-export const realtime: FeatureRealtime = (client) => ({
-  livesMedia: () => invalidate(client, liveKeys.active, liveKeys.shows),
-  lives: ({ data: { id, state, watchers } }) => {
-    if (watchers !== undefined)
-      client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>
-        live?.id === id ? { ...live, watchers } : live,
-      );
-    if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
-    else invalidate(client, liveKeys.watchers(id));
-  },
-  'call-for-chat': () => invalidate(client, liveKeys.calls),
-  'accept-call-for-chat': () => invalidate(client, liveKeys.calls, liveKeys.shows),
-  'reverse-call': () => invalidate(client, liveKeys.shows),
-  'live-money': () => invalidate(client, liveKeys.shows),
-});
+export const realtime: FeatureRealtime = (client) => {
+  const setWatchers = (id: string, watchers: number) =>
+    client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>
+      live?.id === id ? { ...live, watchers } : live,
+    );
+  /** The show of the producer who is signed in, so that its own callers are not announced again. */
+  const ownSession = () => {
+    const username = currentUser()?.profile.domainName;
+    const live = username && client.getQueryData<Live | null>(liveKeys.of(username));
+    return live && live.state !== 'ended' ? live : null;
+  };
+  return {
+    lives: ({ data: { id, state, watchers } }) => {
+      if (watchers !== undefined) setWatchers(id, watchers);
+      if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
+      else invalidate(client, liveKeys.watchers(id));
+    },
+    livesMedia: ({ data: { warning } }) => {
+      if (warning !== undefined) showToast(m.live_warning({ text: warning }), 'error');
+      invalidate(client, liveKeys.shows);
+    },
+    'call-for-chat': ({ data }) => {
+      if (data.action === 'decline') showToast(m.call_declined({ name: data.exibitionName }));
+      else if (data.action === 'expire') showToast(m.call_expired({ name: data.exibitionName }));
+      else receiveCall(data, ownSession());
+      invalidate(client, liveKeys.calls, liveKeys.myCalls);
+    },
+    'accept-call-for-chat': ({ data }) => {
+      receiveAccepted(data);
+      invalidate(client, liveKeys.myCalls, liveKeys.shows);
+    },
+    'reverse-call': ({ data }) => {
+      receiveReverse(data);
+      invalidate(client, liveKeys.shows);
+    },
+    'live-money': ({ data }) => {
+      receiveMoney(data);
+      if (data.state === 'ended') {
+        if (data.exit === 'money' || data.exit === 'limit')
+          showToast(m.live_money_ended(), 'error');
+        invalidate(client, liveKeys.shows, liveKeys.receipts);
+      }
+    },
+  };
+};

@@ -6,7 +6,7 @@ export { asMedia, asUpload, describeAttachment } from './attachments/attachment.
 export { problemText } from './attachments/problem-text.ts';
 export { useAttachments } from './attachments/use-attachments.ts';
 export { Captions } from './captions/Captions.tsx';
-export { MediaViewer } from './parts.ts';
+export { loadHls, MediaViewer } from './parts.ts';
 export { AudioPlayer } from './player/AudioPlayer.tsx';
 export { ALL_KINDS, contentTypeOf } from './upload/accept.ts';
 export { pictureCredentials } from './upload/picture-credentials.ts';

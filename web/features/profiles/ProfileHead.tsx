@@ -74,7 +74,7 @@ const Followers = ({ profile: { id, totalFollowers } }: { profile: Profile }) =>
   );
 };
 
-export const ProfileHead = ({ profile }: { profile: Profile }) => {
+export const ProfileHead = ({ profile, live = false }: { profile: Profile; live?: boolean }) => {
   const { exibitionName, domainName, totalPosts, totalLikes } = profile;
   return (
     <header className={styles.head}>
@@ -85,6 +85,7 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
           src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
           size="large"
           online={profile.online}
+          live={live}
           eager
           className={styles.avatar}
         />

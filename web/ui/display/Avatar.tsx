@@ -1,4 +1,5 @@
-// A person's picture, or the first letter of their name; a green dot says that they are online.
+// A person's picture, or the first letter of their name; a green dot says that they are online,
+// and a ring that they are live.
 import { m } from '../../paraglide/messages.js';
 import { classNames } from '../class-names.ts';
 import styles from './Avatar.module.css';
@@ -13,6 +14,8 @@ type Props = {
   src: string | null;
   size?: AvatarSize;
   online?: boolean;
+  /** On air: a ring, and a badge in the place of the green dot. */
+  live?: boolean;
   className?: string;
   eager?: boolean;
 };
@@ -23,12 +26,13 @@ export const Avatar = ({
   src,
   size = 'small',
   online = false,
+  live = false,
   className,
   eager = false,
 }: Props) => {
   const loading = useLoading(eager);
   return (
-    <span className={classNames(styles.avatar, styles[size], className)}>
+    <span className={classNames(styles.avatar, styles[size], live && styles.live, className)}>
       {src === null ? (
         <span aria-hidden className={styles.initial} data-hue={hueOf(name)}>
           {name.slice(0, 1).toLocaleUpperCase()}
@@ -44,7 +48,8 @@ export const Avatar = ({
           className={styles.picture}
         />
       )}
-      {online && (
+      {live && <span className={styles.air}>{m.live_now()}</span>}
+      {online && !live && (
         <span className={styles.online}>
           <span className="visually-hidden">{m.online()}</span>
         </span>

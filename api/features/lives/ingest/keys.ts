@@ -1,7 +1,8 @@
 // Ingest keys: made, shown once, revoked, and the show that a program sends to with one of them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import { type IngestKeyId, INGEST_KEYS_MAX } from '@camarim/contract/features/lives/ingest';
+import type { IngestKeyId } from '@camarim/contract/features/lives/ingest';
+import { INGEST_KEYS_MAX } from '@camarim/contract/limits';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { DataInput } from '@camarim/contract/route';

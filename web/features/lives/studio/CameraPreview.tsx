@@ -4,16 +4,9 @@ import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
-import type { DeviceProblem } from '../media/devices.ts';
+import { CAMERA_PROBLEMS } from './camera-problems.ts';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
-
-const PROBLEMS: Record<DeviceProblem, () => string> = {
-  denied: m.live_camera_denied,
-  missing: m.live_camera_missing,
-  busy: m.live_camera_busy,
-  unsupported: m.live_camera_unsupported,
-};
 
 export const OwnPicture = ({ stream }: { stream: MediaStream }) => {
   const video = useRef<HTMLVideoElement>(null);
@@ -54,7 +47,7 @@ export const CameraPreview = ({ camera }: { camera: Camera }) => {
             <>
               <CameraOff aria-hidden />
               <p role={problem ? 'alert' : undefined}>
-                {problem ? PROBLEMS[problem]() : m.live_camera_ask()}
+                {problem ? CAMERA_PROBLEMS[problem]() : m.live_camera_ask()}
               </p>
               <Button variant="main" onClick={camera.open}>
                 {problem ? m.try_again() : m.live_camera_open()}

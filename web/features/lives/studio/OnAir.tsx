@@ -4,6 +4,7 @@ import {
   CameraOff,
   Mic,
   MicOff,
+  Phone,
   PhoneOff,
   Settings2,
   Target,
@@ -19,31 +20,66 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { GoalSettings } from '../../goals/index.ts';
 import { type Live, useEndLive } from '../queries.ts';
+import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
-import { Stage } from '../room/Stage.tsx';
+import { type Panel, Stage } from '../room/Stage.tsx';
 import { Watchers } from '../room/Watchers.tsx';
+import { ReverseCamera } from '../watch/ReverseCamera.tsx';
+import { CallQueue } from './CallQueue.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { Connection } from './Connection.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { Earned } from './Earned.tsx';
+import { RecordButton } from './RecordButton.tsx';
 import type { Camera } from './use-camera.ts';
 import { usePublishing } from './use-publishing.ts';
 import styles from './studio.module.css';
 
+const panelsOf = (live: Live): Panel[] => [
+  {
+    key: 'calls',
+    title: m.call_queue(),
+    icon: <Phone aria-hidden />,
+    content: <CallQueue />,
+  },
+  {
+    key: 'goals',
+    title: m.goals_title(),
+    icon: <Target aria-hidden />,
+    content: (
+      <div className={styles.panel}>
+        <GoalSettings profileId={live.profile.id} />
+      </div>
+    ),
+  },
+  {
+    key: 'people',
+    title: m.live_people(),
+    icon: <Users aria-hidden />,
+    content: <Watchers liveId={live.id} />,
+  },
+];
+
 export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
   const publishing = usePublishing(live.id, camera.stream);
+  useEffect(() => joinTopic('live', live.id), [live.id]);
   const [dialog, setDialog] = useState<'devices' | 'end' | null>(null);
   const end = useEndLive(live.profile.domainName);
-  useEffect(() => joinTopic('live', live.id), [live.id]);
   const close = () => setDialog(null);
   return (
     <>
       <h1 className="visually-hidden">{m.live_studio_title()}</h1>
       <Stage
-        picture={<CameraPreview camera={camera} />}
+        picture={
+          <>
+            <CameraPreview camera={camera} />
+            <ReverseCamera live={live} />
+          </>
+        }
         top={
           <>
             <ShowState live={live} />
+            <Recording live={live} />
             <Connection state={publishing} />
             <Earned live={live} />
           </>
@@ -58,6 +94,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
               icon={<Settings2 />}
               onClick={() => setDialog('devices')}
             />
+            <RecordButton live={live} />
             <Button variant="main" small className={styles.end} onClick={() => setDialog('end')}>
               <PhoneOff aria-hidden />
               {m.live_end()}
@@ -65,24 +102,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
           </>
         }
         panelsLabel={m.live_panels()}
-        panels={[
-          {
-            key: 'people',
-            title: m.live_people(),
-            icon: <Users aria-hidden />,
-            content: <Watchers liveId={live.id} />,
-          },
-          {
-            key: 'goals',
-            title: m.goals_title(),
-            icon: <Target aria-hidden />,
-            content: (
-              <div className={styles.panel}>
-                <GoalSettings profileId={live.profile.id} />
-              </div>
-            ),
-          },
-        ]}
+        panels={panelsOf(live)}
       />
       <LeaveGuard when title={m.live_leave_title()} confirmLabel={m.live_leave_confirm()}>
         {m.live_leave_text()}

@@ -1,9 +1,10 @@
 // Before a show: preview, devices, title, who appears, and the button that starts it.
 import { LIVE_TITLE_MAX } from '@camarim/contract/limits';
+import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { useStartLive } from '../queries.ts';
@@ -58,6 +59,10 @@ export const Setup = ({ camera }: { camera: Camera }) => {
             {camera.stream ? m.live_start() : m.live_camera_open()}
           </Button>
           <p className={styles.soft}>{m.live_start_hint()}</p>
+          <ButtonLink variant="text" small to="/options/shows">
+            <SlidersHorizontal aria-hidden />
+            {m.live_rules()}
+          </ButtonLink>
         </form>
       </div>
     </section>

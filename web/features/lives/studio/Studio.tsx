@@ -1,18 +1,52 @@
-// The producer's side of /live: preparing a show, and the show that is open.
-import { useQuery } from '@tanstack/react-query';
+// The producer's side of /live: preparing a show, answering a call, and the show that is open.
+import { SHOW_TYPES, type ShowType } from '@camarim/contract/shows';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
 import type { User } from '../../../client/session/session.ts';
+import { liveKeys } from '../keys.ts';
 import { liveQuery } from '../queries.ts';
+import { Answer } from './Answer.tsx';
 import { OnAir } from './OnAir.tsx';
 import { Setup } from './Setup.tsx';
 import { useCamera } from './use-camera.ts';
 
+const SETTLE_MS = 15_000;
+
+/** The call that was accepted before this page. Source: specification section 4. */
+const useAccepted = (): { profileId: string; type: ShowType } | null => {
+  const [search] = useSearchParams();
+  const profileId = search.get('callForChat');
+  const type = SHOW_TYPES.find((one) => one === search.get('chatType'));
+  return profileId !== null && type ? { profileId, type } : null;
+};
+
 export default function Studio({ user: { profile } }: { user: User }) {
-  const { data: live } = useQuery(liveQuery(profile.domainName, true));
+  const client = useQueryClient();
+  const [, setSearch] = useSearchParams();
+  const { data: live } = useQuery({
+    ...liveQuery(profile.domainName, true),
+    // The number of watchers may come and go without an event.
+    refetchInterval: SETTLE_MS,
+  });
   const open = live && live.state !== 'ended' ? live : null;
+  const accepted = useAccepted();
   // A show that is open goes on as soon as the page is there again.
   const camera = useCamera(open !== null);
   useEffect(() => joinTopic('profile', profile.id), [profile.id]);
+  const isThere = open !== null && accepted?.profileId === open.privateWatcherId;
+  if (accepted && !isThere)
+    return (
+      <Answer
+        key={accepted.profileId}
+        {...accepted}
+        camera={camera}
+        onStarted={() => {
+          void client.invalidateQueries({ queryKey: liveKeys.shows });
+          setSearch({}, { replace: true });
+        }}
+      />
+    );
   return open ? <OnAir key={open.id} live={open} camera={camera} /> : <Setup camera={camera} />;
 }

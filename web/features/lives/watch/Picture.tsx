@@ -1,6 +1,7 @@
 // The picture of a show, and what is said in its place while there is none.
 import { RefreshCw, TvMinimal, Volume2 } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../client/api/errors.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import type { Live } from '../queries.ts';
@@ -10,10 +11,15 @@ import styles from './watch.module.css';
 
 type Watching = ReturnType<typeof useWatching>;
 
-const waitingText = ({ state }: Live, { link }: Watching): string | null => {
+const waitingText = (
+  { state, withheld, profile }: Live,
+  { link, error }: Watching,
+): string | null => {
+  if (withheld) return m.live_withheld_text();
+  if (state === 'paused') return m.live_paused_title({ name: profile.exibitionName });
   if (state === 'away') return m.live_away_text();
   if (state === 'starting') return m.live_starting_text();
-  if (link === 'refused') return m.live_refused_text();
+  if (link === 'refused') return error instanceof ApiError ? error.message : m.live_refused_text();
   return link === 'connected' ? null : m.live_connecting_text();
 };
 

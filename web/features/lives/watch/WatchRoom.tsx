@@ -1,57 +1,92 @@
-// A show that is watched: picture, chat and tips.
-import { ArrowLeft, Target, Users } from 'lucide-react';
+// A show that is watched: picture, chat, tips, and what is said about its money.
 import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Flag, Target, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { IconLink } from '../../../ui/actions/IconButton.tsx';
+import { IconButton, IconLink } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Goals } from '../../goals/index.ts';
 import { liveKeys } from '../keys.ts';
-import type { Live } from '../queries.ts';
+import { type Live, useLeaveLive } from '../queries.ts';
+import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
-import { Stage } from '../room/Stage.tsx';
+import { type Panel, Stage } from '../room/Stage.tsx';
 import { Watchers } from '../room/Watchers.tsx';
-import { PlayerControls } from './PlayerControls.tsx';
+import { MoneyWarning } from './MoneyWarning.tsx';
 import { Picture } from './Picture.tsx';
+import { PlayerControls } from './PlayerControls.tsx';
+import { ReverseCamera } from './ReverseCamera.tsx';
 import { usePlayer } from './use-player.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
-export const WatchRoom = ({ live }: { live: Live }) => {
-  const { profile } = live;
-  const stage = useRef<HTMLDivElement>(null);
-  const watching = useWatching(live.id, true);
-  const player = usePlayer(watching.stream);
-  const { link, restart } = watching;
-  const inRoom = link === 'connected';
+/** Joins the room's topic once this person watches, because it is open to who does. */
+const useRoom = (live: Live, inRoom: boolean) => {
   const client = useQueryClient();
   useEffect(() => {
     if (!inRoom) return;
     // Counts from before one came are old.
     for (const queryKey of [liveKeys.shows, liveKeys.watchers(live.id)])
       void client.invalidateQueries({ queryKey });
-    // The topic is open to who watches.
     return joinTopic('live', live.id);
   }, [inRoom, live.id, client]);
+};
+
+export const WatchRoom = ({ live }: { live: Live }) => {
+  const { profile } = live;
+  const stage = useRef<HTMLDivElement>(null);
+  const watching = useWatching(live.id, live.state !== 'paused');
+  const player = usePlayer(watching);
+  const { link, restart } = watching;
+  useRoom(live, link === 'connected');
+  const leave = useLeaveLive(live);
   // The producer is back: what stood still is opened again at once.
   const onState = useEffectEvent((state: Live['state']) => {
     if (state === 'onAir' && link !== 'connected') restart();
   });
   useEffect(() => onState(live.state), [live.state]);
+  const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
+  const spying = live.entered === 'spy';
+
+  const panels: Panel[] = [
+    {
+      key: 'people',
+      title: m.live_people(),
+      icon: <Users aria-hidden />,
+      content: <Watchers liveId={live.id} />,
+    },
+    {
+      key: 'goals',
+      title: m.goals_title(),
+      icon: <Target aria-hidden />,
+      content: (
+        <div className={styles.panel}>
+          <Goals profileId={profile.id} name={profile.exibitionName} />
+        </div>
+      ),
+    },
+  ];
   return (
     <Stage
       ref={stage}
-      picture={<Picture live={live} watching={watching} player={player} />}
+      picture={
+        <>
+          <Picture live={live} watching={watching} player={player} />
+          <MoneyWarning liveId={live.id} />
+          <ReverseCamera live={live} />
+        </>
+      }
       top={
         <>
           <IconLink
             to={`/${profile.domainName}`}
             label={m.live_leave()}
             icon={<ArrowLeft aria-hidden />}
+            onClick={() => leave.mutate()}
           />
           <Link to={`/${profile.domainName}`} className={styles.who}>
             <Avatar
@@ -63,37 +98,25 @@ export const WatchRoom = ({ live }: { live: Live }) => {
             <h1 className={styles.name}>{profile.exibitionName}</h1>
           </Link>
           <ShowState live={live} />
+          <Recording live={live} />
+          <IconButton
+            className={styles.report}
+            label={m.live_report()}
+            icon={<Flag />}
+            onClick={() => openDialog('report', { targetKind: 'live', targetId: live.id })}
+          />
           {live.title && <p className={styles.showTitle}>{live.title}</p>}
         </>
       }
       controls={<PlayerControls player={player} stage={stage} />}
       panelsLabel={m.live_panels()}
-      panels={[
-        {
-          key: 'people',
-          title: m.live_people(),
-          icon: <Users aria-hidden />,
-          content: <Watchers liveId={live.id} />,
-        },
-        {
-          key: 'goals',
-          title: m.goals_title(),
-          icon: <Target aria-hidden />,
-          content: (
-            <div className={styles.panel}>
-              <Goals profileId={profile.id} name={profile.exibitionName} />
-            </div>
-          ),
-        },
-      ]}
+      panels={panels}
       footer={
-        <Button
-          variant="money"
-          fullWidth
-          onClick={() => openDialog('tip', { profileId: profile.id, name: profile.exibitionName })}
-        >
-          {m.profile_tip()}
-        </Button>
+        !spying && (
+          <Button variant="money" fullWidth onClick={tip}>
+            {m.profile_tip()}
+          </Button>
+        )
       }
     />
   );

@@ -1,15 +1,17 @@
 // What stands in the place of a show: it is not on air, it is for members, or it has ended.
-import { MoonStar, Radio } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, Hourglass, MoonStar, Radio } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { askToJoinFor } from '../../../client/navigation.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import type { Profile } from '../../profiles/index.ts';
+import { formatMoney } from '../../../ui/display/formats.ts';
 import { livePath } from '../paths.ts';
 import { priceText } from '../price-text.ts';
 import type { Live } from '../queries.ts';
 import { ShowState } from '../room/ShowState.tsx';
+import { EntryForm } from './EntryForm.tsx';
 import styles from './watch.module.css';
 
 type Person = Pick<Profile, 'exibitionName' | 'domainName' | 'profileImage' | 'profileMediaThumbs'>;
@@ -82,3 +84,44 @@ export const EndedCard = ({ live, children }: { live: Live; children?: ReactNode
     <ToProfile person={live.profile} />
   </Card>
 );
+
+/** Before a show that is paid. */
+export const EntryCard = ({ live, children }: { live: Live; children: ReactNode }) => (
+  <Card person={live.profile} title={m.live_join_title({ name: live.profile.exibitionName })}>
+    <p className={styles.badges}>
+      <ShowState live={live} />
+    </p>
+    {live.title && <p>{live.title}</p>}
+    {live.group && !live.group.ready && (
+      <p role="status">
+        {m.live_group_waiting({ size: live.group.size, tickets: live.group.tickets })}
+      </p>
+    )}
+    {children}
+  </Card>
+);
+
+/** A party whose producer is in a private show. */
+export const PausedCard = ({ live }: { live: Live }) => {
+  const [spying, setSpying] = useState(false);
+  const { spy, profile } = live;
+  return (
+    <Card
+      person={profile}
+      icon={<Hourglass aria-hidden />}
+      title={m.live_paused_title({ name: profile.exibitionName })}
+    >
+      <p role="status">{m.live_paused_text()}</p>
+      {spy &&
+        (spying ? (
+          <EntryForm live={{ ...live, id: spy.liveId }} enteringAs="spy" />
+        ) : (
+          <Button variant="line" onClick={() => setSpying(true)}>
+            <Eye aria-hidden />
+            {m.live_spy({ price: formatMoney(spy.price) })}
+          </Button>
+        ))}
+      <ToProfile person={profile} />
+    </Card>
+  );
+};

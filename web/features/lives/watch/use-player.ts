@@ -1,6 +1,7 @@
 // The video element of a show: sound, volume, picture in picture. Browsers may refuse sound before a
 // press; then it starts without, and says so.
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { loadHls } from '../../media/index.ts';
 
 const STORED = 'camarim.volume';
 
@@ -23,29 +24,64 @@ export type Player = {
   toggleMuted(): void;
 };
 
-export const usePlayer = (stream: MediaStream | null): Player => {
+/** A browser that refuses sound plays without it, and asks for a press. */
+const start = (node: HTMLVideoElement, onSilent: () => void): void => {
+  node.play().catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+    Object.assign(node, { muted: true });
+    onSilent();
+    void node.play().catch(() => undefined);
+  });
+};
+
+/** Plays the stream, or the HLS playlist in its place. */
+const usePlayback = (
+  video: RefObject<HTMLVideoElement | null>,
+  { stream, playlist }: Source,
+  on: { playing: () => void; silent: () => void },
+): void => {
+  const onPlaying = useEffectEvent(on.playing);
+  const onSilent = useEffectEvent(on.silent);
+  useEffect(() => {
+    const node = video.current;
+    if (!node || (!stream && playlist === null)) return;
+    const started = () => onPlaying();
+    node.addEventListener('playing', started);
+    node.volume = storedVolume();
+    let gone = false;
+    let close: (() => void) | undefined;
+    if (playlist === null) node.srcObject = stream;
+    else {
+      node.srcObject = null;
+      void loadHls().then((playHls) => {
+        if (!gone) close = playHls(node, playlist, () => undefined).close;
+      });
+    }
+    start(node, () => onSilent());
+    return () => {
+      gone = true;
+      close?.();
+      node.removeEventListener('playing', started);
+    };
+  }, [video, stream, playlist]);
+};
+
+type Source = { stream: MediaStream | null; playlist: string | null };
+
+export const usePlayer = (source: Source): Player => {
   const video = useRef<HTMLVideoElement>(null);
   const [volume, setStored] = useState(storedVolume);
   const [muted, setMuted] = useState(false);
   const [waitsForPress, setWaitsForPress] = useState(false);
   const [playing, setPlaying] = useState(false);
 
-  useEffect(() => {
-    const node = video.current;
-    if (!node || !stream) return;
-    node.srcObject = stream;
-    node.volume = storedVolume();
-    const started = () => setPlaying(true);
-    node.addEventListener('playing', started);
-    node.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-      node.muted = true;
+  usePlayback(video, source, {
+    playing: () => setPlaying(true),
+    silent: () => {
       setMuted(true);
       setWaitsForPress(true);
-      void node.play().catch(() => undefined);
-    });
-    return () => node.removeEventListener('playing', started);
-  }, [stream]);
+    },
+  });
 
   const apply = (next: number, silent: boolean) => {
     if (video.current) Object.assign(video.current, { volume: next, muted: silent });

@@ -1,0 +1,51 @@
+// A producer accepted my call: enter the show within some seconds, or not; who is there already
+// only reads it.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { goTo } from '../../../client/navigation.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { livePath } from '../paths.ts';
+import { type Accepted, callStore, dismissAccepted } from './incoming.ts';
+import styles from './calls.module.css';
+
+/** Source: specification section 9: the prompt stays 10 s, its bar runs 5 s. */
+const PROMPT_MS = 10_000;
+
+const isThere = (pathname: string, { domainName }: Accepted): boolean =>
+  pathname === `/${domainName}` || pathname === livePath(domainName);
+
+export default function CallAccepted() {
+  const accepted = useSyncExternalStore(callStore.subscribe, callStore.accepted, callStore.none);
+  const { pathname } = useLocation();
+  const there = accepted !== null && isThere(pathname, accepted);
+  useEffect(() => {
+    if (!accepted) return;
+    if (there) {
+      showToast(m.call_accepted_here({ name: accepted.exibitionName }), 'success');
+      return dismissAccepted();
+    }
+    const timer = setTimeout(dismissAccepted, PROMPT_MS);
+    return () => clearTimeout(timer);
+  }, [accepted, there]);
+  if (!accepted || there) return null;
+  const enter = () => {
+    dismissAccepted();
+    goTo(livePath(accepted.domainName));
+  };
+  return (
+    <div role="alertdialog" aria-label={m.call_accepted_title()} className={styles.prompt}>
+      <p>{m.call_accepted({ name: accepted.exibitionName })}</p>
+      <div className={styles.answers}>
+        <Button small onClick={dismissAccepted}>
+          {m.cancel()}
+        </Button>
+        <Button small variant="main" onClick={enter} autoFocus>
+          {m.call_enter()}
+        </Button>
+      </div>
+      <span aria-hidden className={styles.progress} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The calls that wait while a show is on air: answer one, or decline it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Phone } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { call } from '../../../client/api/api.ts';
+import { goTo } from '../../../client/navigation.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { liveKeys } from '../keys.ts';
+import { answerPath } from '../paths.ts';
+import { callsQuery } from '../queries.ts';
+import styles from './studio.module.css';
+
+export const CallQueue = () => {
+  const client = useQueryClient();
+  const { data: calls } = useQuery(callsQuery());
+  const decline = useMutation({
+    mutationFn: (id: string) =>
+      call('POST /lives/calls/{id}/decline', { params: { id }, own: [404] }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.calls }),
+  });
+  if (!calls) return null;
+  if (calls.length === 0)
+    return <EmptyState icon={<Phone aria-hidden />} title={m.call_queue_none()} />;
+  return (
+    <ul className={styles.calls}>
+      {calls.map(({ id, profile, type, balance }) => (
+        <li key={id} className={styles.call}>
+          <Avatar
+            name={profile.exibitionName}
+            src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage}
+          />
+          <span className={styles.callText}>
+            <b>{profile.exibitionName}</b>
+            <span className={styles.soft}>
+              {type === '3' ? m.past_private() : m.past_party()} ·{' '}
+              {m.call_balance({ balance: formatMoney(balance) })}
+            </span>
+          </span>
+          <Button small onClick={() => decline.mutate(id)}>
+            {m.call_decline()}
+          </Button>
+          <Button variant="main" small onClick={() => goTo(answerPath(profile.id, type))}>
+            {m.call_accept()}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+};

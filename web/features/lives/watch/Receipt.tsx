@@ -1,0 +1,44 @@
+// What a show has cost one person: start, end, what was delivered, rate and total.
+import { m } from '../../../paraglide/messages.js';
+import type { Data } from '../../../client/api/api.ts';
+import { formatMoment, formatMoney, formatPosition } from '../../../ui/display/formats.ts';
+import styles from './watch.module.css';
+
+export type LiveReceipt = Data<'GET /lives/receipts'>[number];
+
+export const Receipt = ({
+  receipt,
+  titled = false,
+}: {
+  receipt: LiveReceipt;
+  titled?: boolean;
+}) => {
+  const { startedAt, enteredAt, endedAt, secondsDelivered, minutes, price, charge, total } =
+    receipt;
+  return (
+    <dl className={styles.terms} aria-label={titled ? m.live_receipt_title() : undefined}>
+      <dt>{m.receipt_start()}</dt>
+      <dd>{formatMoment(startedAt ?? enteredAt)}</dd>
+      {endedAt && (
+        <>
+          <dt>{m.receipt_end()}</dt>
+          <dd>{formatMoment(endedAt)}</dd>
+        </>
+      )}
+      <dt>{m.receipt_delivered()}</dt>
+      <dd>{formatPosition(secondsDelivered)}</dd>
+      <dt>{charge === 'minute' ? m.receipt_rate({ count: minutes }) : m.receipt_ticket()}</dt>
+      <dd>{formatMoney(price)}</dd>
+      <dt>{m.receipt_total()}</dt>
+      <dd>
+        <b>{formatMoney(total)}</b>
+      </dd>
+      {receipt.refunded > 0 && (
+        <>
+          <dt>{m.receipt_refunded()}</dt>
+          <dd>{formatMoney(receipt.refunded)}</dd>
+        </>
+      )}
+    </dl>
+  );
+};
