@@ -268,3 +268,20 @@ describe('a program with an ingest key', () => {
     expect((await create()).reply.code).toBe('ingest.tooManyKeys');
   });
 });
+
+test('segments come into storage by the events of the engine alone', async () => {
+  const { id } = await broadcast(app, await joinProducer(app, 'corrente'));
+  await app.fan.call('POST /lives/{id}/hls', { params: { id } });
+  await expect
+    .poll(
+      async () =>
+        (
+          await app.ctx.pool.query(
+            'SELECT count(*)::int AS n FROM live_segments WHERE live_id = $1',
+            [id],
+          )
+        ).rows[0].n,
+      WITHIN,
+    )
+    .toBeGreaterThan(2);
+});

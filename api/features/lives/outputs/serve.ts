@@ -20,7 +20,7 @@ const PIECE = /^(?:([\w-]{1,40})\.mp4|(\d{1,9})\.m4s)$/;
 /** A segment that was made before is not listed: the publisher has been away. */
 const FRESH_MS = 30_000;
 /** A playlist without any segment is waited for: the output has just been started. */
-const WAIT_MS = 8_000;
+const WAIT_MS = 15_000;
 const POLL_MS = 250;
 /** The list of a show is read once for all of its viewers. */
 const LIST_TTL_MS = 300;
