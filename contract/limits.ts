@@ -93,6 +93,8 @@ export const REACTIONS = ['❤️', '🔥', '😍', '😂', '👍', '🙏', '�
 export type Reaction = (typeof REACTIONS)[number];
 /** Mass messages. */
 export const BROADCASTS_PAGE = 20;
+/** Prices for groups of receivers, beside the one for all. */
+export const BROADCAST_PRICES_MAX = 5;
 export const BROADCAST_AHEAD_DAYS_MAX = 365;
 /** Lists of people, and what is combined to choose receivers. */
 export const LISTS_MAX = 100;

@@ -106,7 +106,7 @@ CREATE TABLE automatic_messages (
   event_key text NOT NULL DEFAULT 'first'::text,
   CONSTRAINT automatic_messages_pkey PRIMARY KEY (id),
   CONSTRAINT automatic_messages_check CHECK (((decided_at IS NOT NULL) OR ((message_id IS NULL) AND (skipped IS NULL)))),
-  CONSTRAINT automatic_messages_skipped_check CHECK ((skipped = ANY (ARRAY['blocked'::text, 'muted'::text, 'left'::text, 'stopped'::text]))),
+  CONSTRAINT automatic_messages_skipped_check CHECK ((skipped = ANY (ARRAY['blocked'::text, 'muted'::text, 'left'::text, 'notInList'::text, 'stopped'::text]))),
   CONSTRAINT automatic_messages_trigger_check CHECK ((trigger = ANY (ARRAY['follow'::text, 'firstSubscription'::text, 'renewal'::text, 'expiry'::text, 'firstPurchase'::text, 'birthday'::text, 'silence'::text]))),
   CONSTRAINT automatic_messages_automation_id_fkey FOREIGN KEY (automation_id) REFERENCES automations(id),
   CONSTRAINT automatic_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE SET NULL,
@@ -146,6 +146,7 @@ CREATE TABLE automations (
   counts_from timestamp with time zone NOT NULL,
   looked_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  list_id uuid,
   CONSTRAINT automations_pkey PRIMARY KEY (id),
   CONSTRAINT automations_check CHECK (((trigger = ANY (ARRAY['birthday'::text, 'silence'::text])) = (period IS NOT NULL))),
   CONSTRAINT automations_check1 CHECK (((trigger = 'birthday'::text) OR (NOT repeats))),
@@ -154,6 +155,7 @@ CREATE TABLE automations (
   CONSTRAINT automations_price_centavos_check CHECK ((price_centavos > 0)),
   CONSTRAINT automations_text_check CHECK ((length(text) <= 4000)),
   CONSTRAINT automations_trigger_check CHECK ((trigger = ANY (ARRAY['follow'::text, 'firstSubscription'::text, 'renewal'::text, 'expiry'::text, 'firstPurchase'::text, 'birthday'::text, 'silence'::text]))),
+  CONSTRAINT automations_list_id_fkey FOREIGN KEY (list_id) REFERENCES lists(id),
   CONSTRAINT automations_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
 CREATE INDEX automations_of_producer ON public.automations USING btree (producer_id, created_at DESC) WHERE (deleted_at IS NULL);
@@ -222,6 +224,7 @@ CREATE TABLE broadcasts (
   seen_at timestamp with time zone,
   announced_id uuid,
   announcing boolean NOT NULL DEFAULT false,
+  prices jsonb NOT NULL DEFAULT '[]'::jsonb,
   CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
   CONSTRAINT broadcasts_owners_check CHECK ((owners >= 0)),
   CONSTRAINT broadcasts_receivers_check CHECK ((receivers >= 0)),
@@ -447,9 +450,11 @@ CREATE TABLE chat_options (
   price_centavos bigint NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   blocked_words text[] NOT NULL DEFAULT '{}'::text[],
+  free_list_id uuid,
   CONSTRAINT chat_options_pkey PRIMARY KEY (profile_id),
   CONSTRAINT chat_options_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'members'::text]))),
   CONSTRAINT chat_options_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT chat_options_free_list_id_fkey FOREIGN KEY (free_list_id) REFERENCES lists(id),
   CONSTRAINT chat_options_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
@@ -1414,11 +1419,13 @@ CREATE TABLE messages (
   order_step text,
   broadcast_id uuid,
   show_type smallint,
+  price_centavos bigint,
   CONSTRAINT messages_pkey PRIMARY KEY (id),
   CONSTRAINT messages_chat_id_seq_key UNIQUE (chat_id, seq),
   CONSTRAINT messages_check CHECK (((content_id IS NULL) OR (text = ''::text))),
   CONSTRAINT messages_check1 CHECK (((order_id IS NULL) = (order_step IS NULL))),
   CONSTRAINT messages_fee_centavos_check CHECK ((fee_centavos >= 0)),
+  CONSTRAINT messages_price_centavos_check CHECK ((price_centavos > 0)),
   CONSTRAINT messages_seq_check CHECK ((seq > 0)),
   CONSTRAINT messages_show_type_check CHECK ((show_type = ANY (ARRAY[2, 3]))),
   CONSTRAINT messages_text_check CHECK ((length(text) <= 4000)),

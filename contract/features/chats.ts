@@ -90,6 +90,9 @@ const optionsSchema = z
     }),
     onlyTipped: z.boolean().meta({ description: 'each message of a fan costs `price`' }),
     membersFreeOfTip: z.boolean().meta({ description: 'subscribers write for free' }),
+    freeListId: id('list').nullable().default(null).meta({
+      description: 'who is in this list of mine, which is kept by hand, writes for free',
+    }),
     price: amountSchema(1, MESSAGE_PRICE_MAX_CENTAVOS).meta({
       description: 'of one message of a fan',
     }),
@@ -151,6 +154,7 @@ export const chatsRoutes = {
     body: optionsSchema,
     example: { audience: 'everyone', onlyTipped: true, membersFreeOfTip: true, price: 200 },
     reply: optionsSchema,
+    errors: ['list.notFound', 'list.byRule'],
     perMinute: 30,
   }),
   'GET /chats/{slug}': route({

@@ -22,7 +22,7 @@ export const exportChatsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => 
     }>`SELECT m.id, m.chat_id AS "chatId", m.sender_id AS "senderId", m.receiver_id AS "receiverId", m.writer, m.writer_name AS "writerName",
         CASE WHEN m.sender_id = ${profileId}::uuid OR ${sql.raw(unsentAt('m', 'c'))} IS NULL AND (NOT coalesce(c.text_locked, false) OR b.id IS NOT NULL) THEN ${sql.raw(textOf('m', 'c'))} END AS text,
         ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND m.sender_id = ${profileId}::uuid ORDER BY x.position) AS "mediaIds",
-        c.price_centavos AS "priceCentavos", m.fee_centavos AS "feeCentavos", m.show_type AS "showType", m.reply_to_id AS "replyToId",
+        CASE WHEN c.price_centavos IS NOT NULL THEN coalesce(m.price_centavos, c.price_centavos) END AS "priceCentavos", m.fee_centavos AS "feeCentavos", m.show_type AS "showType", m.reply_to_id AS "replyToId",
         (SELECT e.emoji FROM message_reactions e WHERE e.message_id = m.id AND e.profile_id = ${profileId}::uuid) AS reaction,
         m.created_at AS "createdAt", m.edited_at AS "editedAt", ${sql.raw(unsentAt('m', 'c'))} AS "unsentAt", m.pinned_at AS "pinnedAt"
       FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
@@ -33,7 +33,7 @@ export const exportChatsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => 
   tableFile('chats/mass-messages.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT b.id, c.text, c.price_centavos AS "priceCentavos", b.selection, b.state, b.send_at AS "sendAt", b.created_at AS "createdAt", b.finished_at AS "finishedAt",
+    }>`SELECT b.id, c.text, c.price_centavos AS "priceCentavos", b.prices, b.selection, b.state, b.send_at AS "sendAt", b.created_at AS "createdAt", b.finished_at AS "finishedAt",
         ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS "mediaIds", b.receivers
       FROM broadcasts b JOIN message_contents c ON c.id = b.content_id WHERE b.sender_id = ${profileId}::uuid AND b.id > ${after}::uuid ORDER BY b.id LIMIT ${limit}`.execute(
       ctx.db,
@@ -50,7 +50,8 @@ export const exportChatsOf = (ctx: Ctx, profileId: ProfileId): ArchiveFile[] => 
   tableFile('chats/options.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT profile_id AS id, audience, only_tipped AS "onlyTipped", members_free AS "membersFree", price_centavos AS "priceCentavos", blocked_words AS "blockedWords", updated_at AS "updatedAt"
+    }>`SELECT profile_id AS id, audience, only_tipped AS "onlyTipped", members_free AS "membersFree", price_centavos AS "priceCentavos", free_list_id AS "freeListId",
+        blocked_words AS "blockedWords", updated_at AS "updatedAt"
       FROM chat_options WHERE profile_id = ${profileId}::uuid AND profile_id > ${after}::uuid LIMIT ${limit}`.execute(
       ctx.db,
     ),

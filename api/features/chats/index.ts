@@ -38,7 +38,7 @@ export const chats = defineFeature({
   }),
   handlers: chatsHandlers,
   jobs: (ctx, services) => {
-    defineAutomationsJobs(ctx);
+    defineAutomationsJobs(ctx, services);
     defineBroadcastJobs(ctx, services);
   },
   mediaAccess: [mediaAccess],

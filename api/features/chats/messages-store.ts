@@ -33,6 +33,7 @@ export type MessageRow = {
   writer_name: string | null;
   text: string;
   content_id: MessageContentId | null;
+  /** What its receiver pays: the price of their group, else the one of the content. */
   price_centavos: Centavos | null;
   /** Of its content; 1 without one. */
   version: number;
@@ -68,7 +69,7 @@ export type MessageRow = {
 
 const MESSAGE_ROWS = `
   SELECT m.id, m.chat_id, m.seq::int8 AS seq, m.sender_id, m.receiver_id, m.client_key, m.writer, m.writer_name,
-    ${textOf('m', 'c')} AS text, m.content_id, c.price_centavos, coalesce(c.version, 1) AS version, coalesce(c.text_locked, false) AS text_locked,
+    ${textOf('m', 'c')} AS text, m.content_id, CASE WHEN c.price_centavos IS NOT NULL THEN coalesce(m.price_centavos, c.price_centavos) END AS price_centavos, coalesce(c.version, 1) AS version, coalesce(c.text_locked, false) AS text_locked,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id ORDER BY x.position) AS media_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND x.free ORDER BY x.position) AS free_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND ${withheldMedia('x.media_id')}) AS withheld_ids,

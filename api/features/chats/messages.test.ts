@@ -142,6 +142,42 @@ test('the options of a producer decide who may write and what it costs', async (
   await set({});
 });
 
+test('who is in the free list of a producer writes for free until they leave it, or the list is deleted', async () => {
+  const { id } = await lia.call('POST /lists', { body: { name: 'De graça' } });
+  const set = (freeListId: string | null) =>
+    lia.ask('PUT /chats/options', {
+      body: {
+        audience: 'everyone',
+        onlyTipped: true,
+        membersFreeOfTip: false,
+        price: 100,
+        freeListId: freeListId as never,
+      },
+    });
+  const price = async (): Promise<number | null> =>
+    (await davi.call('GET /chats/{slug}', { params: { slug: 'lia.solar' } })).writing.price;
+  const change = (body: object) =>
+    lia.call('PUT /lists/{id}/members', { params: { id }, body: body as never });
+  expect((await set(id)).reply.data.freeListId).toBe(id);
+  expect(await price()).toBe(100);
+  await change({ add: [davi.profileId] });
+  expect(await price()).toBe(0);
+  expect((await send(davi, lia, { message: 'Grátis', fee: 0 })).status).toBe(200);
+  await change({ remove: [davi.profileId] });
+  expect(await price()).toBe(100);
+  await change({ add: [davi.profileId] });
+  await lia.call('DELETE /lists/{id}', { params: { id } });
+  expect(await price()).toBe(100);
+  expect((await lia.call('GET /chats/options', {})).freeListId).toBeNull();
+
+  const { id: byRule } = await lia.call('POST /lists', {
+    body: { name: 'Online', rule: { kind: 'online' } },
+  });
+  expect((await set(byRule)).reply.code).toBe('list.byRule');
+  expect((await set(id)).reply.code).toBe('list.notFound');
+  await set(null);
+});
+
 test('two members who produce nothing do not write to each other, and a producer writes to fans only', async () => {
   const other = await app.join('outro.fan');
   expect((await send(davi, other, 'Oi')).reply.code).toBe('chat.notContact');

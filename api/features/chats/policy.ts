@@ -23,6 +23,7 @@ export const writingIn = (row: PairRow, viewer: Viewer): Writing =>
     receiverIsFan: row.other_is_fan,
     senderFollows: row.follows,
     senderSubscribes: row.subscribes,
+    senderInFreeList: row.in_free_list,
     receiverHasWritten: row.other_has_written,
     options: optionsOf(row),
   });

@@ -126,14 +126,14 @@ export const chatsHandlers = (ctx: Ctx, services: Services) => ({
   ...broadcastsHandlers(ctx, services),
   ...readHandlers(ctx),
   ...messageHandlers(ctx),
-  ...automationsHandlers(ctx),
+  ...automationsHandlers(ctx, services),
   ...repliesHandlers(ctx),
   ...handlers({
     'GET /chats/{id}/fan': async ({ params, viewer }) => ({
       data: await viewFan(ctx, services, await ownChat(ctx, viewer, params.id)),
     }),
     'PUT /chats/options': async ({ body, viewer }) => ({
-      data: await setOptions(ctx, canSetOptions(viewer), body),
+      data: await setOptions(ctx, services, canSetOptions(viewer), body),
     }),
     'PUT /chats/{id}': async ({ params, body, viewer }) => {
       await muteChat(ctx, await ownChat(ctx, viewer, params.id), body.muted);

@@ -1,4 +1,5 @@
 // Pure rules of conversations: who may write at which price, and what a locked message costs.
+import type { ListId } from '@camarim/contract/features/lists';
 import type { DB } from '../../platform/database/database.ts';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { MESSAGE_PRICE_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
@@ -9,6 +10,8 @@ export type ChatOptions = {
   /** Each message of a fan costs the price. */
   onlyTipped: boolean;
   membersFree: boolean;
+  /** Who is in this list, which is kept by hand, writes for free. */
+  freeListId: ListId | null;
   price: Centavos;
   /** A message with one of them is refused. */
   blockedWords: readonly string[];
@@ -19,6 +22,7 @@ export const DEFAULT_OPTIONS: ChatOptions = {
   audience: 'everyone',
   onlyTipped: true,
   membersFree: false,
+  freeListId: null,
   price: centavos(MESSAGE_PRICE_CENTAVOS),
   blockedWords: [],
 };
@@ -31,6 +35,8 @@ export type Relation = {
   receiverIsFan: boolean;
   senderFollows: boolean;
   senderSubscribes: boolean;
+  /** The sender is in the receiver's list of those who write for free. */
+  senderInFreeList: boolean;
   /** The receiver has written in their conversation. */
   receiverHasWritten: boolean;
   options: ChatOptions;
@@ -56,7 +62,10 @@ export const writingOf = (relation: Relation): Writing => {
     return refuse('chat.membersOnly');
   if (options.audience === 'followers' && !relation.senderFollows && !relation.senderSubscribes)
     return refuse('chat.followersOnly');
-  const free = !options.onlyTipped || (options.membersFree && relation.senderSubscribes);
+  const free =
+    !options.onlyTipped ||
+    relation.senderInFreeList ||
+    (options.membersFree && relation.senderSubscribes);
   return free ? FREE : { price: options.price, refusal: null };
 };
 

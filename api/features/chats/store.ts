@@ -1,6 +1,7 @@
 // SQL of conversations and their members.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
+import type { ListId } from '@camarim/contract/features/lists';
 import type { OrderStatus } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -131,6 +132,9 @@ export type PairRow = {
   audience: ChatOptions['audience'] | null;
   only_tipped: boolean | null;
   members_free: boolean | null;
+  free_list_id: string | null;
+  /** The reader is in that list of the other one. */
+  in_free_list: boolean;
   price_centavos: number | null;
   blocked_words: string[] | null;
   last_seq: number;
@@ -146,7 +150,9 @@ const PAIR_COLUMNS = `v.id AS profile_id, o.id AS other_id, m.chat_id, ${hiddenF
     EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = o.id) AS follows,
     ${subscribesTo('o.id', 'v.id', '$4::timestamptz')} AS subscribes,
     coalesce(m.has_written, false) AS has_written, coalesce(n.has_written, false) AS other_has_written,
-    s.audience, s.only_tipped, s.members_free, s.price_centavos, s.blocked_words,
+    s.audience, s.only_tipped, s.members_free, s.free_list_id, s.price_centavos, s.blocked_words,
+    s.free_list_id IS NOT NULL AND EXISTS (SELECT FROM list_members x JOIN lists y ON y.id = x.list_id AND y.deleted_at IS NULL
+      WHERE x.list_id = s.free_list_id AND x.profile_id = v.id) AS in_free_list,
     coalesce(t.last_seq, 0)::int8 AS last_seq, coalesce(m.read_seq, 0)::int8 AS read_seq, coalesce(n.read_seq, 0)::int8 AS other_read_seq,
     m.muted_at IS NOT NULL AS muted`;
 const OF_PAIR = `AND o.id <> v.id
@@ -204,7 +210,12 @@ export const findPair = async (
 export const optionsOf = (
   row: Pick<
     PairRow,
-    'audience' | 'only_tipped' | 'members_free' | 'price_centavos' | 'blocked_words'
+    | 'audience'
+    | 'only_tipped'
+    | 'members_free'
+    | 'free_list_id'
+    | 'price_centavos'
+    | 'blocked_words'
   > | null,
 ): ChatOptions =>
   row?.audience && row.price_centavos !== null
@@ -212,6 +223,7 @@ export const optionsOf = (
         audience: row.audience,
         onlyTipped: row.only_tipped === true,
         membersFree: row.members_free === true,
+        freeListId: row.free_list_id as ListId | null,
         price: row.price_centavos as ChatOptions['price'],
         blockedWords: row.blocked_words ?? [],
       }
@@ -319,7 +331,21 @@ export const deleteChatsOf = async (db: Db, profileId: ProfileId): Promise<void>
 export const findOptions = async (db: Db, profileId: ProfileId): Promise<ChatOptions> => {
   const row = await db
     .selectFrom('chat_options')
-    .select(['audience', 'only_tipped', 'members_free', 'price_centavos', 'blocked_words'])
+    .select([
+      'audience',
+      'only_tipped',
+      'members_free',
+      // Nobody is in a list that was deleted.
+      (eb) =>
+        eb
+          .selectFrom('lists as y')
+          .select('y.id')
+          .whereRef('y.id', '=', 'chat_options.free_list_id')
+          .where('y.deleted_at', 'is', null)
+          .as('free_list_id'),
+      'price_centavos',
+      'blocked_words',
+    ])
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
   return optionsOf(row ?? null);
@@ -335,6 +361,7 @@ export const saveOptions = async (
     audience: options.audience,
     only_tipped: options.onlyTipped,
     members_free: options.membersFree,
+    free_list_id: options.freeListId,
     price_centavos: options.price,
     blocked_words: [...options.blockedWords],
     updated_at: now,

@@ -82,7 +82,7 @@ export interface AutomaticMessages {
   message_id: string | null;
   producer_id: string;
   profile_id: string;
-  skipped: 'blocked' | 'muted' | 'left' | 'stopped' | null;
+  skipped: 'blocked' | 'muted' | 'left' | 'notInList' | 'stopped' | null;
   trigger: 'follow' | 'firstSubscription' | 'renewal' | 'expiry' | 'firstPurchase' | 'birthday' | 'silence';
 }
 
@@ -100,6 +100,7 @@ export interface Automations {
   deleted_at: Timestamp | null;
   enabled: boolean;
   id: string;
+  list_id: string | null;
   looked_at: Timestamp;
   period: number | null;
   price_centavos: number | null;
@@ -150,6 +151,7 @@ export interface Broadcasts {
   finished_at: Timestamp | null;
   id: string;
   owners: Generated<number>;
+  prices: Generated<Json>;
   receivers: Generated<number>;
   resend_of: string | null;
   seen: Generated<number>;
@@ -298,6 +300,7 @@ export interface ChatMembers {
 export interface ChatOptions {
   audience: 'everyone' | 'followers' | 'members';
   blocked_words: Generated<string[]>;
+  free_list_id: string | null;
   members_free: boolean;
   only_tipped: boolean;
   price_centavos: number;
@@ -913,6 +916,7 @@ export interface Messages {
   order_id: string | null;
   order_step: string | null;
   pinned_at: Timestamp | null;
+  price_centavos: number | null;
   receiver_id: string;
   reply_to_id: string | null;
   sender_id: string;

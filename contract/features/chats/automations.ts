@@ -38,9 +38,9 @@ export type AutomationTrigger = (typeof AUTOMATION_TRIGGERS)[number];
 /**
  * Why a message was not sent: the pair is blocked or hidden; the fan muted the conversation; the fan
  * is no longer what the rule is about, such as who unfollowed, or subscribed again before a message
- * about the expiry; the rule was switched off or deleted.
+ * about the expiry; the fan is not in the list of the rule; the rule was switched off or deleted.
  */
-export const SKIP_REASONS = ['blocked', 'muted', 'left', 'stopped'] as const;
+export const SKIP_REASONS = ['blocked', 'muted', 'left', 'notInList', 'stopped'] as const;
 
 const fields = {
   trigger: z.enum(AUTOMATION_TRIGGERS),
@@ -64,6 +64,10 @@ const fields = {
   }),
   free: z.array(z.int().min(0)).max(MESSAGE_MEDIAS_MAX).default([]).meta({
     description: 'places of the media that are shown without paying',
+  }),
+  listId: id('list').nullable().default(null).meta({
+    description:
+      'only people of this list of mine get it, asked when it is sent; not a list by places, because the log would tell where single people live',
   }),
   enabled: z.boolean().default(true),
 };
@@ -109,6 +113,7 @@ const example = {
   delayMinutes: 1_440,
   message: 'Oi, {nome}! Senti sua falta.',
 };
+const listErrors = ['list.notFound', 'list.placeAlone'] as const;
 const uploadErrors = [
   'media.notFound',
   'media.withheld',
@@ -133,7 +138,13 @@ export const automationsRoutes = {
     example,
     reply: automationSchema,
     idempotency: 'accepted',
-    errors: ['automation.tooMany', 'message.empty', 'message.nothingToSell', ...uploadErrors],
+    errors: [
+      'automation.tooMany',
+      'message.empty',
+      'message.nothingToSell',
+      ...listErrors,
+      ...uploadErrors,
+    ],
     perMinute: 30,
   }),
   'PUT /chats/automations/{id}': route({
@@ -145,7 +156,13 @@ export const automationsRoutes = {
     body: bodySchema,
     example,
     reply: automationSchema,
-    errors: ['automation.notFound', 'message.empty', 'message.nothingToSell', ...uploadErrors],
+    errors: [
+      'automation.notFound',
+      'message.empty',
+      'message.nothingToSell',
+      ...listErrors,
+      ...uploadErrors,
+    ],
     perMinute: 60,
   }),
   'DELETE /chats/automations/{id}': route({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import {
+  BROADCAST_PRICES_MAX,
   BROADCASTS_PAGE,
   CALENDAR_DAYS_MAX,
   MESSAGE_MAX,
@@ -43,6 +44,9 @@ export const broadcastSchema = z
       .array(z.int())
       .meta({ description: 'places of the media that are shown without paying' }),
     price: centavosSchema.nullable(),
+    prices: z
+      .array(z.object({ for: selectionPartSchema, price: centavosSchema }))
+      .meta({ description: 'for groups of its receivers' }),
     lockText: z.boolean(),
     sendAt: instant,
     createdAt: instant,
@@ -81,6 +85,19 @@ const content = {
     .nullable()
     .default(null)
     .meta({ description: 'what a receiver pays to see the media' }),
+  prices: z
+    .array(
+      z.object({
+        for: selectionPartSchema,
+        price: amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS),
+      }),
+    )
+    .max(BROADCAST_PRICES_MAX)
+    .default([])
+    .meta({
+      description:
+        'instead of `price` for receivers who are in the group when it is sent; in several of them, the lowest; no places',
+    }),
   lockText: z
     .boolean()
     .default(false)
@@ -149,7 +166,7 @@ export const broadcastsRoutes = {
   'PUT /chats/broadcasts/{id}': route({
     id: 'chats.editBroadcast',
     summary:
-      'Replaces the content of a mass message for all receivers until one of them bought it; receivers and instant only while it is scheduled, and kept when left out',
+      'Replaces the content of a mass message for all receivers until one of them bought it; receivers, instant and the prices of groups only while it is scheduled; receivers and instant are kept when left out',
     auth: 'producer',
     params,
     body: z.object({

@@ -1,6 +1,8 @@
-// The header's button MENSAGENS, which opens the drawer; on a phone the bar leads to the page.
+// The header's button MENSAGENS, which opens the drawer; on a phone it floats over the page.
 import { MessageSquare } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { lazyPart } from '../../client/load-part.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -30,12 +32,47 @@ export const ChatsButton = () => {
         <span className={styles.word}>{m.messages_title()}</span>
         {unread && <Spoken />}
       </Button>
+      <Floating unread={unread} open={open} onOpen={() => setOpen(true)} />
       {open && (
         <LateOverlay>
           <ChatDrawer onClose={close} />
         </LateOverlay>
       )}
     </>
+  );
+};
+
+/** Pages whose own controls stand at the bottom, where the floating button would cover them. */
+const CROWDED = ['/chats', '/live', '/settings', '/vault'];
+
+/** Outside of the header, whose blurred background would hold it. */
+const Floating = ({
+  unread,
+  open,
+  onOpen,
+}: {
+  unread: boolean;
+  open: boolean;
+  onOpen: () => void;
+}) => {
+  const { pathname } = useLocation();
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  if (!mounted || CROWDED.some((path) => pathname === path || pathname.startsWith(`${path}/`)))
+    return null;
+  return createPortal(
+    <button
+      type="button"
+      className={classNames(styles.floating, unread && styles.unread)}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={onOpen}
+    >
+      <MessageSquare aria-hidden />
+      <span className="visually-hidden">{m.messages_title()}</span>
+      {unread && <Spoken />}
+    </button>,
+    document.body,
   );
 };
 

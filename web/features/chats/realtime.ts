@@ -3,12 +3,14 @@ import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers
 import { playSound, SHOW_DINGS } from '../../client/sounds/audible.ts';
 import { chatKeys } from './keys.ts';
 import { refreshLists, refreshMessage, refreshRoom } from './refresh.ts';
+import { setSeen } from './seen.ts';
 import { startTyping, stopTyping } from './typing.ts';
 
 export const realtime: FeatureRealtime = (client) => ({
   notifications: ({ data }) => {
     if (data.field !== 'chats') return;
     invalidate(client, chatKeys.all);
+    setSeen(false);
     playSound('message');
   },
   chats: ({ data: { id, messageId, typing } }) => {

@@ -1,10 +1,10 @@
 // Whether something is unread, for the red dots of the frame. Opening the conversations takes the dot
 // away (specification section 4) until the next message.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Data } from '../../client/api/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../../client/session/session.ts';
-import { notificationKeys, unreadQuery } from '../notifications/index.ts';
+import { unreadQuery } from '../notifications/index.ts';
+import { isSeen, onSeen, setSeen } from './seen.ts';
 
 export const useUnreadChats = (): boolean => {
   const { user } = useSession();
@@ -14,16 +14,11 @@ export const useUnreadChats = (): boolean => {
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(true), []);
   const known = shown ? data?.flags.chat : undefined;
-  return known ?? user?.chatNotification ?? false;
+  const taken = useSyncExternalStore(onSeen, isSeen, () => false);
+  return !taken && (known ?? user?.chatNotification ?? false);
 };
 
 /** Call where the conversations are opened. */
 export const useSeenDot = (): void => {
-  const client = useQueryClient();
-  useEffect(() => {
-    client.setQueryData<Data<'GET /profiles/notifications/unread'>>(
-      notificationKeys.unread,
-      (held) => held && { ...held, flags: { ...held.flags, chat: false } },
-    );
-  }, [client]);
+  useEffect(() => setSeen(true), []);
 };

@@ -8,6 +8,7 @@ import { follow, read, send } from '../../../testing/chatting.ts';
 import { block, fill, joinProducer, open, picture, publish } from '../../../testing/publishing.ts';
 import { back, openPlan, stopRenewing, subscribeTo } from '../../../testing/subscribing.ts';
 import { renewDue } from '../../subscriptions/index.ts';
+import { createSelections } from '../../lists/index.ts';
 import { lookForEvents } from './find-events.ts';
 import { sendDue } from './send.ts';
 
@@ -43,7 +44,7 @@ const tick = async (ms = MINUTE): Promise<void> => {
   await app.runJobs();
   for (let n = 0; n < 2; n += 1) {
     await lookForEvents(app.ctx);
-    await sendDue(app.ctx);
+    await sendDue(app.ctx, { selections: createSelections(app.ctx) });
     app.clock.advance(MINUTE);
   }
 };
@@ -262,6 +263,90 @@ test('what happened before a rule was made, or while it was off, is no event of 
   await tick();
   await tick();
   expect(await textsFor(fan)).toEqual([]);
+});
+
+test('an automation for a list is sent to the people whom the list has when it is due, and the log says who was not in it', async () => {
+  const { lia } = await produce({ trigger: 'follow', message: 'Para todos' });
+  const tips = { kind: 'tippers' as const, amount: 500, days: 30 };
+  const { id: listId } = await lia.call('POST /lists', { body: { name: 'Mimos', rule: tips } });
+  await lia.call('POST /chats/automations', {
+    body: { trigger: 'follow', message: 'Para quem dá mimo', listId, delayMinutes: 10 },
+  });
+  const [generous, other] = [await join(5_000), await join()];
+  for (const fan of [generous, other]) await follow(fan, lia);
+  await tick();
+  await generous.call('POST /funds/tips', {
+    body: { toProfileId: lia.profileId as never, value: 600 } as never,
+    idempotencyKey: crypto.randomUUID(),
+  } as never);
+  await tick(10 * MINUTE);
+  expect(await textsFor(generous)).toEqual(['Para todos', 'Para quem dá mimo']);
+  expect(await textsFor(other)).toEqual(['Para todos']);
+  expect(await logOf(lia)).toContainEqual(['follow', other.domainName, 'skipped', 'notInList']);
+
+  // Who is in a deleted list is nobody.
+  await (await back(app, lia)).call('DELETE /lists/{id}', { params: { id: listId } });
+  const rules = await (await back(app, lia)).call('GET /chats/automations', {});
+  const listed = rules.find((rule) => rule.listId === listId);
+  const {
+    id: ruleId,
+    sent: _sent,
+    createdAt: _at,
+    updatedAt: _on,
+    ...rule
+  } = listed as never as {
+    id: string;
+  } & Record<string, unknown>;
+  const off = await (
+    await back(app, lia)
+  ).ask('PUT /chats/automations/{id}', {
+    params: { id: ruleId as never },
+    body: { ...rule, enabled: false } as never,
+  });
+  expect(off.status).toBe(200);
+  await (
+    await back(app, lia)
+  ).call('PUT /chats/automations/{id}', {
+    params: { id: ruleId as never },
+    body: { ...rule, enabled: true } as never,
+  });
+  const late = await join(5_000);
+  await follow(late, lia);
+  await tick(10 * MINUTE);
+  expect(await textsFor(late)).toEqual(['Para todos']);
+});
+
+test('an automation for a list by places is refused, and one whose list is by places later is sent to nobody', async () => {
+  const { lia, id } = await produce({ trigger: 'follow', message: 'Oi' });
+  const place = { kind: 'place' as const, country: 'BR' };
+  const { id: placeList } = await lia.call('POST /lists', { body: { name: 'BR', rule: place } });
+  const body = { trigger: 'follow' as const, message: 'Oi' };
+  const refused = await lia.ask('POST /chats/automations', {
+    body: { ...body, listId: placeList } as never,
+  });
+  expect(['list.placeAlone', 'list.placeTooSmall']).toContain(refused.reply.code);
+  const { id: listId } = await lia.call('POST /lists', {
+    body: { name: 'Todos', rule: { kind: 'everyone' } },
+  });
+  await lia.call('PUT /chats/automations/{id}', {
+    params: { id },
+    body: { ...body, listId } as never,
+  } as never);
+  await lia.call('PUT /lists/{id}', { params: { id: listId }, body: { rule: place } });
+  const fan = await join();
+  await follow(fan, lia);
+  await tick();
+  expect(await textsFor(fan)).toEqual([]);
+});
+
+test('an automation for a list of another producer is refused', async () => {
+  const { lia } = await produce({ trigger: 'follow', message: 'Oi' });
+  const { lia: rival } = await produce({ trigger: 'follow', message: 'Oi' });
+  const { id: listId } = await rival.call('POST /lists', { body: { name: 'Minha' } });
+  const { reply } = await lia.ask('POST /chats/automations', {
+    body: { trigger: 'follow', message: 'Oi', listId } as never,
+  });
+  expect(reply.code).toBe('list.notFound');
 });
 
 test('the log is paged by its cursor and by automation', async () => {

@@ -2,6 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { AutomationId } from '@camarim/contract/features/chats/automations';
+import type { ListId } from '@camarim/contract/features/lists';
+import type { ProfileId } from '@camarim/contract/ids';
 import { AUTOMATIONS_MAX, type Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
@@ -9,10 +11,12 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { attachMedias, findInputUploads, viewMedia } from '../../media/index.ts';
 import { canDeclare, declareMedia } from '../../verifications/index.ts';
 import { keepMedia } from '../contents-store.ts';
 import type { OptionsOwner } from '../policy.ts';
+import { listSelection } from './list-selection.ts';
 import {
   findRule,
   insertRule,
@@ -26,6 +30,7 @@ import {
 
 type Automation = DataInput<Routes['POST /chats/automations']>;
 type Body = BodyOf<Routes['POST /chats/automations']>;
+type Lists = Pick<Services, 'selections'>;
 type Uploads = Awaited<ReturnType<typeof findInputUploads>>;
 
 /**
@@ -49,6 +54,7 @@ const ruleOf = (body: Body): Rule => {
     delay_minutes: body.delayMinutes,
     text: message,
     price_centavos: price,
+    list_id: body.listId,
     enabled: body.enabled,
   };
 };
@@ -75,15 +81,33 @@ const attach = async (
   );
 };
 
-/** Throws automation.tooMany, and what `ruleOf` and attaching media throw. */
+/**
+ * Throws list.notFound for a list that is another person's or deleted, and list.placeAlone for one by
+ * places: the log would tell where single people live.
+ */
+const checkList = async (
+  { db }: Ctx,
+  { selections }: Lists,
+  ownerId: ProfileId,
+  listId: ListId | null,
+): Promise<void> => {
+  if (listId === null) return;
+  const selection = listSelection(listId);
+  await selections.check(db, ownerId, selection);
+  if (await selections.namesPlace(db, ownerId, selection)) throw new AppError('list.placeAlone');
+};
+
+/** Throws automation.tooMany, and what `checkList`, `ruleOf` and attaching media throw. */
 export const createAutomation = async (
   ctx: Ctx,
+  lists: Lists,
   owner: Allowed<OptionsOwner>,
   request: Body,
   key: string | null,
 ): Promise<AutomationId> => {
   const rule = ruleOf(request);
   const { profileId } = owner;
+  await checkList(ctx, lists, profileId, rule.list_id);
   const uploads = await findInputUploads(ctx, profileId, request.medias);
   const now = ctx.clock.now();
   return once(
@@ -99,13 +123,16 @@ export const createAutomation = async (
   );
 };
 
-/** Throws what `ruleOf` and attaching media throw. */
+/** Throws what `checkList`, `ruleOf` and attaching media throw. */
 export const editAutomation = async (
   ctx: Ctx,
-  { id, producer_id: profileId }: Allowed<RuleRow>,
+  lists: Lists,
+  { id, producer_id: profileId, list_id: listId }: Allowed<RuleRow>,
   body: Body,
 ): Promise<void> => {
   const rule = ruleOf(body);
+  // One that was deleted since keeps nobody from switching the automation off.
+  if (rule.list_id !== listId) await checkList(ctx, lists, profileId, rule.list_id);
   const uploads = await findInputUploads(ctx, profileId, body.medias);
   await transaction(ctx.db, async (tx) => {
     await updateRule(tx, id, rule, ctx.clock.now());
@@ -139,6 +166,7 @@ const present = async (
     delayMinutes: row.delay_minutes,
     message: row.text,
     price: row.price_centavos,
+    listId: row.list_id,
     free: row.free_ids.map((id) => row.media_ids.indexOf(id)),
     enabled: row.enabled,
     medias: medias[index] ?? [],

@@ -12,7 +12,7 @@ export const automationFilesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFil
   tableFile('chats/automations.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT a.id, a.trigger, a.period, a.repeats, a.delay_minutes AS "delayMinutes", a.text, a.price_centavos AS "priceCentavos", a.enabled,
+    }>`SELECT a.id, a.trigger, a.period, a.repeats, a.delay_minutes AS "delayMinutes", a.text, a.price_centavos AS "priceCentavos", a.list_id AS "listId", a.enabled,
         ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id ORDER BY m.position) AS "mediaIds",
         a.created_at AS "createdAt", a.updated_at AS "updatedAt", a.deleted_at AS "deletedAt"
       FROM automations a WHERE a.producer_id = ${profileId}::uuid AND a.id > ${after}::uuid ORDER BY a.id LIMIT ${limit}`.execute(

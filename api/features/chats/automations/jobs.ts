@@ -2,6 +2,7 @@
 import type { AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { lookForEvents } from './find-events.ts';
 import { automate, sendDue } from './send.ts';
 
@@ -13,18 +14,18 @@ declare module '../../../platform/jobs/port.ts' {
   }
 }
 
-export const defineAutomationsJobs = (ctx: Ctx): void => {
+export const defineAutomationsJobs = (ctx: Ctx, services: Services): void => {
   ctx.jobs.define(
     'chats.automate',
     { retries: 10, backoffSeconds: 5, expireSeconds: 60, concurrency: 4 },
-    (event) => automate(ctx, event),
+    (event) => automate(ctx, services, event),
   );
   ctx.jobs.define(
     'chats.sendAutomatic',
     { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' },
     async (_data, { signal }) => {
       await lookForEvents(ctx, signal);
-      await sendDue(ctx, signal);
+      await sendDue(ctx, services, signal);
     },
   );
 };

@@ -1,5 +1,6 @@
 // SQL of a producer's automations and their media.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
+import type { ListId } from '@camarim/contract/features/lists';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -15,6 +16,8 @@ export type Rule = {
   delay_minutes: number;
   text: string;
   price_centavos: Centavos | null;
+  /** Only its people get the message; null: all whom it is about. */
+  list_id: ListId | null;
   enabled: boolean;
 };
 
@@ -29,7 +32,7 @@ export type RuleRow = Rule & {
   updated_at: Date;
 };
 
-const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes, a.text, a.price_centavos, a.enabled, a.created_at, a.updated_at,
+const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes, a.text, a.price_centavos, a.list_id, a.enabled, a.created_at, a.updated_at,
     ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id ORDER BY m.position) AS media_ids,
     ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id AND m.free ORDER BY m.position) AS free_ids,
     (SELECT count(*)::integer FROM automatic_messages s WHERE s.automation_id = a.id AND s.message_id IS NOT NULL) AS sent
@@ -83,7 +86,7 @@ export const updateRule = async (
   await sql`UPDATE automations SET
       counts_from = CASE WHEN enabled AND (trigger, period, repeats) IS NOT DISTINCT FROM (${rule.trigger}::text, ${rule.period}::int, ${rule.repeats}::bool) THEN counts_from ELSE ${now} END,
       trigger = ${rule.trigger}, period = ${rule.period}, repeats = ${rule.repeats}, delay_minutes = ${rule.delay_minutes}, text = ${rule.text},
-      price_centavos = ${rule.price_centavos}, enabled = ${rule.enabled}, updated_at = ${now}
+      price_centavos = ${rule.price_centavos}, list_id = ${rule.list_id}::uuid, enabled = ${rule.enabled}, updated_at = ${now}
     WHERE id = ${id}::uuid`.execute(tx);
 };
 

@@ -1,18 +1,22 @@
 // Sending messages by rule: what happens is written down first, then each message is sent in one
 // transaction with its entry of the log.
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
+import type { ListId } from '@camarim/contract/features/lists';
 import type { MediaId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { drainDue } from '../../../platform/failing-items/drain-due.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { loadHomePlace } from '../../profiles/index.ts';
 import { withheldAmong } from '../../verifications/index.ts';
 import { findWelcome, lockWelcome } from '../../welcome/index.ts';
 import { deliver, writeContent } from '../send-message.ts';
 import { ensureChat, findPair, type PairRow } from '../store.ts';
 import { fillPlaceholders } from './placeholders.ts';
+import { listSelection } from './list-selection.ts';
 import { findRule } from './rules-store.ts';
 import {
   decide,
@@ -62,12 +66,34 @@ const refusalOf = (both: Both | null, trigger: AutomationTrigger): SkipReason | 
   return STAYED[trigger](both) ? null : 'left';
 };
 
+type Lists = Pick<Services, 'selections'>;
+
+/** Nobody is in a list that is deleted, or by places since. */
+const isInList = async (
+  { selections }: Lists,
+  tx: Transaction,
+  { producerId, profileId }: DueMessage,
+  listId: ListId,
+): Promise<boolean> => {
+  const selection = listSelection(listId);
+  try {
+    await selections.check(tx, producerId, selection);
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+  if (await selections.namesPlace(tx, producerId, selection)) return false;
+  return (await selections.among(tx, producerId, selection, [profileId])).length > 0;
+};
+
 /** What is sent; `free` are places of its media. */
 type Content = {
   message: string;
   mediaIds: readonly MediaId[];
   price?: Centavos;
   free: number[];
+  /** Only its people get it. */
+  listId: ListId | null;
 };
 
 const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<Content | null> => {
@@ -77,13 +103,13 @@ const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<C
     await lockWelcome(tx, producerId);
     found = await findWelcome(tx, producerId);
   }
-  return found && { message: found.message, mediaIds: found.media_ids, free: [] };
+  return found && { message: found.message, mediaIds: found.media_ids, free: [], listId: null };
 };
 
 const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Content | null> => {
   const rule = await findRule(tx, id);
   if (!rule?.enabled) return null;
-  const { text, media_ids: mediaIds, free_ids: freeIds, price_centavos: price } = rule;
+  const { text, media_ids: mediaIds, free_ids: freeIds, price_centavos: price, list_id } = rule;
   // Media may have been taken down since: nothing is left to be sold, or to be said.
   const priced = price !== null && freeIds.length < mediaIds.length;
   if (text === '' && mediaIds.length === 0) return null;
@@ -91,6 +117,7 @@ const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Content
     message: text,
     mediaIds,
     free: freeIds.map((freeId) => mediaIds.indexOf(freeId)),
+    listId: list_id,
     ...(priced && { price }),
   };
 };
@@ -107,14 +134,19 @@ const contentOf = async (tx: Transaction, due: DueMessage): Promise<Content | nu
 };
 
 /** Sends one message that is due, or writes down why not. False when another process has it. */
-export const sendOneDue = (ctx: Ctx, id: string): Promise<boolean> =>
+export const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const due = await lockDueMessage(tx, id, now);
     if (!due) return false;
     const content = await contentOf(tx, due);
     const both = await findBoth(ctx, tx, due);
-    const skipped = content ? refusalOf(both, due.trigger) : 'stopped';
+    const skipped = content
+      ? (refusalOf(both, due.trigger) ??
+        (content.listId === null || (await isInList(lists, tx, due, content.listId))
+          ? null
+          : 'notInList'))
+      : 'stopped';
     if (skipped !== null || !content || !both) {
       await decide(tx, id, { skipped: skipped ?? 'stopped' }, now);
       return true;
@@ -160,16 +192,17 @@ const sendContent = async (
  * Writes down what is due because of the event, once for each pair and rule, and sends what is due at
  * once.
  */
-export const automate = async (ctx: Ctx, event: FanEvent): Promise<void> => {
+export const automate = async (ctx: Ctx, lists: Lists, event: FanEvent): Promise<void> => {
   const now = ctx.clock.now();
   const hasWelcome = (await findWelcome(ctx.db, event.producerId)) !== null;
   const welcome = hasWelcome ? await insertWelcome(ctx.db, event, now) : null;
   const others = await insertReported(ctx.db, event, now);
-  for (const id of welcome === null ? others : [welcome, ...others]) await sendOneDue(ctx, id);
+  for (const id of welcome === null ? others : [welcome, ...others])
+    await sendOneDue(ctx, lists, id);
 };
 
 /** Sends all that is due; one that fails is tried again later and delays no other. */
-export const sendDue = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
+export const sendDue = (ctx: Ctx, lists: Lists, signal?: AbortSignal): Promise<void> =>
   drainDue(
     ctx,
     {
@@ -179,5 +212,5 @@ export const sendDue = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
       idOf: (id) => id,
       signal,
     },
-    (id) => sendOneDue(ctx, id),
+    (id) => sendOneDue(ctx, lists, id),
   );

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read } from '../../../testing/chatting.ts';
 import { block, fill, joinProducer, open, picture } from '../../../testing/publishing.ts';
 import { openPlan, subscribeTo } from '../../../testing/subscribing.ts';
+import { createSelections } from '../../lists/index.ts';
 import { automate, sendDue } from './send.ts';
 
 const PRICE = 2_000;
@@ -12,6 +13,7 @@ const PRICE = 2_000;
 let app: TestApp;
 let lia: ApiClient;
 let fans = 0;
+const lists = () => ({ selections: createSelections(app.ctx) });
 beforeAll(async () => {
   app = await testApp();
   lia = await joinProducer(app, 'lia.solar');
@@ -74,7 +76,7 @@ test('a follow and a first subscription at once send one welcome message', async
   await Promise.all([
     app.runJobs(),
     ...(['follow', 'firstSubscription', 'follow'] as const).map((trigger) =>
-      automate(app.ctx, { ...event, trigger } as never),
+      automate(app.ctx, lists(), { ...event, trigger } as never),
     ),
   ]);
   expect(await messagesOf(fan)).toEqual([greeting(fan)]);
@@ -149,8 +151,8 @@ test('a message that was written down before its process ended is sent by the cl
      VALUES (gen_random_uuid(), $1, $2, 'follow', $3, $3)`,
     [lia.profileId, fan.profileId, app.clock.now()],
   );
-  await Promise.all([sendDue(app.ctx), sendDue(app.ctx), app.runJobs()]);
-  await sendDue(app.ctx);
+  await Promise.all([sendDue(app.ctx, lists()), sendDue(app.ctx, lists()), app.runJobs()]);
+  await sendDue(app.ctx, lists());
   expect(await messagesOf(fan)).toEqual([greeting(fan)]);
 });
 

@@ -1,5 +1,6 @@
 // Creating mass messages, changing them, and taking them back.
 import { randomUUIDv7 } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Routes } from '@camarim/contract';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
@@ -31,6 +32,7 @@ import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {
   type BroadcastRow,
+  type GroupPrice,
   insertBroadcast,
   lockBroadcast,
   setCancelled,
@@ -49,7 +51,7 @@ type Attaching = {
   appearing: Allowed<PostPerformers>;
   now: Date;
 };
-type Content = Pick<Draft, 'message' | 'medias' | 'price' | 'lockText' | 'free'>;
+type Content = Pick<Draft, 'message' | 'medias' | 'price' | 'prices' | 'lockText' | 'free'>;
 
 /** Everyone among those who have not read the one that is sent again. */
 const ALL: Selection = { include: [{ kind: 'everyone' }], exclude: [] };
@@ -62,9 +64,15 @@ const instantOf = (sendAt: string | undefined, now: Date): Date => {
   return at > now ? at : now;
 };
 
-/** Throws message.empty and message.nothingToSell. */
-const check = (viewer: ProducerViewer, { price, ...content }: Content): void =>
+/** Throws message.empty, message.nothingToSell, and validate.* for prices of groups without one for all. */
+const check = (viewer: ProducerViewer, { price, prices, ...content }: Content): void => {
   checkContent(viewer, { ...content, price: price ?? undefined });
+  if (price === null && prices.length > 0) throw fieldError('price', 'validate.required');
+};
+
+/** The order of keys says nothing. */
+const isSame = (one: readonly GroupPrice[], other: readonly GroupPrice[]): boolean =>
+  isDeepStrictEqual(one, other);
 
 const attach = async (
   ctx: Ctx,
@@ -97,7 +105,7 @@ const schedule = async (
 /** Throws what the content is refused for, and list.notFound. */
 export const createBroadcast = async (
   ctx: Ctx,
-  { checkSelection }: ReceiverBatches,
+  { checkSelection, checkPrices }: ReceiverBatches,
   viewer: ProducerViewer,
   { ownerId: senderId }: Allowed<BroadcastOwner>,
   draft: Draft,
@@ -108,6 +116,7 @@ export const createBroadcast = async (
   const sendAt = instantOf(draft.sendAt, now);
   const selection = { include: draft.include, exclude: draft.exclude };
   await checkSelection(senderId, selection);
+  await checkPrices(senderId, draft.prices);
   const uploads = await findInputUploads(ctx, senderId, draft.medias);
   return once(
     ctx.db,
@@ -129,6 +138,7 @@ export const createBroadcast = async (
         sender_id: senderId,
         content_id: contentId,
         selection,
+        prices: draft.prices,
         resend_of: null,
         send_at: sendAt,
         created_at: now,
@@ -158,6 +168,7 @@ export const resendBroadcast = async (
       sender_id: row.sender_id,
       content_id: row.content_id,
       selection: ALL,
+      prices: row.prices,
       resend_of: row.id,
       send_at: now,
       created_at: now,
@@ -168,12 +179,12 @@ export const resendBroadcast = async (
 };
 
 /**
- * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers or
- * an instant after it began, message.sold, list.notFound, and what the content is refused for.
+ * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers, an
+ * instant or prices of groups after it began, message.sold, list.notFound, and what the content is refused for.
  */
 export const editBroadcast = async (
   ctx: Ctx,
-  { checkSelection }: ReceiverBatches,
+  { checkSelection, checkPrices }: ReceiverBatches,
   viewer: ProducerViewer,
   row: Allowed<BroadcastRow>,
   changes: Changes,
@@ -185,6 +196,7 @@ export const editBroadcast = async (
     exclude: changes.exclude ?? row.selection.exclude,
   };
   if (changes.include || changes.exclude) await checkSelection(row.sender_id, selection);
+  if (!isSame(changes.prices, row.prices)) await checkPrices(row.sender_id, changes.prices);
   const uploads = await findInputUploads(ctx, row.sender_id, changes.medias);
   await transaction(ctx.db, async (tx) => {
     const appearing = await canDeclare(tx, row.sender_id, changes.performerIds);
@@ -193,10 +205,12 @@ export const editBroadcast = async (
       throw new AppError('broadcast.ended');
     await lockContent(tx, locked.content_id, 'update');
     if (await isContentSold(tx, locked.content_id)) throw new AppError('message.sold');
-    if (changes.include || changes.exclude || changes.sendAt !== undefined) {
+    const { prices } = changes;
+    const repriced = !isSame(prices, locked.prices);
+    if (changes.include || changes.exclude || changes.sendAt !== undefined || repriced) {
       if (locked.state !== 'scheduled') throw new AppError('broadcast.started');
       const sendAt = changes.sendAt === undefined ? locked.send_at : instantOf(changes.sendAt, now);
-      await setSchedule(tx, row.id, { selection, sendAt });
+      await setSchedule(tx, row.id, { selection, prices, sendAt });
       await schedule(ctx, tx, row.id, sendAt);
     }
     await replaceContent(tx, locked.content_id, {

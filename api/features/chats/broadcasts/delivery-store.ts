@@ -5,6 +5,7 @@ import type { ChatId } from '@camarim/contract/features/chats';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
@@ -93,20 +94,22 @@ export const deliverContent = async (
     senderId: ProfileId;
     contentId: MessageContentId;
   },
-  chats: Chats,
+  { chats, prices }: { chats: Chats; prices: ReadonlyMap<ProfileId, Centavos> },
   { now, onlineSince }: { now: Date; onlineSince: Date },
 ): Promise<Delivered[]> => {
   if (chats.size === 0) return [];
+  const receivers = [...chats.keys()];
   const chatIds = [...chats.values()];
   await sql`SELECT FROM chats WHERE id = ANY(${chatIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   );
   const { rows } = await sql<Delivered>`
     WITH r AS MATERIALIZED (
-      SELECT receiver_id, chat_id, id FROM unnest(${[...chats.keys()]}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => randomUUIDv7())}::uuid[]) w (receiver_id, chat_id, id)),
+      SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => randomUUIDv7())}::uuid[],
+        ${receivers.map((id) => prices.get(id) ?? null)}::bigint[]) w (receiver_id, chat_id, id, price)),
     t AS (UPDATE chats c SET last_seq = c.last_seq + 1 WHERE c.id = ANY(${chatIds}::uuid[]) RETURNING c.id, c.last_seq),
-    i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, content_id, writer, created_at, broadcast_id)
-      SELECT r.id, r.chat_id, t.last_seq, ${senderId}::uuid, r.receiver_id, '', ${contentId}::uuid, 'person', ${now}::timestamptz, ${id}::uuid
+    i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, content_id, price_centavos, writer, created_at, broadcast_id)
+      SELECT r.id, r.chat_id, t.last_seq, ${senderId}::uuid, r.receiver_id, '', ${contentId}::uuid, r.price, 'person', ${now}::timestamptz, ${id}::uuid
       FROM r JOIN t ON t.id = r.chat_id),
     own AS (UPDATE chat_members x SET has_written = true, read_seq = CASE WHEN x.read_seq = t.last_seq - 1 THEN t.last_seq ELSE x.read_seq END FROM t
       WHERE x.chat_id = t.id AND x.profile_id = ${senderId}::uuid AND (x.read_seq = t.last_seq - 1 OR NOT x.has_written)),

@@ -153,7 +153,7 @@ const sendBatch = (
     const delivered = await deliverContent(
       tx,
       { id, senderId: broadcast.sender_id, contentId: broadcast.content_id },
-      chats,
+      { chats, prices: await receivers.pricesOf(tx, broadcast, chosen) },
       { now, onlineSince: onlineSince(ctx) },
     );
     await publishBatch(ctx, tx, broadcast, delivered);

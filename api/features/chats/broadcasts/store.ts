@@ -1,7 +1,7 @@
 // SQL of mass messages: what they are, how far they came, and their statistics.
 import type { BroadcastId, BroadcastState } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
-import type { Selection } from '@camarim/contract/features/lists';
+import type { Selection, SelectionPart } from '@camarim/contract/features/lists';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -11,11 +11,15 @@ import { withheldMedia } from '../../verifications/index.ts';
 
 type Db = Kysely<DB>;
 
+/** What receivers pay who are in the group when the mass message is sent. */
+export type GroupPrice = { for: SelectionPart; price: Centavos };
+
 export type BroadcastRow = {
   id: BroadcastId;
   sender_id: ProfileId;
   content_id: MessageContentId;
   selection: Selection;
+  prices: GroupPrice[];
   resend_of: BroadcastId | null;
   state: BroadcastState;
   send_at: Date;
@@ -42,7 +46,7 @@ export type BroadcastRow = {
 
 /** A purchase counts for the last mass message with its content that the buyer had before it. */
 const ROWS = sql`
-  SELECT b.id, b.sender_id, b.content_id, b.selection, b.resend_of, b.state, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
+  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
     b.owners, b.seen, b.seen_at, c.text, c.price_centavos, c.text_locked, c.edited_at,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS media_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND x.free ORDER BY x.position) AS free_ids,
@@ -80,7 +84,14 @@ export const listBroadcasts = async (
 
 export type NewBroadcast = Pick<
   BroadcastRow,
-  'id' | 'sender_id' | 'content_id' | 'selection' | 'resend_of' | 'send_at' | 'created_at'
+  | 'id'
+  | 'sender_id'
+  | 'content_id'
+  | 'selection'
+  | 'prices'
+  | 'resend_of'
+  | 'send_at'
+  | 'created_at'
 >;
 
 export const insertBroadcast = async (tx: Db, broadcast: NewBroadcast): Promise<void> => {
@@ -89,6 +100,7 @@ export const insertBroadcast = async (tx: Db, broadcast: NewBroadcast): Promise<
     .values({
       ...broadcast,
       selection: JSON.stringify(broadcast.selection),
+      prices: JSON.stringify(broadcast.prices),
       state: 'scheduled',
     })
     .execute();
@@ -100,6 +112,7 @@ export type LockedBroadcast = Pick<
   | 'sender_id'
   | 'content_id'
   | 'selection'
+  | 'prices'
   | 'resend_of'
   | 'state'
   | 'send_at'
@@ -110,7 +123,7 @@ export type LockedBroadcast = Pick<
 /** Locks it until the transaction ends, before anything else of it. */
 export const lockBroadcast = async (tx: Db, id: BroadcastId): Promise<LockedBroadcast | null> => {
   const { rows } = await sql<LockedBroadcast>`
-    SELECT id, sender_id, content_id, selection, resend_of, state, send_at, after_id, receivers
+    SELECT id, sender_id, content_id, selection, prices, resend_of, state, send_at, after_id, receivers
     FROM broadcasts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
@@ -132,11 +145,15 @@ export const recordBatch = async (
 export const setSchedule = async (
   tx: Db,
   id: BroadcastId,
-  { selection, sendAt }: { selection: Selection; sendAt: Date },
+  { selection, prices, sendAt }: { selection: Selection; prices: GroupPrice[]; sendAt: Date },
 ): Promise<void> => {
   await tx
     .updateTable('broadcasts')
-    .set({ selection: JSON.stringify(selection), send_at: sendAt })
+    .set({
+      selection: JSON.stringify(selection),
+      prices: JSON.stringify(prices),
+      send_at: sendAt,
+    })
     .where('id', '=', id)
     .execute();
 };
@@ -180,5 +197,7 @@ export const refreshSeen = async (
 /** Of a sender whose account is removed: nothing more is sent, and whom it was for is forgotten. */
 export const endBroadcastsOf = async (tx: Db, senderId: ProfileId): Promise<void> => {
   await sql`UPDATE broadcasts SET state = CASE WHEN state IN ('scheduled', 'sending') THEN 'cancelled' ELSE state END,
-      selection = '{"include":[],"exclude":[]}' WHERE sender_id = ${senderId}::uuid`.execute(tx);
+      selection = '{"include":[],"exclude":[]}', prices = '[]' WHERE sender_id = ${senderId}::uuid`.execute(
+    tx,
+  );
 };

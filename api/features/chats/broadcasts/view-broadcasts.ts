@@ -42,6 +42,7 @@ const present = async (
     medias: (medias[index] ?? []).map((media, order) => ({ ...media, order })),
     free: row.media_ids.flatMap((id, place) => (row.free_ids.includes(id) ? place : [])),
     price: row.price_centavos,
+    prices: row.prices,
     lockText: row.text_locked,
     sendAt: row.send_at.toISOString(),
     createdAt: row.created_at.toISOString(),

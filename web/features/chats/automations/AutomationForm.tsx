@@ -5,6 +5,7 @@ import {
   MESSAGE_MAX,
   NAME_PLACEHOLDER,
 } from '@camarim/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -13,6 +14,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
+import { listsQuery } from '../../lists/index.ts';
 import { AttachButton } from '../compose/AttachButton.tsx';
 import { EnclosedMedias } from '../compose/EnclosedMedias.tsx';
 import { useEnclosed } from '../compose/use-enclosed.ts';
@@ -75,6 +77,7 @@ export const AutomationForm = ({
       aria-label={automation ? m.automation_edit_title() : m.automation_new()}
     >
       <WhenFields draft={draft} change={change} problems={tried ? problems : null} />
+      <ListField listId={draft.listId} onChange={(listId) => change({ listId })} />
       <TextArea
         label={m.chat_write()}
         hint={m.automation_text_hint({ placeholder: NAME_PLACEHOLDER })}
@@ -101,6 +104,32 @@ export const AutomationForm = ({
         </Button>
       </div>
     </form>
+  );
+};
+
+/** Lists by places are not offered: the log would tell where single people live. */
+const ListField = ({
+  listId,
+  onChange,
+}: {
+  listId: string;
+  onChange: (listId: string) => void;
+}) => {
+  const { data: lists = [] } = useQuery(listsQuery());
+  const offered = lists.filter(({ rule }) => rule?.kind !== 'place');
+  const deleted = listId !== '' && !offered.some(({ id }) => id === listId);
+  return (
+    <Select
+      label={m.automation_list()}
+      hint={listId === '' ? undefined : m.automation_list_hint()}
+      value={listId}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      options={[
+        { value: '', text: m.automation_list_all() },
+        ...(deleted ? [{ value: listId, text: m.lists_deleted() }] : []),
+        ...offered.map(({ id, name }) => ({ value: id, text: name })),
+      ]}
+    />
   );
 };
 

@@ -1,10 +1,12 @@
 // An automation in its producer's list: when it sends what, how often it did, and what can be done.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { listsQuery, textOf } from '../../lists/index.ts';
 import { AutomationForm } from './AutomationForm.tsx';
 import { switchedBody } from './draft.ts';
 import { type Automation, useDeleteAutomation, useSwitchAutomation } from './queries.ts';
@@ -23,7 +25,9 @@ export const AutomationRow = ({
   automation: Automation;
   onLog: () => void;
 }) => {
-  const { message, medias, price, delayMinutes, sent, enabled } = automation;
+  const { message, medias, price, delayMinutes, sent, enabled, listId } = automation;
+  const { data: lists = [] } = useQuery({ ...listsQuery(), enabled: listId !== null });
+  const listName = listId === null ? '' : textOf({ kind: 'list', id: listId }, lists);
   const [editing, setEditing] = useState(false);
   const when = triggerText(automation);
   if (editing) return <AutomationForm automation={automation} onClose={() => setEditing(false)} />;
@@ -36,7 +40,8 @@ export const AutomationRow = ({
         </Badge>
       </p>
       <p className={styles.soft}>
-        {delayText(delayMinutes)} · {sentText(sent)}
+        {delayText(delayMinutes)}
+        {listId !== null && ` · ${m.automation_list_of({ name: listName })}`} · {sentText(sent)}
       </p>
       {message && <p className={styles.text}>{message}</p>}
       {medias.length > 0 && (

@@ -18,6 +18,8 @@ beforeEach(() => {
   sent = [];
   refused = 0;
   installTransport(async (request) => {
+    if (request.path === '/lists')
+      return { status: 200, body: { success: true, data: [LIST, PLACE] } };
     if (request.method === 'GET') return { status: 200, body: { success: true, data: [] } };
     sent.push(request);
     if (refused === 0) return { status: 200, body: { success: true, data: {} } };
@@ -45,6 +47,9 @@ const show = (Part: () => React.ReactNode) => {
   );
 };
 
+const LIST = { id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Clube', rule: null };
+const PLACE = { ...LIST, id: 'lugar', name: 'Bahia', rule: { kind: 'place', country: 'BR' } };
+
 const AUTOMATION = {
   id: ID,
   trigger: 'birthday',
@@ -54,6 +59,7 @@ const AUTOMATION = {
   message: 'Obrigada, {nome}!',
   price: 1_500,
   free: [1],
+  listId: LIST.id,
   enabled: true,
   medias: ['01890a5d-ac96-774b-bcce-b302099a8058', '01890a5d-ac96-774b-bcce-b302099a8059'].map(
     (id) => ({ id, contentType: 'image/jpeg', mdThumb: null, name: null, loops: false }),
@@ -92,6 +98,7 @@ test('an automation is refused without a text or with half a day of silence, and
     medias: [],
     price: null,
     free: [],
+    listId: null,
     enabled: true,
   });
 });
@@ -99,6 +106,17 @@ test('an automation is refused without a text or with half a day of silence, and
 test('changing an automation keeps its media, their price and which of them are free', async () => {
   const screen = await show(() => <AutomationForm automation={AUTOMATION} onClose={() => {}} />);
   await expect.element(screen.getByRole('spinbutton', { name: /^Esperar/ })).toHaveValue(2);
+  const list = screen.getByRole('combobox', { name: 'Para quem' });
+  await expect.element(list).toHaveValue(LIST.id);
+  // A list by places would tell where single people live.
+  await expect
+    .poll(() =>
+      list
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Todos a quem isso acontece', 'Clube']);
   await screen.getByRole('textbox', { name: 'Mensagem' }).fill('Obrigada!');
   await screen.getByRole('button', { name: 'Salvar automação' }).click();
   await expect.poll(() => sent.length).toBe(1);
@@ -112,6 +130,7 @@ test('changing an automation keeps its media, their price and which of them are 
     medias: AUTOMATION.medias.map(({ id }) => ({ id })),
     price: 1_500,
     free: [1],
+    listId: LIST.id,
     enabled: true,
   });
 });
@@ -119,7 +138,9 @@ test('changing an automation keeps its media, their price and which of them are 
 test('an automation says when it sends, and switching it off changes nothing else of it', async () => {
   const screen = await show(() => <AutomationRow automation={AUTOMATION} onLog={() => {}} />);
   await expect.element(screen.getByText('A cada 3 meses de assinatura')).toBeVisible();
-  await expect.element(screen.getByText('2 dias depois · 2 envios')).toBeVisible();
+  await expect
+    .element(screen.getByText('2 dias depois · só para a lista Clube · 2 envios'))
+    .toBeVisible();
   await screen.getByRole('button', { name: 'Desligar' }).click();
   await expect.poll(() => sent.length).toBe(1);
   expect(bodies()[0]).toMatchObject({
@@ -129,6 +150,7 @@ test('an automation says when it sends, and switching it off changes nothing els
     medias: AUTOMATION.medias.map(({ id }) => ({ id })),
     free: [1],
     price: 1_500,
+    listId: LIST.id,
     enabled: false,
   });
 });

@@ -13,6 +13,8 @@ export type AutomationDraft = {
   delay: string;
   unit: Unit;
   text: string;
+  /** '': everybody whom it is about. */
+  listId: string;
 };
 
 /** The longest unit of which the delay has whole ones. */
@@ -31,6 +33,7 @@ export const draftOf = (automation: Automation | null): AutomationDraft => {
     delay: String(count),
     unit,
     text: automation?.message ?? '',
+    listId: automation?.listId ?? '',
   };
 };
 
@@ -61,17 +64,19 @@ export const bodyOf = ({
   delay,
   unit,
   text,
+  listId,
 }: AutomationDraft): AutomationBody => ({
   trigger,
   period: hasPeriod(trigger) ? Number(period) : null,
   repeats: trigger === 'birthday' && repeats,
   delayMinutes: Number(delay) * UNIT_MINUTES[unit],
   message: text.trim(),
+  listId: listId === '' ? null : (listId as NonNullable<AutomationBody['listId']>),
 });
 
 /** The same automation, switched on or off. */
 export const switchedBody = (
-  { trigger, period, repeats, delayMinutes, message, price, free, medias }: Automation,
+  { trigger, period, repeats, delayMinutes, message, price, free, medias, listId }: Automation,
   enabled: boolean,
 ): AutomationBody => ({
   trigger,
@@ -81,6 +86,7 @@ export const switchedBody = (
   message,
   price,
   free,
+  listId,
   medias: medias.map(({ id }) => ({ id })),
   enabled,
 });

@@ -50,5 +50,6 @@ export const SKIP_TEXTS = {
   blocked: m.automation_skip_blocked,
   muted: m.automation_skip_muted,
   left: m.automation_skip_left,
+  notInList: m.automation_skip_not_in_list,
   stopped: m.automation_skip_stopped,
 } satisfies Record<NonNullable<LogEntry['reason']>, () => string>;

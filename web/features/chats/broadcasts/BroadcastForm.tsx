@@ -1,8 +1,7 @@
-// Writes a mass message: to whom, the text, media and their price, now or at a time.
+// Writes a mass message, or changes one: to whom, the text, media and their prices, now or at a time.
 import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../client/api/api.ts';
+import type { FormEvent } from 'react';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -10,33 +9,19 @@ import { formatZone } from '../../../ui/display/days.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { fieldOf, instantOf } from '../../../ui/fields/local-time.ts';
+import { fieldOf } from '../../../ui/fields/local-time.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { showToast } from '../../../ui/overlays/toasts.ts';
 import { countQuery, type Selection, SelectionFields } from '../../lists/index.ts';
 import { AttachButton } from '../compose/AttachButton.tsx';
 import { EnclosedMedias } from '../compose/EnclosedMedias.tsx';
-import { useEnclosed } from '../compose/use-enclosed.ts';
 import { BroadcastText } from './BroadcastText.tsx';
-import { type NewBroadcast, useSendBroadcast } from './queries.ts';
+import { GroupPrices } from './GroupPrices.tsx';
+import type { Broadcast } from './queries.ts';
+import { useBroadcastDraft } from './use-broadcast-draft.ts';
 import styles from './broadcasts.module.css';
 
 const DAY_MS = 86_400_000;
-const NO_RECEIVERS: Selection = { include: [], exclude: [] };
-
-type Problems = { selection?: string; message?: string; sendAt?: string };
-
-/** One key for each content: trying the same again sends it once, and another is another message. */
-const useKeys = () => {
-  const keys = useRef(new Map<string, string>());
-  return (body: NewBroadcast): string => {
-    const content = JSON.stringify(body);
-    const key = keys.current.get(content) ?? newIdempotencyKey();
-    keys.current.set(content, key);
-    return key;
-  };
-};
 
 /** How many the message is sent to, when that is known for sure. */
 const useSendLabel = (selection: Selection): string => {
@@ -47,87 +32,67 @@ const useSendLabel = (selection: Selection): string => {
     : m.broadcast_send({ count: formatCount(data.count) });
 };
 
-export const BroadcastForm = ({
-  chosen = NO_RECEIVERS,
-  onClose,
-}: {
+type Props = {
   chosen?: Selection | undefined;
+  /** One that is changed; null: a new one. */
+  broadcast?: Broadcast | null;
   onClose: () => void;
-}) => {
-  const timeZone = useTimeZone();
-  const [selection, setSelection] = useState(chosen);
-  const [text, setText] = useState('');
-  /** Null: now. */
-  const [at, setAt] = useState<string | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
-  /** What waits for a yes: at once it reaches all of them, and only later there is time to cancel. */
-  const [asked, setAsked] = useState<NewBroadcast | null>(null);
+};
+
+export const BroadcastForm = ({ chosen, broadcast = null, onClose }: Props) => {
+  const draft = useBroadcastDraft({ chosen, broadcast, onClose });
+  const { selection, enclosed, problems, at } = draft;
   const sendLabel = useSendLabel(selection);
-  const enclosed = useEnclosed();
-  const keyOf = useKeys();
-  const send = useSendBroadcast();
-
-  const create = (body: NewBroadcast): void =>
-    send.mutate(
-      { body, idempotencyKey: keyOf(body) },
-      {
-        onSuccess: () => {
-          enclosed.clearAll();
-          showToast(body.sendAt ? m.broadcast_planned() : m.broadcast_on_its_way(), 'success');
-          onClose();
-        },
-      },
-    );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (send.isPending || !enclosed.ready) return;
-    const message = text.trim();
-    const sendAt = at === null ? null : instantOf(at, timeZone);
-    const ahead = sendAt !== null && Date.parse(sendAt) > Date.now();
-    const found: Problems = {
-      ...(selection.include.length === 0 && { selection: m.broadcast_choose() }),
-      ...(message === '' &&
-        enclosed.attached.length === 0 && { message: m.broadcast_empty_message() }),
-      ...(at !== null && !ahead && { sendAt: m.studio_start_missing() }),
-    };
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const body: NewBroadcast = {
-      ...selection,
-      message,
-      ...enclosed.parts(),
-      ...(sendAt !== null && { sendAt }),
-    };
-    if (sendAt === null) setAsked(body);
-    else create(body);
-  };
-
+  const submitLabel = at === null ? sendLabel : m.studio_schedule();
   return (
     <>
-      <form className={styles.form} onSubmit={submit} noValidate aria-label={m.broadcast_new()}>
-        <SelectionFields selection={selection} onChange={setSelection} error={problems.selection} />
-        <BroadcastText text={text} onChange={setText} error={problems.message} />
+      <form
+        className={styles.form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          draft.submit();
+        }}
+        noValidate
+        aria-label={broadcast ? m.broadcast_edit_title() : m.broadcast_new()}
+      >
+        {draft.waits ? (
+          <SelectionFields
+            selection={selection}
+            onChange={draft.setSelection}
+            error={problems.selection}
+          />
+        ) : (
+          <p className={styles.soft}>{m.broadcast_edit_text()}</p>
+        )}
+        <BroadcastText text={draft.text} onChange={draft.setText} error={problems.message} />
         <div className={styles.attach}>
           <AttachButton enclosed={enclosed} />
           <span aria-hidden>{m.broadcast_attach()}</span>
         </div>
         <EnclosedMedias enclosed={enclosed} />
-        <WhenField at={at} onChange={setAt} error={problems.sendAt} />
+        {draft.waits && draft.sells && (
+          <GroupPrices
+            drafts={draft.prices}
+            onChange={draft.setPrices}
+            tried={problems.prices === true}
+          />
+        )}
+        {draft.waits && <WhenField at={at} onChange={draft.setAt} error={problems.sendAt} />}
         <div className={styles.actions}>
-          <Button onClick={onClose} disabled={send.isPending}>
+          <Button onClick={onClose} disabled={draft.isPending}>
             {m.cancel()}
           </Button>
-          <Button type="submit" variant="main" loading={send.isPending} disabled={!enclosed.ready}>
-            {at === null ? sendLabel : m.studio_schedule()}
+          <Button type="submit" variant="main" loading={draft.isPending} disabled={!enclosed.ready}>
+            {broadcast ? m.broadcast_save() : submitLabel}
           </Button>
         </div>
       </form>
-      {asked && (
+      {draft.asked && (
         <ConfirmDialog
           title={m.broadcast_confirm_title()}
           confirmLabel={sendLabel}
-          onConfirm={() => create(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={draft.confirm}
+          onClose={draft.dismiss}
         >
           <p>{m.broadcast_confirm_text()}</p>
         </ConfirmDialog>

@@ -10,6 +10,7 @@ import { formatCount, formatMoment, formatMoney } from '../../../ui/display/form
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { listsQuery, textOf } from '../../lists/index.ts';
+import { BroadcastForm } from './BroadcastForm.tsx';
 import { type Broadcast, useResendBroadcast, useUnsendBroadcast } from './queries.ts';
 import styles from './broadcasts.module.css';
 
@@ -22,8 +23,15 @@ const STATES = {
 } satisfies Record<Broadcast['state'], () => string>;
 
 export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
-  const { state, message, medias, price, sendAt, resendOf } = broadcast;
+  const { state, message, medias, price, sendAt, resendOf, editedAt } = broadcast;
+  const [editing, setEditing] = useState(false);
   const timeZone = useTimeZone();
+  if (editing)
+    return (
+      <li>
+        <BroadcastForm broadcast={broadcast} onClose={() => setEditing(false)} />
+      </li>
+    );
   const live = state === 'scheduled' || state === 'sending';
   return (
     <li className={styles.row}>
@@ -31,6 +39,7 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
         <Badge variant={live ? 'leaf' : 'plain'}>{STATES[state]()}</Badge>{' '}
         <time dateTime={sendAt}>{formatMoment(sendAt, timeZone)}</time>
         {resendOf !== null && ` · ${m.broadcast_again()}`}
+        {editedAt !== null && ` · ${m.broadcast_edited()}`}
       </p>
       {message && <p className={styles.text}>{message}</p>}
       {medias.length > 0 && (
@@ -39,10 +48,25 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
           {price !== null && ` · ${formatMoney(price)}`}
         </p>
       )}
+      <Prices broadcast={broadcast} />
       <To broadcast={broadcast} />
       {state !== 'scheduled' && state !== 'cancelled' && <Statistics broadcast={broadcast} />}
-      <Actions broadcast={broadcast} />
+      <Actions broadcast={broadcast} onEdit={() => setEditing(true)} />
     </li>
+  );
+};
+
+const Prices = ({ broadcast: { prices } }: { broadcast: Broadcast }) => {
+  const { data: lists } = useQuery({ ...listsQuery(), enabled: prices.length > 0 });
+  if (!lists || prices.length === 0) return null;
+  return (
+    <p className={styles.soft}>
+      {prices
+        .map(({ for: group, price }) =>
+          m.broadcast_price_group_of({ group: textOf(group, lists), price: formatMoney(price) }),
+        )
+        .join(' · ')}
+    </p>
   );
 };
 
@@ -61,7 +85,7 @@ const To = ({ broadcast: { include, exclude } }: { broadcast: Broadcast }) => {
 };
 
 const Statistics = ({ broadcast: { statistics, price } }: { broadcast: Broadcast }) => {
-  const { receivers, seen, bought, earned, skipped } = statistics;
+  const { receivers, seen, bought, earned, skipped, owned } = statistics;
   const facts = [
     { key: 'receivers', label: m.broadcast_receivers(), value: formatCount(receivers) },
     { key: 'seen', label: m.broadcast_seen(), value: formatCount(seen) },
@@ -71,6 +95,7 @@ const Statistics = ({ broadcast: { statistics, price } }: { broadcast: Broadcast
           { key: 'bought', label: m.broadcast_bought(), value: formatCount(bought) },
           { key: 'earned', label: m.broadcast_earned(), value: formatMoney(earned) },
         ]),
+    ...(owned > 0 ? [{ key: 'owned', label: m.broadcast_owned(), value: formatCount(owned) }] : []),
     ...(skipped > 0
       ? [{ key: 'skipped', label: m.broadcast_skipped(), value: formatCount(skipped) }]
       : []),
@@ -87,7 +112,13 @@ const Statistics = ({ broadcast: { statistics, price } }: { broadcast: Broadcast
   );
 };
 
-const Actions = ({ broadcast: { id, state, statistics } }: { broadcast: Broadcast }) => {
+const Actions = ({
+  broadcast: { id, state, statistics, editable },
+  onEdit,
+}: {
+  broadcast: Broadcast;
+  onEdit: () => void;
+}) => {
   const [asking, setAsking] = useState<'unsend' | 'resend' | null>(null);
   const unsend = useUnsendBroadcast();
   const resend = useResendBroadcast();
@@ -103,6 +134,11 @@ const Actions = ({ broadcast: { id, state, statistics } }: { broadcast: Broadcas
   };
   return (
     <div className={styles.rowActions}>
+      {editable && (
+        <Button small variant="line" onClick={onEdit}>
+          {m.broadcast_edit()}
+        </Button>
+      )}
       {state === 'sent' && statistics.seen < statistics.receivers && (
         <Button small onClick={() => setAsking('resend')}>
           {m.broadcast_resend()}

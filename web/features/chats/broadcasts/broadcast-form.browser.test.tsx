@@ -31,6 +31,7 @@ beforeEach(() => {
         fewerThan: null,
       });
     }
+    if (request.method === 'GET') return reply([]);
     sent.push(request);
     if (refused === 0) return reply({});
     refused -= 1;
@@ -38,14 +39,15 @@ beforeEach(() => {
   });
 });
 
-const show = () => {
+const show = (props: object = {}) => {
   const Stub = createRoutesStub([
     {
       id: 'root',
       path: '/chats/broadcasts',
       loader: () => ({ user: null }),
       HydrateFallback: () => null,
-      Component: () => (useRouteLoaderData('root') ? <BroadcastForm onClose={() => {}} /> : null),
+      Component: () =>
+        useRouteLoaderData('root') ? <BroadcastForm {...props} onClose={() => {}} /> : null,
     },
   ]);
   return render(
@@ -132,4 +134,61 @@ test('a mass message for later carries its instant in UTC, and one in the past i
   await expect
     .poll(() => sent.map((one) => bodyOf(one).sendAt))
     .toEqual([`${year}-01-10T23:00:00.000Z`]);
+});
+
+const BROADCAST = {
+  id: LIST_ID,
+  state: 'scheduled',
+  include: [{ kind: 'subscribers' }],
+  exclude: [],
+  message: 'Oi',
+  medias: [{ id: 'm1', contentType: 'image/jpeg', name: 'foto.jpg', status: 'processed' }],
+  free: [],
+  price: 2_000,
+  prices: [{ for: { kind: 'followers' }, price: 1_500 }],
+  lockText: false,
+  sendAt: `${new Date().getUTCFullYear() + 1}-01-10T23:00:00.000Z`,
+  resendOf: null,
+  editable: true,
+};
+
+test('a scheduled mass message is changed with its receivers, instant and prices of groups', async () => {
+  const screen = await show({ broadcast: BROADCAST });
+  await screen.getByRole('textbox', { name: 'Mensagem' }).fill('Oi de novo');
+  await screen.getByRole('button', { name: 'Outro preço para um grupo' }).click();
+  const save = screen.getByRole('button', { name: 'Salvar mensagem' });
+  await save.click();
+  expect(sent).toEqual([]);
+  await screen.getByLabelText('Preço do grupo').nth(1).fill('900');
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect([sent[0]?.method, sent[0]?.path]).toEqual(['PUT', `/chats/broadcasts/${LIST_ID}`]);
+  expect(bodyOf(sent[0] as WireRequest)).toEqual({
+    message: 'Oi de novo',
+    medias: [{ id: 'm1' }],
+    price: 2_000,
+    lockText: false,
+    free: [],
+    include: BROADCAST.include,
+    exclude: [],
+    sendAt: BROADCAST.sendAt,
+    prices: [...BROADCAST.prices, { for: { kind: 'list', id: LIST_ID }, price: 900 }],
+  });
+});
+
+test('of a mass message that was sent only the content is changed', async () => {
+  const screen = await show({ broadcast: { ...BROADCAST, state: 'sent' } });
+  await expect.element(screen.getByText(/A mudança vale para todos/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Assinantes' }).elements()).toEqual([]);
+  await screen.getByRole('textbox', { name: 'Mensagem' }).fill('Corrigida');
+  await screen.getByRole('button', { name: 'Salvar mensagem' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(bodyOf(sent[0] as WireRequest)).toEqual({
+    message: 'Corrigida',
+    medias: [{ id: 'm1' }],
+    price: 2_000,
+    lockText: false,
+    free: [],
+    prices: BROADCAST.prices,
+  });
 });

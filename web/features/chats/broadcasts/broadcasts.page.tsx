@@ -40,6 +40,7 @@ export default function BroadcastsPage() {
       <h1 className={styles.title}>{m.broadcasts_title()}</h1>
       <p className={styles.soft}>{m.broadcasts_text()}</p>
       <p className={styles.soft}>
+        <Link to="/lists">{m.lists_manage()}</Link> ·{' '}
         <Link to="/chats/automations">{m.automations_open()}</Link>
       </p>
       {writing ? (

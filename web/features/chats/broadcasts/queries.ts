@@ -34,6 +34,13 @@ export const useSendBroadcast = () =>
     call('POST /chats/many', { body, idempotencyKey }),
   );
 
+export type BroadcastChanges = BodyInput<Routes['PUT /chats/broadcasts/{id}']>;
+
+export const useEditBroadcast = () =>
+  useBroadcastCall(({ id, body }: { id: Broadcast['id']; body: BroadcastChanges }) =>
+    call('PUT /chats/broadcasts/{id}', { params: { id }, body }),
+  );
+
 /** Cancels one that waits, or takes back one that was sent. */
 export const useUnsendBroadcast = () =>
   useBroadcastCall((id: Broadcast['id']) =>

@@ -1,5 +1,5 @@
 // One message: text, what it answers, media, time and state.
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
+import { Check, CheckCheck, CircleAlert, Clock, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession, useTimeZone } from '../../../client/session/session.ts';
@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { formatHour } from '../../../ui/display/days.ts';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { OrderStep } from '../../orders/index.ts';
+import { firstNameOf } from '../compose/names.ts';
 import type { Message } from '../messages.ts';
 import { isProcessing, type Room } from '../queries.ts';
 import { LinkedText } from './LinkedText.tsx';
@@ -42,9 +43,14 @@ const WRITERS = {
 const writerOf = ({ writer: { kind, name } }: Message): string | null =>
   kind === 'person' ? null : WRITERS[kind]({ name: name ?? '' });
 
-type Props = { message: Message; room: Room; acts: RoomActs };
+type Props = {
+  message: Message;
+  room: Room;
+  acts: RoomActs;
+  onJump: (id: Message['id']) => void;
+};
 
-export const MessageItem = ({ message, room, acts }: Props) => {
+export const MessageItem = ({ message, room, acts, onJump }: Props) => {
   const { mine, unsent, content, replyTo, reactions, editedAt, fee, createdAt, paidContent } =
     message;
   const { user } = useSession();
@@ -59,7 +65,7 @@ export const MessageItem = ({ message, room, acts }: Props) => {
     >
       <div className={styles.bubble} data-unsent={unsent || undefined}>
         {writer && <span className={styles.writer}>{writer}</span>}
-        {replyTo && <Answered message={replyTo} room={room} />}
+        {replyTo && <Answered message={replyTo} room={room} onJump={onJump} />}
         {message.show && <ShowCard message={message} profile={room.profile} />}
         {message.order && <OrderStep order={message.order} />}
         {!unsent && (
@@ -86,6 +92,7 @@ export const MessageItem = ({ message, room, acts }: Props) => {
           )
         )}
         <p className={styles.foot}>
+          {isSealed(message, room) && <Seal name={room.profile.exibitionName} />}
           {mine && fee > 0 && <span className={styles.fee}>{formatMoney(fee)}</span>}
           {editedAt && <span>{m.chat_edited()}</span>}
           <time dateTime={createdAt} suppressHydrationWarning>
@@ -113,11 +120,36 @@ export const MessageItem = ({ message, room, acts }: Props) => {
   );
 };
 
-const Answered = ({ message, room }: { message: NonNullable<Message['replyTo']>; room: Room }) => (
-  <blockquote className={styles.answered}>
+/** A press shows the answered message where it stands. */
+const Answered = ({
+  message,
+  room,
+  onJump,
+}: {
+  message: NonNullable<Message['replyTo']>;
+  room: Room;
+  onJump: (id: Message['id']) => void;
+}) => (
+  <button
+    type="button"
+    className={styles.answered}
+    title={m.chat_show_answered()}
+    onClick={() => onJump(message.id)}
+  >
     <b>{message.sendFromId === room.profile.id ? room.profile.exibitionName : m.chat_you()}</b>
     <span>{message.content || m.chat_media()}</span>
-  </blockquote>
+  </button>
+);
+
+/** A fan sees of each message of a creator that the creator wrote it, not a team or a machine. */
+const isSealed = ({ mine, unsent, order, show, writer }: Message, { profile }: Room): boolean =>
+  !mine && !unsent && !order && !show && profile.producer && writer.kind === 'person';
+
+const Seal = ({ name }: { name: string }) => (
+  <span className={styles.seal}>
+    <PenLine aria-hidden />
+    {m.chat_writer_person({ name: firstNameOf(name) })}
+  </span>
 );
 
 type OutgoingProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () => void };

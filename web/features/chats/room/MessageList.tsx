@@ -28,6 +28,8 @@ type Props = {
   /** Present after a jump: leads back to the newest messages. */
   onNewest: (() => void) | undefined;
   onNewer: () => void;
+  /** Over this place a line says that what follows is new. */
+  newFrom: number | undefined;
   atEnd: boolean;
   onAtEnd: (atEnd: boolean) => void;
   render: (entry: { message: Message } | { outgoing: Outgoing }) => ReactNode;
@@ -82,6 +84,7 @@ export const MessageList = ({
   onOlder,
   onNewest,
   onNewer,
+  newFrom,
   atEnd,
   onAtEnd,
   render,
@@ -138,6 +141,9 @@ export const MessageList = ({
               <ol className={styles.list}>
                 {items.map(({ key, message, outgoing: one }) => (
                   <li key={key} data-message={message?.id} className={styles.entry}>
+                    {message && message.seq === newFrom && (
+                      <p className={styles.newFrom}>{m.chat_new_messages()}</p>
+                    )}
                     {message && render({ message })}
                     {one && render({ outgoing: one })}
                   </li>

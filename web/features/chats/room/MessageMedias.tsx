@@ -96,8 +96,15 @@ const Tile = ({ media, label, onOpen, onStale }: TileProps) => {
       </p>
     );
   const picture = media.mdThumb ?? media.preview;
+  const length =
+    kind === 'video' && media.durationMs !== null ? formatPosition(media.durationMs / 1_000) : null;
   return (
-    <button type="button" className={styles.thumb} aria-label={label} onClick={onOpen}>
+    <button
+      type="button"
+      className={styles.thumb}
+      aria-label={length === null ? label : `${label}, ${length}`}
+      onClick={onOpen}
+    >
       {picture ? (
         <img
           src={picture}
@@ -114,7 +121,7 @@ const Tile = ({ media, label, onOpen, onStale }: TileProps) => {
       {kind === 'video' && (
         <span className={styles.play}>
           <Play aria-hidden />
-          {media.durationMs !== null && formatPosition(media.durationMs / 1_000)}
+          {length}
         </span>
       )}
     </button>

@@ -71,6 +71,9 @@ export const Room = ({ slug, onBack }: Props) => {
   );
 };
 
+/** As long as the animation of the mark. */
+const FOUND_MS = 2_000;
+
 /** Shows one message among its neighbours, and marks it for a moment. */
 const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
   const jump = useJump(slug);
@@ -81,8 +84,8 @@ const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
     const entry = frame.current?.querySelector(`[data-message="${wanted}"]`);
     entry?.scrollIntoView({ block: 'center' });
     entry?.toggleAttribute('data-found', true);
+    setTimeout(() => entry?.toggleAttribute('data-found', false), FOUND_MS);
     setWanted(null);
-    return () => void entry?.toggleAttribute('data-found', false);
   }, [wanted, loaded]);
   return {
     frame,
@@ -92,6 +95,13 @@ const useShow = (slug: string, loaded: readonly { id: Message['id'] }[]) => {
       if (!loaded.some((message) => message.id === id)) jump.mutate(id);
     },
   };
+};
+
+/** The first message that was unread when the room was opened; none when all of it is new. */
+const useNewFrom = (messages: Messages['messages'], readSeq: number): number | undefined => {
+  const [opened] = useState(readSeq);
+  if (opened === 0) return undefined;
+  return messages.find(({ seq, mine }) => seq > opened && !mine)?.seq;
 };
 
 type ConversationProps = {
@@ -115,6 +125,7 @@ const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
   const { exibitionName: name } = room.profile;
   const first = messages[0]?.seq ?? 1;
   const last = messages.at(-1)?.seq ?? 0;
+  const newFrom = useNewFrom(messages, room.readSeq);
   useReadMark(slug, room, { seq: last, atEnd: atEnd && newest });
   return (
     <section ref={frame} className={styles.room} aria-label={m.chat_with({ name })}>
@@ -135,11 +146,12 @@ const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
         onNewer={() => {
           if (!newer.isPending) newer.mutate(last);
         }}
+        newFrom={newFrom}
         atEnd={atEnd}
         onAtEnd={setAtEnd}
         render={(entry) =>
           'message' in entry ? (
-            <MessageItem message={entry.message} room={room} acts={acts} />
+            <MessageItem message={entry.message} room={room} acts={acts} onJump={show} />
           ) : (
             <OutgoingItem
               outgoing={entry.outgoing}

@@ -211,3 +211,40 @@ test('a message that is not available has no button to buy it, and says why', as
   await expect.element(screen.getByText('não está à venda', { exact: false })).toBeVisible();
   expect(screen.getByRole('button', { name: /9,00/ }).elements()).toHaveLength(1);
 });
+
+test('a message of a creator says that the creator wrote it, and one of an automation says that', async () => {
+  held = [
+    received({ content: 'De mim' }),
+    received({ id: 'm2', seq: 2, content: 'Sozinha', writer: { kind: 'automation', name: null } }),
+  ];
+  const screen = await show('seal');
+  const own = screen.getByRole('article').filter({ hasText: 'De mim' });
+  await expect.element(own.getByText('escrita por Íris')).toBeVisible();
+  const automatic = screen.getByRole('article').filter({ hasText: 'Sozinha' });
+  await expect.element(automatic.getByText('Mensagem automática')).toBeVisible();
+  expect(automatic.getByText('escrita por').elements()).toEqual([]);
+});
+
+test('what is new since the room was opened last stands under a line, and an answer leads to what it answers', async () => {
+  held = [
+    received({ content: 'Lida' }),
+    received({
+      id: 'm2',
+      seq: 2,
+      content: 'Nova',
+      replyTo: { id: 'm1', sendFromId: 'iris', content: 'Lida' },
+    }),
+    received({ id: 'm3', seq: 3, content: 'Mais nova' }),
+  ];
+  room = { readSeq: 1 };
+  const screen = await show('news');
+  const line = screen.getByText('Novas mensagens');
+  await expect.element(line).toBeVisible();
+  expect(line.elements()).toHaveLength(1);
+  const above = line.element().closest('[data-message]')?.getAttribute('data-message');
+  expect(above).toBe('m2');
+  await screen.getByTitle('Mostrar a mensagem respondida').click();
+  await expect
+    .poll(() => document.querySelector('[data-found]')?.getAttribute('data-message'))
+    .toBe('m1');
+});
