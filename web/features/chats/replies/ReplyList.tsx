@@ -6,7 +6,7 @@ import type { ReplyPicker } from './use-reply-picker.ts';
 import styles from './replies.module.css';
 
 export const ReplyList = ({
-  picker: { open, loading, found, at, listId, insert },
+  picker: { open, loading, none, found, at, listId, insert },
   onManage,
 }: {
   picker: ReplyPicker;
@@ -39,7 +39,9 @@ export const ReplyList = ({
           ? m.replies_found({ count: found.length })
           : loading
             ? m.loading()
-            : m.replies_none_found()}
+            : none
+              ? m.replies_empty()
+              : m.replies_none_found()}
       </p>
       <Button small variant="text" onClick={onManage}>
         {m.replies_manage()}

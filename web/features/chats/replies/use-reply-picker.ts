@@ -50,5 +50,15 @@ export const useReplyPicker = ({
     return true;
   };
 
-  return { open, loading: open && !replies, found, at, listId, insert, onKeyDown };
+  return {
+    open,
+    loading: open && !replies,
+    /** None was ever saved. */
+    none: replies?.length === 0,
+    found,
+    at,
+    listId,
+    insert,
+    onKeyDown,
+  };
 };

@@ -8,7 +8,7 @@ import { formatHour, formatShortWeekday, formatWeekday } from '../../../ui/displ
 import { addDays, addMonths, sameMonth } from './days.ts';
 import styles from './DayGrid.module.css';
 import { KINDS, kindOfEntry, entryText } from './EntryLine.tsx';
-import type { Entry } from './queries.ts';
+import type { Entry, PostEntry } from './queries.ts';
 
 type Props = {
   label: string;
@@ -18,7 +18,7 @@ type Props = {
   today: string;
   entries: ReadonlyMap<string, readonly Entry[]>;
   onDay: (day: string) => void;
-  onMove: (entry: Entry, to: string) => void;
+  onMove: (entry: PostEntry, to: string) => void;
 };
 
 const SHOWN = { month: 2, week: 6 };
@@ -43,7 +43,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
   const [over, setOver] = useState<string | null>(null);
-  const dragged = useRef<Entry>(undefined);
+  const dragged = useRef<PostEntry>(undefined);
   const single = weeks.length === 1;
 
   // The focus follows the arrow keys, also into a newly rendered month.
@@ -137,7 +137,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
                         <Chip
                           key={entry.key}
                           entry={entry}
-                          onDrag={() => (dragged.current = entry)}
+                          onDrag={(post) => (dragged.current = post)}
                         />
                       ))}
                       {here.length > shown.length && (
@@ -156,17 +156,19 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
 };
 
 /** Dragged with the mouse; the list of the day offers the same for keyboard and touch. */
-const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: () => void }) => {
+const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: (entry: PostEntry) => void }) => {
   const timeZone = useTimeZone();
   const kind = kindOfEntry(entry);
   return (
     <span
       className={classNames(styles.chip, styles[kind])}
-      draggable={entry.ahead}
-      onDragStart={onDrag}
-      title={`${KINDS[kind].say()}: ${entryText(entry.post)}`}
+      draggable={entry.ahead && entry.what !== 'message'}
+      onDragStart={() => {
+        if (entry.what !== 'message') onDrag(entry);
+      }}
+      title={`${KINDS[kind].say()}: ${entryText(entry)}`}
     >
-      <b>{formatHour(entry.at, timeZone)}</b> {entryText(entry.post)}
+      <b>{formatHour(entry.at, timeZone)}</b> {entryText(entry)}
     </span>
   );
 };

@@ -1,4 +1,4 @@
-// One scheduled entry in the list of its day: post, time and actions.
+// One scheduled entry in the list of its day: post or mass message, time and actions.
 import {
   CalendarClock,
   CalendarDays,
@@ -6,10 +6,12 @@ import {
   CircleCheck,
   Ellipsis,
   FilePen,
+  Megaphone,
   Pencil,
   Send,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
@@ -20,25 +22,36 @@ import type { Post } from '../post-cache.ts';
 import { useEditPost } from '../publish/queries.ts';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import styles from './Entries.module.css';
-import type { Entry } from './queries.ts';
+import type { Entry, MessageEntry, PostEntry } from './queries.ts';
 import { lazyPart } from '../../../client/load-part.ts';
 
 const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
+const shortText = (text: string, medias: number): string =>
+  text || (medias === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias }));
+
+const postText = ({ text, medias }: Post): string => shortText(text, medias.length);
+
 /** Short label for the grid. */
-export const entryText = ({ text, medias }: Post): string =>
-  text ||
-  (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));
+export const entryText = (entry: Entry): string =>
+  entry.what === 'message'
+    ? shortText(entry.message.message, entry.message.medias.length)
+    : postText(entry.post);
 
 /** Labels of the kinds of entry. */
 export const KINDS = {
   scheduled: { icon: <CalendarClock aria-hidden />, say: m.calendar_waits },
   started: { icon: <CircleCheck aria-hidden />, say: m.calendar_shown },
   ends: { icon: <CalendarOff aria-hidden />, say: m.calendar_ends },
+  message: { icon: <Megaphone aria-hidden />, say: m.calendar_message_waits },
+  messageSent: { icon: <Megaphone aria-hidden />, say: m.calendar_message_sent },
 };
 
-export const kindOfEntry = ({ what, ahead }: Entry): keyof typeof KINDS =>
-  what === 'end' ? 'ends' : ahead ? 'scheduled' : 'started';
+export const kindOfEntry = ({ what, ahead }: Entry): keyof typeof KINDS => {
+  if (what === 'message') return ahead ? 'message' : 'messageSent';
+  if (what === 'end') return 'ends';
+  return ahead ? 'scheduled' : 'started';
+};
 
 const Face = ({ post }: { post: Post }) => {
   const picture = post.medias.find(({ mdThumb }) => mdThumb)?.mdThumb;
@@ -56,7 +69,7 @@ export const EntryLine = ({
   entry,
   onMove,
 }: {
-  entry: Entry;
+  entry: PostEntry;
   onMove?: (() => void) | undefined;
 }) => {
   const timeZone = useTimeZone();
@@ -80,6 +93,25 @@ export const EntryLine = ({
       }
       publishable={entry.what === 'start' && entry.ahead}
     />
+  );
+};
+
+/** It is changed on the page of mass messages. */
+export const MessageLine = ({ entry }: { entry: MessageEntry }) => {
+  const timeZone = useTimeZone();
+  const kind = KINDS[kindOfEntry(entry)];
+  return (
+    <li className={classNames(styles.line, !entry.ahead && styles.quiet)}>
+      <span className={styles.face}>{kind.icon}</span>
+      <span className={styles.words}>
+        <Link to="/chats/broadcasts" className={styles.text} title={m.calendar_open_message()}>
+          {entryText(entry)}
+        </Link>
+        <span className={styles.about}>
+          {formatHour(entry.at, timeZone)} · {kind.say()}
+        </span>
+      </span>
+    </li>
   );
 };
 
@@ -121,11 +153,11 @@ const PostLine = ({ post, about, quiet, items, publishable }: Props) => {
     <li className={classNames(styles.line, quiet && styles.quiet)}>
       <Face post={post} />
       <span className={styles.words}>
-        <span className={styles.text}>{entryText(post)}</span>
+        <span className={styles.text}>{postText(post)}</span>
         <span className={styles.about}>{about}</span>
       </span>
       <Menu
-        label={m.calendar_options({ words: entryText(post).slice(0, 40) })}
+        label={m.calendar_options({ words: postText(post).slice(0, 40) })}
         icon={<Ellipsis />}
         items={[
           ...items,

@@ -1,4 +1,4 @@
-// /posts/calendar: scheduled posts by month or week, with drafts beside them.
+// /posts/calendar: scheduled posts and mass messages by month or week, with drafts beside them.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -22,13 +22,15 @@ import { fieldOf } from '../../../ui/fields/local-time.ts';
 import styles from './calendar.module.css';
 import { addDays, addMonths, readDay, weekOf, weeksOf } from './days.ts';
 import { DayGrid } from './DayGrid.tsx';
-import { DraftLine, EntryLine } from './EntryLine.tsx';
+import { DraftLine, EntryLine, MessageLine } from './EntryLine.tsx';
 import { ScheduleDialog, type ScheduledChange } from './ScheduleDialog.tsx';
 import {
   draftsQuery,
   entriesOf,
   type Entry,
   datesAfterMove,
+  massMessagesQuery,
+  type PostEntry,
   queuedQuery,
   useMovePost,
 } from './queries.ts';
@@ -59,7 +61,8 @@ export default function CalendarPage() {
   const weeks = view === 'week' ? [weekOf(day, first)] : weeksOf(day, first);
   const [start = day, end = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const queued = useQuery(queuedQuery(start, end, timeZone));
-  const entries = byDay(entriesOf(queued.data?.data ?? [], timeZone, now));
+  const messages = useQuery(massMessagesQuery(start, end, timeZone));
+  const entries = byDay(entriesOf(queued.data?.data ?? [], messages.data ?? [], timeZone, now));
   const [rescheduling, setRescheduling] = useState<ScheduledChange | null>(null);
   const move = useMovePost();
 
@@ -72,7 +75,7 @@ export default function CalendarPage() {
     });
   const step = (count: number) =>
     show(view === 'week' ? addDays(day, 7 * count) : addMonths(day, count));
-  const drop = (entry: Entry, to: string) =>
+  const drop = (entry: PostEntry, to: string) =>
     move.mutate(
       { id: entry.post.id, change: datesAfterMove(entry, to, timeZone) },
       { onSuccess: () => showToast(m.calendar_moved_to({ day: formatWeekday(to) }), 'success') },
@@ -185,7 +188,7 @@ type DayProps = {
   entries: readonly Entry[];
   loading: boolean;
   past: boolean;
-  onReschedule: (entry: Entry) => void;
+  onReschedule: (entry: PostEntry) => void;
 };
 
 const DaySchedule = ({ day, entries, loading, past, onReschedule }: DayProps) => (
@@ -201,13 +204,17 @@ const DaySchedule = ({ day, entries, loading, past, onReschedule }: DayProps) =>
     </div>
     {entries.length === 0 && !loading && <p className={styles.soft}>{m.calendar_empty_day()}</p>}
     <ul className={styles.lines}>
-      {entries.map((entry) => (
-        <EntryLine
-          key={entry.key}
-          entry={entry}
-          onMove={entry.ahead ? () => onReschedule(entry) : undefined}
-        />
-      ))}
+      {entries.map((entry) =>
+        entry.what === 'message' ? (
+          <MessageLine key={entry.key} entry={entry} />
+        ) : (
+          <EntryLine
+            key={entry.key}
+            entry={entry}
+            onMove={entry.ahead ? () => onReschedule(entry) : undefined}
+          />
+        ),
+      )}
     </ul>
   </section>
 );
