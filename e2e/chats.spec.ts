@@ -125,6 +125,17 @@ test('by thumb at 360 px a creator opens a conversation from the bar, answers, a
     data: { receiverId: profile.id, message: 'Bom dia!' },
   });
   expect(sending.status()).toBe(200);
+  await open(creator, '/');
+  await creator.getByRole('button', { name: /^MENSAGENS/ }).tap();
+  const sheet = creator.getByRole('dialog', { name: 'MENSAGENS' });
+  await sheet
+    .getByRole('link', { name: /Você: Bom dia!/ })
+    .first()
+    .tap();
+  await expect(box(creator)).toBeInViewport();
+  expect(await violations(creator)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Fechar' }).tap();
+  await expect(sheet).toBeHidden();
   await open(creator, '/posts');
   await creator
     .getByRole('navigation', { name: 'Navegação principal' })

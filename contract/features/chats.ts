@@ -63,6 +63,10 @@ const chatSchema = z
       description: 'when the entry last changed for the viewer, also by reading',
     }),
     muted: z.boolean(),
+    request: z.boolean().meta({
+      description:
+        'for producers, a first contact: a person without a follow, a subscription or a purchase wrote first, and has no answer yet',
+    }),
   })
   .meta({ id: 'Chat' });
 
@@ -124,6 +128,7 @@ export const chatsRoutes = {
         .stringbool()
         .default(false)
         .meta({ description: 'only conversations with unread messages' }),
+      requests: z.stringbool().default(false).meta({ description: 'only first contacts' }),
     }),
     reply: z.array(chatSchema),
     list: 'cursor',
@@ -170,7 +175,10 @@ export const chatsRoutes = {
         writing: writingSchema,
         lastSeq: z.int().meta({ description: 'of the newest message; 0: none' }),
         readSeq: z.int().meta({ description: 'up to which the viewer has read' }),
-        theirReadSeq: z.int().meta({ description: 'up to which the other one has read' }),
+        theirReadSeq: z.int().meta({
+          description:
+            'up to which the other one has read; 0 for a first contact until it is answered',
+        }),
         deliveredAt: instant.nullable().meta({
           description: 'messages of the viewer up to here reached a device of the other one',
         }),

@@ -13,13 +13,15 @@ import { listChatRows, listContacts } from './store.ts';
 export const listChats = async (
   ctx: Ctx,
   viewer: Viewer,
-  { limit, before, name, unread }: QueryOf<Routes['GET /chats']>,
+  { limit, before, name, unread, requests }: QueryOf<Routes['GET /chats']>,
   adult: boolean,
 ): Promise<{ data: Chat[]; cursor: string | null }> => {
   // One more row than requested shows whether a next page exists.
   const found = await listChatRows(ctx.db, viewer, {
     name: name || null,
     unread,
+    requests,
+    now: ctx.clock.now(),
     before: readCursor<ChatId>(before),
     limit: limit + 1,
   });

@@ -396,3 +396,33 @@ test('links may be pressed by who follows, and a stranger is a person without a 
   await send(app.stranger, lia, { message: 'Oi, Lia!', fee });
   expect(await roomOf(app.stranger, 'lia.solar')).toEqual({ stranger: false, links: false });
 });
+
+test('a message of a person without any relation is a first contact until it is answered, and tells them nothing of reading', async () => {
+  const stranger = await app.join('primeiro.contato');
+  await fill(app, stranger, 1_000);
+  expect((await send(stranger, lia, { message: 'Oi, prazer!', fee: 100 })).status).toBe(200);
+  const requests = async (person: ApiClient) =>
+    (await person.call('GET /chats', { query: { requests: 'true' } as never })).map(
+      ({ domainName }) => domainName,
+    );
+  const room = (person: ApiClient, slug: string) =>
+    person.call('GET /chats/{slug}', { params: { slug } });
+  expect(await requests(lia)).toEqual([stranger.domainName]);
+  // To its sender it is a conversation like others.
+  expect(await requests(stranger)).toEqual([]);
+  const { chat } = await room(lia, stranger.domainName);
+  expect(chat?.request).toBe(true);
+  await lia.call('POST /chats/{id}/read', { params: { id: chat?.id as never }, body: {} });
+  expect((await room(stranger, 'lia.solar')).theirReadSeq).toBe(0);
+
+  await send(lia, stranger, 'Oi!');
+  expect(await requests(lia)).toEqual([]);
+  expect((await room(lia, stranger.domainName)).chat?.request).toBe(false);
+  expect((await room(stranger, 'lia.solar')).theirReadSeq).toBe(2);
+  // Who follows is no stranger.
+  const follower = await app.join('segue.e.escreve');
+  await fill(app, follower, 1_000);
+  await follow(follower, lia);
+  await send(follower, lia, { message: 'Oi', fee: 100 });
+  expect(await requests(lia)).toEqual([]);
+});

@@ -32,6 +32,7 @@ export const presentChat = (row: ChatRow, other: ProfileSummary, adult: boolean)
   lastMessageSendAt: row.sent_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   muted: row.muted,
+  request: row.request,
 });
 
 /** What the viewer has to pay for, and how far they have. */

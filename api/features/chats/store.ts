@@ -40,6 +40,8 @@ export type ChatRow = {
   with_media: boolean;
   order_step: OrderStatus | null;
   asks_to_show: boolean;
+  /** The other one wrote first, is not related to the member, and has no answer. */
+  request: boolean;
   /** Orders the list. */
   last_message_at: Date;
   /** Of the last message. */
@@ -50,6 +52,8 @@ export type ChatRow = {
 export type ChatFilter = {
   name: string | null;
   unread: boolean;
+  requests: boolean;
+  now: Date;
   before: Position<ChatId> | null;
   limit: number;
 };
@@ -68,6 +72,13 @@ const CHAT_COLUMNS = sql`m.chat_id AS id, m.other_id, m.unread_messages, m.read_
   ${LAST_UNSENT} IS NULL AND c.id IS NOT NULL AND EXISTS (SELECT FROM message_content_media x WHERE x.content_id = c.id) AS with_media, l.order_step,
   ${LAST_UNSENT} IS NULL AND l.show_type IS NOT NULL AS asks_to_show,
   m.last_message_at, coalesce(l.created_at, m.last_message_at) AS sent_at, m.updated_at`;
+/** A first contact of the producer, the member `m`; `k.now` is the instant. */
+const IS_REQUEST = sql.raw(`(NOT m.has_written
+  AND EXISTS (SELECT FROM chat_members w WHERE w.chat_id = m.chat_id AND w.profile_id = m.other_id AND w.has_written)
+  AND NOT ${isFanOf('m.profile_id', 'm.other_id')}
+  AND NOT EXISTS (SELECT FROM follows g WHERE g.follower_id = m.profile_id AND g.followee_id = m.other_id)
+  AND NOT ${subscribesTo('m.other_id', 'm.profile_id', 'k.now')})`);
+const NEVER = sql`false`;
 // By the index of places: the row of the conversation has the last place as well, but is read for nothing else.
 const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.chat_id = m.chat_id ORDER BY x.seq DESC LIMIT 1) l ON true
   LEFT JOIN message_contents c ON c.id = l.content_id`;
@@ -80,28 +91,31 @@ const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.cha
 export const listChatRows = async (
   db: Db,
   viewer: Viewer,
-  { name, unread, before, limit }: ChatFilter,
+  { name, unread, requests, before, now, limit }: ChatFilter,
 ): Promise<ChatRow[]> => {
+  const request = viewer.producer ? IS_REQUEST : NEVER;
   const { rows } = await sql<ChatRow>`
-    SELECT ${CHAT_COLUMNS}
-    FROM chat_members m CROSS JOIN ${requesterRow(viewer)} ${LAST_MESSAGE}
+    SELECT ${CHAT_COLUMNS}, ${request} AS request
+    FROM chat_members m CROSS JOIN ${requesterRow(viewer)} CROSS JOIN (SELECT ${now}::timestamptz AS now) k ${LAST_MESSAGE}
       ${name === null ? NOTHING : sql`JOIN profiles p ON p.id = m.other_id AND ${nameContains(name)}`}
     WHERE m.profile_id = v.id AND NOT ${isHidden('m.other_id')}
       ${unread ? sql`AND m.unread_messages > 0` : NOTHING}
+      ${requests ? sql`AND ${request}` : NOTHING}
       ${before === null ? NOTHING : sql`AND (m.last_message_at, m.chat_id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
     ORDER BY m.last_message_at DESC, m.chat_id DESC
     LIMIT ${limit}`.execute(db);
   return rows;
 };
 
-/** One conversation of the member. */
+/** One conversation of the member, who has looked up whether it is a first contact. */
 export const findChatRow = async (
   db: Db,
   id: ChatId,
   profileId: ProfileId,
+  request: boolean,
 ): Promise<ChatRow | null> => {
   const { rows } = await sql<ChatRow>`
-    SELECT ${CHAT_COLUMNS} FROM chat_members m ${LAST_MESSAGE}
+    SELECT ${CHAT_COLUMNS}, ${request ? sql`true` : NEVER} AS request FROM chat_members m ${LAST_MESSAGE}
     WHERE m.chat_id = ${id}::uuid AND m.profile_id = ${profileId}::uuid`.execute(db);
   return rows[0] ?? null;
 };

@@ -168,6 +168,17 @@ export const searchChat = async (
   };
 };
 
+const isRelated = ({ other_is_fan, follows, subscribes }: PairRow): boolean =>
+  other_is_fan || follows || subscribes;
+
+/** Of the viewer: a person without any relation wrote to them first. */
+const isRequest = (pair: PairRow): boolean =>
+  !pair.has_written && pair.other_has_written && !isRelated(pair);
+
+/** The viewer is such a person to the other one. */
+const isUnanswered = (pair: PairRow): boolean =>
+  pair.has_written && !pair.other_has_written && !isRelated(pair);
+
 type Room = DataInput<Routes['GET /chats/{slug}']>;
 
 /** The conversation with what the viewer may do in it. */
@@ -176,7 +187,7 @@ export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader)
   const { chat_id: chatId } = pair;
   const [profiles, chat, pinned] = await Promise.all([
     summarise(ctx, [pair.other_id]),
-    chatId && findChatRow(ctx.db, chatId, viewer.profileId),
+    chatId && findChatRow(ctx.db, chatId, viewer.profileId, viewer.producer && isRequest(pair)),
     chatId ? listPinned(ctx.db, chatId, PINNED_MESSAGES_MAX) : [],
   ]);
   const profile = profiles.get(pair.other_id);
@@ -188,7 +199,8 @@ export const viewChat = async (ctx: Ctx, pair: Allowed<PairRow>, reader: Reader)
     writing: { price, refusal, media: viewer.producer && price === 0 },
     lastSeq: pair.last_seq,
     readSeq: pair.read_seq,
-    theirReadSeq: pair.other_read_seq,
+    // Reading commits to nothing: who wrote first sees it when there is an answer.
+    theirReadSeq: isUnanswered(pair) ? 0 : pair.other_read_seq,
     // Who has not written learns nothing of when the other one was last seen.
     deliveredAt: pair.has_written ? (pair.other_seen_at?.toISOString() ?? null) : null,
     stranger: !pair.other_is_fan && !pair.follows && !pair.subscribes && !pair.has_written,

@@ -15,7 +15,7 @@ export default function ChatDrawer({ onClose }: { onClose: () => void }) {
   const [slug, setSlug] = useState(lastRoom);
   useSeenDot();
   // The list is there when one goes back to it.
-  usePrefetchInfiniteQuery(chatsQuery({ name: '', unread: false }));
+  usePrefetchInfiniteQuery(chatsQuery({ name: '', shown: 'all' }));
   const open = (room: string | null) => {
     keepLastRoom(room);
     setSlug(room);

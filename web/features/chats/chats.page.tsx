@@ -16,7 +16,7 @@ import styles from './chats.module.css';
 const load = ({ slug }: { slug?: string }) =>
   loadPage({
     required: slug ? [roomQuery(slug)] : [],
-    optional: [chatsQuery({ name: '', unread: false }), ...(slug ? [messagesQuery(slug)] : [])],
+    optional: [chatsQuery({ name: '', shown: 'all' }), ...(slug ? [messagesQuery(slug)] : [])],
   });
 
 export const loader = async ({ params }: LoaderFunctionArgs) => ({

@@ -22,15 +22,19 @@ const SILENT = [0, 400, 403, 404, 429, 500, 503];
 /** The pane shows these itself. */
 const OWN = [0, 404, 500, 503];
 
-export const chatsQuery = ({ name, unread }: { name: string; unread: boolean }) =>
+/** Which conversations the list shows. */
+export type Shown = 'all' | 'unread' | 'requests';
+
+export const chatsQuery = ({ name, shown }: { name: string; shown: Shown }) =>
   infiniteQueryOptions({
-    queryKey: [...chatKeys.lists, name, unread],
+    queryKey: [...chatKeys.lists, name, shown],
     queryFn: ({ pageParam, signal }) =>
       call('GET /chats', {
         query: {
           ...(pageParam !== null && { before: pageParam }),
           ...(name && { name }),
-          ...(unread && { unread: 'true' }),
+          ...(shown === 'unread' && { unread: 'true' }),
+          ...(shown === 'requests' && { requests: 'true' }),
         },
         own: OWN,
         signal,

@@ -18,6 +18,7 @@ import {
   useLoadOlder,
 } from '../queries.ts';
 import { Composer } from '../compose/Composer.tsx';
+import { FirstContact } from './FirstContact.tsx';
 import { MessageItem, OutgoingItem } from './MessageItem.tsx';
 import { MessageList } from './MessageList.tsx';
 import { discard, sendAgain, stillOutgoing, useOutbox } from './outbox.ts';
@@ -168,6 +169,7 @@ const Conversation = ({ slug, room, held, onBack }: ConversationProps) => {
         )}
       </MessageList>
       {held && <Announced messages={messages} room={room} />}
+      <FirstContact room={room} />
       {room.writing.price === null ? (
         <Refused room={room} />
       ) : (

@@ -225,6 +225,16 @@ test('a message of a creator says that the creator wrote it, and one of an autom
   expect(automatic.getByText('escrita por').elements()).toEqual([]);
 });
 
+test('a first contact says what an answer tells, and offers to block or report instead', async () => {
+  held = [received({ content: 'Oi, prazer!' })];
+  room = { chat: { ...ROOM.chat, request: true } };
+  const screen = await show('contact');
+  const notice = screen.getByRole('region', { name: 'Primeiro contato' });
+  await expect.element(notice).toBeVisible();
+  await expect.element(notice.getByRole('button', { name: 'Bloquear' })).toBeVisible();
+  await expect.element(notice.getByRole('button', { name: 'Denunciar' })).toBeVisible();
+});
+
 test('what is new since the room was opened last stands under a line, and an answer leads to what it answers', async () => {
   held = [
     received({ content: 'Lida' }),

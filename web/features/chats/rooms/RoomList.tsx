@@ -9,7 +9,8 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
-import { chatsQuery } from '../queries.ts';
+import { useSession } from '../../../client/session/session.ts';
+import { chatsQuery, type Shown } from '../queries.ts';
 import { Contacts } from './Contacts.tsx';
 import { RoomRow } from './RoomRow.tsx';
 import styles from './rooms.module.css';
@@ -20,9 +21,17 @@ type Props = {
   onOpen: (slug: string) => void;
 };
 
+/** First contacts are of producers only. */
+const FILTERS: readonly [Shown, () => string][] = [
+  ['all', m.chat_all],
+  ['unread', m.chat_unread],
+  ['requests', m.chat_requests],
+];
+
 export const RoomList = ({ current, onOpen }: Props) => {
   const [name, setName] = useState('');
-  const [unread, setUnread] = useState(false);
+  const [shown, setShown] = useState<Shown>('all');
+  const { user } = useSession();
   const [adding, setAdding] = useState(false);
   return (
     <div className={styles.pane}>
@@ -37,25 +46,22 @@ export const RoomList = ({ current, onOpen }: Props) => {
         />
       </div>
       <div className={styles.filters}>
-        <Button
-          small
-          aria-pressed={!unread}
-          variant={unread ? 'line' : 'quiet'}
-          onClick={() => setUnread(false)}
-        >
-          {m.chat_all()}
-        </Button>
-        <Button
-          small
-          aria-pressed={unread}
-          variant={unread ? 'quiet' : 'line'}
-          onClick={() => setUnread(true)}
-        >
-          {m.chat_unread()}
-        </Button>
+        {FILTERS.filter(([key]) => key !== 'requests' || user?.profile.producer).map(
+          ([key, text]) => (
+            <Button
+              key={key}
+              small
+              aria-pressed={shown === key}
+              variant={shown === key ? 'quiet' : 'line'}
+              onClick={() => setShown(key)}
+            >
+              {text()}
+            </Button>
+          ),
+        )}
       </div>
       <Rooms
-        filter={{ name, unread }}
+        filter={{ name, shown }}
         current={current}
         onOpen={onOpen}
         onAdd={() => setAdding(true)}
@@ -78,12 +84,12 @@ const Rooms = ({
   current,
   onOpen,
   onAdd,
-}: Props & { filter: { name: string; unread: boolean }; onAdd: () => void }) => {
+}: Props & { filter: { name: string; shown: Shown }; onAdd: () => void }) => {
   const query = useInfiniteQuery(chatsQuery(filter));
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;
   const rooms = data?.pages.flatMap((page) => page.data) ?? [];
-  const filtered = filter.name !== '' || filter.unread;
+  const filtered = filter.name !== '' || filter.shown !== 'all';
   if (data && rooms.length === 0)
     return (
       <EmptyState

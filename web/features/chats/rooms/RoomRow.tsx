@@ -14,7 +14,16 @@ import styles from './rooms.module.css';
 type Props = { chat: Chat; current: boolean; onOpen: (slug: string) => void };
 
 export const RoomRow = ({ chat, current, onOpen }: Props) => {
-  const { name, domainName, profileImage, online, unreadMessages, muted, lastMessageSendAt } = chat;
+  const {
+    name,
+    domainName,
+    profileImage,
+    online,
+    unreadMessages,
+    muted,
+    request,
+    lastMessageSendAt,
+  } = chat;
   return (
     <Link
       to={`/chats/${domainName}`}
@@ -32,6 +41,7 @@ export const RoomRow = ({ chat, current, onOpen }: Props) => {
       <span className={styles.texts}>
         <span className={styles.top}>
           <b className={styles.name}>{name}</b>
+          {request && <span className={styles.request}>{m.chat_request()}</span>}
           {muted && (
             <span title={m.chat_muted()} className={styles.muted}>
               <BellOff aria-hidden />
