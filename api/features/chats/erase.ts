@@ -7,7 +7,8 @@ import { deleteAutomaticMessagesOf } from './automations/store.ts';
 import { endBroadcastsOf } from './broadcasts/store.ts';
 import { deleteRepliesOf } from './replies/store.ts';
 import { deleteContentsOf } from './contents-store.ts';
-import { deleteChatsOf, deleteOptionsOf } from './store.ts';
+import { deleteOptionsOf } from './options/store.ts';
+import { deleteChatsOf } from './store.ts';
 
 /**
  * Conversations end for both. Contents lose their text; what a buyer paid for stays in the ledger,

@@ -142,42 +142,6 @@ test('the options of a producer decide who may write and what it costs', async (
   await set({});
 });
 
-test('who is in the free list of a producer writes for free until they leave it, or the list is deleted', async () => {
-  const { id } = await lia.call('POST /lists', { body: { name: 'De graça' } });
-  const set = (freeListId: string | null) =>
-    lia.ask('PUT /chats/options', {
-      body: {
-        audience: 'everyone',
-        onlyTipped: true,
-        membersFreeOfTip: false,
-        price: 100,
-        freeListId: freeListId as never,
-      },
-    });
-  const price = async (): Promise<number | null> =>
-    (await davi.call('GET /chats/{slug}', { params: { slug: 'lia.solar' } })).writing.price;
-  const change = (body: object) =>
-    lia.call('PUT /lists/{id}/members', { params: { id }, body: body as never });
-  expect((await set(id)).reply.data.freeListId).toBe(id);
-  expect(await price()).toBe(100);
-  await change({ add: [davi.profileId] });
-  expect(await price()).toBe(0);
-  expect((await send(davi, lia, { message: 'Grátis', fee: 0 })).status).toBe(200);
-  await change({ remove: [davi.profileId] });
-  expect(await price()).toBe(100);
-  await change({ add: [davi.profileId] });
-  await lia.call('DELETE /lists/{id}', { params: { id } });
-  expect(await price()).toBe(100);
-  expect((await lia.call('GET /chats/options', {})).freeListId).toBeNull();
-
-  const { id: byRule } = await lia.call('POST /lists', {
-    body: { name: 'Online', rule: { kind: 'online' } },
-  });
-  expect((await set(byRule)).reply.code).toBe('list.byRule');
-  expect((await set(id)).reply.code).toBe('list.notFound');
-  await set(null);
-});
-
 test('two members who produce nothing do not write to each other, and a producer writes to fans only', async () => {
   const other = await app.join('outro.fan');
   expect((await send(davi, other, 'Oi')).reply.code).toBe('chat.notContact');
@@ -395,34 +359,4 @@ test('links may be pressed by who follows, and a stranger is a person without a 
   await fill(app, app.stranger, 100);
   await send(app.stranger, lia, { message: 'Oi, Lia!', fee });
   expect(await roomOf(app.stranger, 'lia.solar')).toEqual({ stranger: false, links: false });
-});
-
-test('a message of a person without any relation is a first contact until it is answered, and tells them nothing of reading', async () => {
-  const stranger = await app.join('primeiro.contato');
-  await fill(app, stranger, 1_000);
-  expect((await send(stranger, lia, { message: 'Oi, prazer!', fee: 100 })).status).toBe(200);
-  const requests = async (person: ApiClient) =>
-    (await person.call('GET /chats', { query: { requests: 'true' } as never })).map(
-      ({ domainName }) => domainName,
-    );
-  const room = (person: ApiClient, slug: string) =>
-    person.call('GET /chats/{slug}', { params: { slug } });
-  expect(await requests(lia)).toEqual([stranger.domainName]);
-  // To its sender it is a conversation like others.
-  expect(await requests(stranger)).toEqual([]);
-  const { chat } = await room(lia, stranger.domainName);
-  expect(chat?.request).toBe(true);
-  await lia.call('POST /chats/{id}/read', { params: { id: chat?.id as never }, body: {} });
-  expect((await room(stranger, 'lia.solar')).theirReadSeq).toBe(0);
-
-  await send(lia, stranger, 'Oi!');
-  expect(await requests(lia)).toEqual([]);
-  expect((await room(lia, stranger.domainName)).chat?.request).toBe(false);
-  expect((await room(stranger, 'lia.solar')).theirReadSeq).toBe(2);
-  // Who follows is no stranger.
-  const follower = await app.join('segue.e.escreve');
-  await fill(app, follower, 1_000);
-  await follow(follower, lia);
-  await send(follower, lia, { message: 'Oi', fee: 100 });
-  expect(await requests(lia)).toEqual([]);
 });

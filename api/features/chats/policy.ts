@@ -11,7 +11,8 @@ import { isProducer } from '../profiles/index.ts';
 import { findMessage, type MessageRow } from './messages-store.ts';
 import type { FindPairWith } from './together/pair-finder.ts';
 import { hasBlockedWord, type Writing, writingOf } from './rules.ts';
-import { findPair, optionsOf, type PairRow } from './store.ts';
+import { optionsOf } from './options/store.ts';
+import { findPair, type PairRow } from './store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

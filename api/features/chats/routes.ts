@@ -17,7 +17,7 @@ import { viewFan } from './fan/view-fan.ts';
 import { repliesHandlers } from './replies/routes.ts';
 import { listChats, viewContacts } from './list-chats.ts';
 import { broadcastsHandlers } from './broadcasts/routes.ts';
-import { setOptions, viewOptions } from './options.ts';
+import { setOptions, viewOptions } from './options/edit-options.ts';
 import {
   canSetOptions,
   canWriteTo,

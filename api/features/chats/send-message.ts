@@ -36,7 +36,8 @@ import type { SendPlainMessage } from './together/plain-messages.ts';
 import type { PairForWriting } from './policy.ts';
 import { publishMessages } from './together/publish-messages.ts';
 import { hasBlockedWord } from './rules.ts';
-import { ensureChat, optionsOf, type PairRow } from './store.ts';
+import { optionsOf } from './options/store.ts';
+import { ensureChat, type PairRow } from './store.ts';
 
 type Draft = BodyOf<Routes['POST /chats/messages']>;
 

@@ -1,7 +1,6 @@
 // SQL of conversations and their members.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
-import type { ListId } from '@camarim/contract/features/lists';
 import type { OrderStatus } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
@@ -23,7 +22,7 @@ import {
 } from '../profiles/index.ts';
 import { textOf, unsentAt } from './contents-store.ts';
 import { isFanOf } from './fans-store.ts';
-import { type ChatOptions, DEFAULT_OPTIONS } from './rules.ts';
+import type { ChatOptions } from './rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -221,28 +220,6 @@ export const findPair = async (
   return row ?? null;
 };
 
-export const optionsOf = (
-  row: Pick<
-    PairRow,
-    | 'audience'
-    | 'only_tipped'
-    | 'members_free'
-    | 'free_list_id'
-    | 'price_centavos'
-    | 'blocked_words'
-  > | null,
-): ChatOptions =>
-  row?.audience && row.price_centavos !== null
-    ? {
-        audience: row.audience,
-        onlyTipped: row.only_tipped === true,
-        membersFree: row.members_free === true,
-        freeListId: row.free_list_id as ListId | null,
-        price: row.price_centavos as ChatOptions['price'],
-        blockedWords: row.blocked_words ?? [],
-      }
-    : DEFAULT_OPTIONS;
-
 /**
  * The conversation of the two, which begins now if it has not. Two who begin it at once get the same.
  */
@@ -340,55 +317,6 @@ export const deleteChatsOf = async (db: Db, profileId: ProfileId): Promise<void>
       eb.selectFrom('chat_members').select('chat_id').where('profile_id', '=', profileId),
     )
     .execute();
-};
-
-export const findOptions = async (db: Db, profileId: ProfileId): Promise<ChatOptions> => {
-  const row = await db
-    .selectFrom('chat_options')
-    .select([
-      'audience',
-      'only_tipped',
-      'members_free',
-      // Nobody is in a list that was deleted.
-      (eb) =>
-        eb
-          .selectFrom('lists as y')
-          .select('y.id')
-          .whereRef('y.id', '=', 'chat_options.free_list_id')
-          .where('y.deleted_at', 'is', null)
-          .as('free_list_id'),
-      'price_centavos',
-      'blocked_words',
-    ])
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst();
-  return optionsOf(row ?? null);
-};
-
-export const saveOptions = async (
-  db: Db,
-  profileId: ProfileId,
-  options: ChatOptions,
-  now: Date,
-): Promise<void> => {
-  const values = {
-    audience: options.audience,
-    only_tipped: options.onlyTipped,
-    members_free: options.membersFree,
-    free_list_id: options.freeListId,
-    price_centavos: options.price,
-    blocked_words: [...options.blockedWords],
-    updated_at: now,
-  };
-  await db
-    .insertInto('chat_options')
-    .values({ profile_id: profileId, ...values })
-    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(values))
-    .execute();
-};
-
-export const deleteOptionsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
-  await db.deleteFrom('chat_options').where('profile_id', '=', profileId).execute();
 };
 
 export type ContactFilter = {

@@ -284,7 +284,7 @@ test('an automation for a list is sent to the people whom the list has when it i
   expect(await textsFor(other)).toEqual(['Para todos']);
   expect(await logOf(lia)).toContainEqual(['follow', other.domainName, 'skipped', 'notInList']);
 
-  // Who is in a deleted list is nobody.
+  // A deleted list has no people.
   await (await back(app, lia)).call('DELETE /lists/{id}', { params: { id: listId } });
   const rules = await (await back(app, lia)).call('GET /chats/automations', {});
   const listed = rules.find((rule) => rule.listId === listId);
@@ -316,7 +316,7 @@ test('an automation for a list is sent to the people whom the list has when it i
   expect(await textsFor(late)).toEqual(['Para todos']);
 });
 
-test('an automation for a list by places is refused, and one whose list is by places later is sent to nobody', async () => {
+test('an automation for a list by places is refused, and one whose list is by places later is not sent', async () => {
   const { lia, id } = await produce({ trigger: 'follow', message: 'Oi' });
   const place = { kind: 'place' as const, country: 'BR' };
   const { id: placeList } = await lia.call('POST /lists', { body: { name: 'BR', rule: place } });

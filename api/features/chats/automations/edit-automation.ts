@@ -131,7 +131,7 @@ export const editAutomation = async (
   body: Body,
 ): Promise<void> => {
   const rule = ruleOf(body);
-  // One that was deleted since keeps nobody from switching the automation off.
+  // One that was deleted since does not keep its producer from switching the automation off.
   if (rule.list_id !== listId) await checkList(ctx, lists, profileId, rule.list_id);
   const uploads = await findInputUploads(ctx, profileId, body.medias);
   await transaction(ctx.db, async (tx) => {

@@ -68,7 +68,7 @@ const refusalOf = (both: Both | null, trigger: AutomationTrigger): SkipReason | 
 
 type Lists = Pick<Services, 'selections'>;
 
-/** Nobody is in a list that is deleted, or by places since. */
+/** A list that is deleted, or by places since, has no people. */
 const isInList = async (
   { selections }: Lists,
   tx: Transaction,

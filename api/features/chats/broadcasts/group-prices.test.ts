@@ -98,7 +98,12 @@ test('what is sent again keeps the prices of its groups', async () => {
 
 test.each([
   ['a place', { kind: 'place', country: 'BR' }, 2_000, ['list.placeAlone', 'list.placeTooSmall']],
-  ['a list of nobody', { kind: 'list', id: crypto.randomUUID() }, 2_000, ['list.notFound']],
+  [
+    'a list that does not exist',
+    { kind: 'list', id: crypto.randomUUID() },
+    2_000,
+    ['list.notFound'],
+  ],
   ['a group without a price for all', { kind: 'followers' }, null, ['validate.required']],
 ])('the price of %s is refused', async (_what, group, price, codes) => {
   const { reply } = await audience.create({

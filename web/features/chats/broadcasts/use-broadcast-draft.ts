@@ -29,7 +29,7 @@ export const useBroadcastDraft = ({
   onClose: () => void;
 }) => {
   const timeZone = useTimeZone();
-  /** Nobody has it yet. What is sent again has the receivers of the first. */
+  /** No receiver has it yet. What is sent again has the receivers of the first. */
   const waits =
     broadcast === null || (broadcast.state === 'scheduled' && broadcast.resendOf === null);
   const [selection, setSelection] = useState<Selection>(broadcast ?? chosen ?? NO_RECEIVERS);

@@ -1,12 +1,12 @@
 // Who may write to a producer, and what it costs.
 import type { Routes } from '@camarim/contract';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
-import type { Allowed } from '../../platform/http/allowed.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import type { Ctx } from '../../context.ts';
-import type { Services } from '../../feature.ts';
-import type { OptionsOwner } from './policy.ts';
-import type { ChatOptions } from './rules.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
+import type { OptionsOwner } from '../policy.ts';
+import type { ChatOptions } from '../rules.ts';
 import { findOptions, saveOptions } from './store.ts';
 
 type WireOptions = DataInput<Routes['GET /chats/options']>;
