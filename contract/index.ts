@@ -64,6 +64,9 @@ import { liveEntryRoutes } from './features/lives/entry.ts';
 import { liveMediaRoutes } from './features/lives/media.ts';
 import { liveModerationRoutes } from './features/lives/moderation.ts';
 import { recordingsRoutes } from './features/lives/recordings.ts';
+import { liveMenuRoutes } from './features/lives/menu.ts';
+import { liveRoomRoutes } from './features/lives/room.ts';
+import { liveRoomToolsRoutes } from './features/lives/room-tools.ts';
 import { captionsRoutes } from './features/media/captions.ts';
 import { moderationRoutes } from './features/media/moderation.ts';
 import { uploadsRoutes } from './features/media/uploads.ts';
@@ -133,6 +136,9 @@ export const routes = {
   ...cameraSettingsRoutes,
   ...liveCallsRoutes,
   ...liveEntryRoutes,
+  ...liveRoomRoutes,
+  ...liveRoomToolsRoutes,
+  ...liveMenuRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,

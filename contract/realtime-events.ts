@@ -6,6 +6,7 @@ import { LIVE_STATES } from './features/lives.ts';
 import { RECORDING_STATES } from './features/lives/recording-states.ts';
 import { CALL_ACTIONS } from './features/lives/calls.ts';
 import { LIVE_EXITS } from './features/lives/charges.ts';
+import { liveMessagesEvent, liveRoomEvent } from './features/lives/room.ts';
 import { SHOW_TYPES } from './shows.ts';
 import { centavosSchema } from './wire.ts';
 
@@ -143,6 +144,15 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
       suggested: centavosSchema.optional(),
       exit: z.enum(LIVE_EXITS).optional(),
     }),
+  },
+  liveMessages: {
+    summary:
+      'A line or a tip in the room of a show that I am in, in full; people hidden from each other do not get those of the other one',
+    payload: liveMessagesEvent,
+  },
+  liveRoom: {
+    summary: 'Something else changed in the room of a show that I am in',
+    payload: liveRoomEvent,
   },
   subscriptions: {
     summary: 'What I may see of a producer changed',

@@ -63,12 +63,14 @@ export const SALES = {
       toProfileId: id('profile').optional(),
       postId: id('post').optional(),
       goalId: id('goal').optional(),
+      liveId: id('live').optional(),
+      itemId: id('menuItem').optional(),
       value: centavosSchema,
       message: tipMessage.optional(),
       label,
     }),
     notification: 'tip',
-    earningsItems: { post: 'post', goal: 'goal', profile: 'profile' },
+    earningsItems: { post: 'post', goal: 'goal', live: 'live', profile: 'profile' },
   },
   purchase: {
     intent: z.object({

@@ -980,6 +980,21 @@ CREATE TABLE live_ingest_keys (
 );
 CREATE INDEX live_ingest_keys_of_producer ON public.live_ingest_keys USING btree (producer_id, id);
 
+CREATE TABLE live_menu_items (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  label text NOT NULL,
+  price_centavos bigint NOT NULL,
+  position integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  deleted_at timestamp with time zone,
+  CONSTRAINT live_menu_items_pkey PRIMARY KEY (id),
+  CONSTRAINT live_menu_items_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT live_menu_items_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT live_menu_items_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_menu_items_of_producer ON public.live_menu_items USING btree (producer_id, "position", id) WHERE (deleted_at IS NULL);
+
 CREATE TABLE live_messages (
   id uuid NOT NULL,
   live_id uuid NOT NULL,
@@ -989,17 +1004,40 @@ CREATE TABLE live_messages (
   transfer_id uuid,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  client_key text,
+  item_id uuid,
+  item_label text,
+  goal_id uuid,
+  done_at timestamp with time zone,
   CONSTRAINT live_messages_pkey PRIMARY KEY (id),
   CONSTRAINT live_messages_transfer_id_key UNIQUE (transfer_id),
   CONSTRAINT live_messages_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT live_messages_check CHECK (((amount_centavos IS NULL) = (transfer_id IS NULL))),
   CONSTRAINT live_messages_check1 CHECK (((text <> ''::text) OR (amount_centavos IS NOT NULL))),
+  CONSTRAINT live_messages_check2 CHECK (((item_id IS NULL) = (item_label IS NULL))),
+  CONSTRAINT live_messages_check3 CHECK (((item_id IS NULL) OR (amount_centavos IS NOT NULL))),
+  CONSTRAINT live_messages_check4 CHECK (((done_at IS NULL) OR (item_id IS NOT NULL))),
+  CONSTRAINT live_messages_item_label_check CHECK ((length(item_label) <= 60)),
   CONSTRAINT live_messages_text_check CHECK ((length(text) <= 500)),
   CONSTRAINT live_messages_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX live_messages_by_age ON public.live_messages USING btree (created_at) WHERE ((amount_centavos IS NULL) OR (text <> ''::text));
+CREATE UNIQUE INDEX live_messages_by_key ON public.live_messages USING btree (profile_id, client_key) WHERE (client_key IS NOT NULL);
 CREATE INDEX live_messages_of_live ON public.live_messages USING btree (live_id, id);
 CREATE INDEX live_messages_of_profile ON public.live_messages USING btree (profile_id, id);
+CREATE INDEX live_messages_tips ON public.live_messages USING btree (live_id, profile_id) WHERE (amount_centavos IS NOT NULL);
+
+CREATE TABLE live_moderators (
+  producer_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_moderators_pkey PRIMARY KEY (producer_id, profile_id),
+  CONSTRAINT live_moderators_check CHECK ((producer_id <> profile_id)),
+  CONSTRAINT live_moderators_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT live_moderators_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_moderators_of_profile ON public.live_moderators USING btree (profile_id);
 
 CREATE TABLE live_payments (
   id uuid NOT NULL,
@@ -1046,6 +1084,59 @@ CREATE TABLE live_recordings (
 CREATE INDEX live_recordings_kept ON public.live_recordings USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX live_recordings_of_producer ON public.live_recordings USING btree (producer_id, id DESC);
 CREATE UNIQUE INDEX live_recordings_running ON public.live_recordings USING btree (live_id) WHERE (ended_at IS NULL);
+
+CREATE TABLE live_restrictions (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  live_id uuid,
+  kind text NOT NULL,
+  until timestamp with time zone,
+  by_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_restrictions_pkey PRIMARY KEY (id),
+  CONSTRAINT live_restrictions_producer_id_profile_id_live_id_kind_key UNIQUE NULLS NOT DISTINCT (producer_id, profile_id, live_id, kind),
+  CONSTRAINT live_restrictions_check CHECK (((live_id IS NULL) = (kind = 'banForGood'::text))),
+  CONSTRAINT live_restrictions_check1 CHECK (((until IS NOT NULL) = (kind = 'kick'::text))),
+  CONSTRAINT live_restrictions_kind_check CHECK ((kind = ANY (ARRAY['mute'::text, 'kick'::text, 'ban'::text, 'banForGood'::text]))),
+  CONSTRAINT live_restrictions_by_id_fkey FOREIGN KEY (by_id) REFERENCES profiles(id),
+  CONSTRAINT live_restrictions_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_restrictions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT live_restrictions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_restrictions_by ON public.live_restrictions USING btree (by_id);
+CREATE INDEX live_restrictions_of_live ON public.live_restrictions USING btree (live_id) WHERE (live_id IS NOT NULL);
+CREATE INDEX live_restrictions_of_profile ON public.live_restrictions USING btree (profile_id);
+
+CREATE TABLE live_room_acts (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  live_id uuid,
+  actor_id uuid NOT NULL,
+  profile_id uuid,
+  message_id uuid,
+  action text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_room_acts_pkey PRIMARY KEY (id),
+  CONSTRAINT live_room_acts_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES profiles(id),
+  CONSTRAINT live_room_acts_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
+  CONSTRAINT live_room_acts_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT live_room_acts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX live_room_acts_of_actor ON public.live_room_acts USING btree (actor_id);
+CREATE INDEX live_room_acts_of_producer ON public.live_room_acts USING btree (producer_id, created_at DESC, id DESC);
+CREATE INDEX live_room_acts_of_profile ON public.live_room_acts USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+
+CREATE TABLE live_room_settings (
+  producer_id uuid NOT NULL,
+  slow_seconds integer NOT NULL,
+  audience text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_room_settings_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT live_room_settings_audience_check CHECK ((audience = ANY (ARRAY['everyone'::text, 'followers'::text, 'subscribers'::text, 'tippers'::text]))),
+  CONSTRAINT live_room_settings_slow_seconds_check CHECK (((slow_seconds >= 0) AND (slow_seconds <= 120))),
+  CONSTRAINT live_room_settings_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
 
 CREATE TABLE live_segments (
   live_id uuid NOT NULL,
@@ -1128,6 +1219,7 @@ CREATE TABLE lives (
   reverse_asked_by uuid,
   reverse_since timestamp with time zone,
   billed_at timestamp with time zone,
+  pinned_message_id uuid,
   CONSTRAINT lives_pkey PRIMARY KEY (id),
   CONSTRAINT lives_charge_check CHECK ((charge = ANY (ARRAY['free'::text, 'minute'::text, 'ticket'::text, 'group'::text]))),
   CONSTRAINT lives_check CHECK (((type = 3) = (private_watcher_id IS NOT NULL))),

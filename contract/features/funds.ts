@@ -62,19 +62,34 @@ export const fundsRoutes = {
   }),
   'POST /funds/tips': route({
     id: 'funds.tip',
-    summary: 'Tips a profile, a post or a goal from the wallet',
+    summary:
+      'Tips a profile, a post, a goal or the show that I watch from the wallet; in a show with the goal or the item of its menu that it is for',
     auth: 'member',
     body: z
       .object({
         toProfileId: id('profile').optional(),
         postId: id('post').optional(),
         goalId: id('goal').optional(),
+        liveId: id('live').optional().meta({
+          description: 'a show that I am in; everybody there sees the tip and its message',
+        }),
+        itemId: id('menuItem').optional().meta({
+          description: 'of the tip menu of the show; its price is the value',
+        }),
         value: amountSchema(TIP_MIN_CENTAVOS, TIP_MAX_CENTAVOS),
         message: tipMessage.optional(),
       })
-      .refine((body) => [body.toProfileId, body.postId, body.goalId].filter(Boolean).length === 1, {
-        path: ['toProfileId'],
-        message: 'exactly one of toProfileId, postId and goalId',
+      .refine(
+        ({ toProfileId, postId, goalId, liveId }) =>
+          [toProfileId, postId, liveId ?? goalId].filter(Boolean).length === 1,
+        {
+          path: ['toProfileId'],
+          message: 'exactly one of toProfileId, postId, goalId and liveId; a goal also with a show',
+        },
+      )
+      .refine(({ liveId, goalId, itemId }) => !itemId || (liveId && !goalId), {
+        path: ['itemId'],
+        message: 'an item is of a show, and not for a goal',
       }),
     example: {
       toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057',
@@ -92,6 +107,12 @@ export const fundsRoutes = {
       'post.notFound',
       'post.tipsOff',
       'goal.notFound',
+      'live.notFound',
+      'live.notInRoom',
+      'live.muted',
+      'live.itemNotFound',
+      'live.itemPriceChanged',
+      'message.blockedWord',
     ],
     perMinute: 600,
   }),

@@ -111,6 +111,18 @@ export const liveSchema = z
   })
   .meta({ id: 'Live' });
 
+/** What a person who watches is known as; `topTipper` gave most in this show. */
+export const WATCHER_MARKS = ['moderator', 'subscriber', 'topTipper', 'muted'] as const;
+
+/** A person who watches a show. */
+const onlineUserSchema = profileSummarySchema
+  .extend({
+    marks: z
+      .array(z.enum(WATCHER_MARKS))
+      .meta({ description: 'muted is for the producer and moderators' }),
+  })
+  .meta({ id: 'OnlineUser' });
+
 const username = z.object({ username: z.string().max(60) });
 
 export const livesRoutes = {
@@ -134,9 +146,9 @@ export const livesRoutes = {
     auth: 'member',
     params: z.object({ id: id('live') }),
     query: z.object(page(LIVE_WATCHERS_PAGE, 100)),
-    reply: z.array(profileSummarySchema),
+    reply: z.array(onlineUserSchema),
     list: 'offset',
-    errors: ['live.notFound', 'age.proofRequired'],
+    errors: ['live.notFound', 'live.kicked', 'live.banned', 'age.proofRequired'],
   }),
   'GET /lives/{username}': route({
     id: 'lives.get',

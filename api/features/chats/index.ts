@@ -15,6 +15,7 @@ import { announcePerformer } from './withheld/withhold.ts';
 export { boughtAnyMessage, boughtMessage, listPeople, mayBeWrittenTo } from './fans-store.ts';
 export { deliverOrder, postOrderStep, takeBackDelivery } from './order-steps.ts';
 export { canWriteTo, refuseBlockedWords } from './policy.ts';
+export { hasBlockedWord } from './rules.ts';
 export type { PairForWriting } from './policy.ts';
 
 export { beginChat } from './send-message.ts';

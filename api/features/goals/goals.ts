@@ -1,6 +1,7 @@
 // Opening, filling and deleting goals.
 import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
+import type { LiveId } from '@camarim/contract/features/lives';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
@@ -48,7 +49,8 @@ export const openGoal = async (
 };
 
 /**
- * Adds a tip in the transaction that pays it; publishes the new balance, and notifies the producer
+ * Adds a tip in the transaction that pays it; publishes the new balance, in the show where it was
+ * given, too, and notifies the producer
  * when the goal is reached.
  */
 export const fillGoal = async (
@@ -56,6 +58,7 @@ export const fillGoal = async (
   tx: Transaction,
   goalId: GoalId,
   { amount, fromId }: { amount: Centavos; fromId: ProfileId },
+  liveId?: LiveId,
 ): Promise<void> => {
   const { producerId, balance, value, justReached } = await addToGoal(
     tx,
@@ -65,7 +68,11 @@ export const fillGoal = async (
   );
   await ctx.outbox.publish(tx, {
     event: 'goals',
-    topics: [topicKey('member', producerId), topicKey('profile', producerId)],
+    topics: [
+      topicKey('member', producerId),
+      topicKey('profile', producerId),
+      ...(liveId ? [topicKey('live', liveId)] : []),
+    ],
     payload: { profileId: producerId, goalId, balance, value },
   });
   if (justReached)

@@ -2,6 +2,7 @@
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type {
   ChargeId,
@@ -74,6 +75,9 @@ export type Movement =
       toId: ProfileId;
       postId: PostId | null;
       goalId?: GoalId;
+      /** The show in which it was given, and what was bought from its menu. */
+      liveId?: LiveId;
+      itemId?: MenuItemId;
       amount: Centavos;
       feeBps: SellerRate;
       message?: string;

@@ -44,19 +44,33 @@ const unlock = ({
 export const unlockKey = (chargeId: string): string => `unlock:${chargeId}`;
 
 const tip = (
-  { key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>,
+  { key, fromId, toId, postId, goalId, liveId, itemId, ...tipped }: OfKind<'tip'>,
   terms: Terms,
-): NewTransfer => ({
-  kind: 'tip',
-  key: `tip:${fromId}:${key}`,
-  request: [toId, postId, amount, message ?? null, ...(goalId ? [goalId] : [])],
-  actorId: fromId,
-  referenceType: postId ? 'post' : goalId ? 'goal' : 'profile',
-  referenceId: postId ?? goalId ?? toId,
-  memo: { feeBps: rateOf(feeBps, terms), ...(message && { message }) },
-  reverses: null,
-  postings: salePostings({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
-});
+): NewTransfer => {
+  const { amount, feeBps, message, source } = tipped;
+  return {
+    kind: 'tip',
+    key: `tip:${fromId}:${key}`,
+    request: [
+      toId,
+      postId,
+      amount,
+      message ?? null,
+      ...(goalId ? [goalId] : []),
+      ...(liveId ? [liveId, itemId ?? null] : []),
+    ],
+    actorId: fromId,
+    referenceType: postId ? 'post' : goalId ? 'goal' : liveId ? 'live' : 'profile',
+    referenceId: postId ?? goalId ?? liveId ?? toId,
+    memo: {
+      feeBps: rateOf(feeBps, terms),
+      ...(message && { message }),
+      ...(goalId && liveId && { liveId }),
+    },
+    reverses: null,
+    postings: salePostings({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
+  };
+};
 
 /** A sale of one thing, which its reference names. */
 const saleOf = (

@@ -19,11 +19,16 @@ import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
 import { defineReviewJobs } from './review/jobs.ts';
 import { reviewHandlers } from './review/routes.ts';
+import { eraseRoomsOf } from './room/erase-messages.ts';
+import { exportRoomsOf } from './room/export-store.ts';
+import { menuHandlers, roomHandlers, roomToolsHandlers } from './room/routes.ts';
 import { livesHandlers } from './routes.ts';
 import { liveTopic } from './topics.ts';
 
 export { endLiveIn } from './end-live.ts';
 export { requestEvidence } from './review/jobs.ts';
+export { postTipInRoom, tippableRoom } from './room/tip-in-room.ts';
+export type { TipRoom } from './room/tip-in-room.ts';
 
 /** Live shows of producers, their watchers and their rooms. */
 export const lives = defineFeature({
@@ -38,6 +43,9 @@ export const lives = defineFeature({
     ...cameraHandlers(ctx),
     ...callsHandlers(ctx),
     ...entryHandlers(ctx),
+    ...roomHandlers(ctx),
+    ...roomToolsHandlers(ctx),
+    ...menuHandlers(ctx),
   }),
   jobs: (ctx) => {
     defineLivesJobs(ctx);
@@ -67,6 +75,6 @@ export const lives = defineFeature({
   revokers: {
     show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),
   },
-  erasers: [eraseLivesOf, eraseOutputsOf],
-  exporters: [exportEntriesOf, exportLivesOf],
+  erasers: [eraseLivesOf, eraseOutputsOf, eraseRoomsOf],
+  exporters: [exportEntriesOf, exportLivesOf, exportRoomsOf],
 });

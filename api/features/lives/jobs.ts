@@ -6,6 +6,8 @@ import { endOverdueCalls } from './calls/place-call.ts';
 import { AWAY_JOB, CLOSE_ROOM_JOB, closeRooms } from './end-live.ts';
 import { billShows } from './entry/bill-shows.ts';
 import { followAll, followPublisher } from './media/follow-engine.ts';
+import { ERASE_JOB, eraseOldLines } from './room/erase-messages.ts';
+import { REMOVE_JOB, type Removal, removeLater } from './room/remove-watcher.ts';
 import { NOTIFY_JOB, notifyFollowers, type NotifyPayload } from './notify-followers.ts';
 
 const FOLLOW_JOB = 'lives.follow';
@@ -16,6 +18,8 @@ declare module '../../platform/jobs/port.ts' {
     'lives.away': { liveId: LiveId };
     'lives.closeRoom': { liveId: LiveId };
     'lives.notify': NotifyPayload;
+    'lives.removeWatcher': Removal;
+    'lives.eraseMessages': Record<never, never>;
   }
 }
 
@@ -33,6 +37,12 @@ export const defineLivesJobs = (ctx: Ctx): void => {
   );
   ctx.jobs.define(AWAY_JOB, soon, ({ liveId }) => followPublisher(ctx, { id: liveId }));
   ctx.jobs.define(CLOSE_ROOM_JOB, soon, ({ liveId }) => closeRooms(ctx, liveId, 'ended'));
+  ctx.jobs.define(REMOVE_JOB, soon, (removal) => removeLater(ctx, removal));
+  ctx.jobs.define(
+    ERASE_JOB,
+    { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' },
+    (_, { signal }) => eraseOldLines(ctx, signal),
+  );
   ctx.jobs.define(
     NOTIFY_JOB,
     { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1 },

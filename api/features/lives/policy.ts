@@ -17,6 +17,7 @@ import { mayEnter } from './camera/may-enter.ts';
 import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import { findVisit, type VisitRow } from './media/visits-store.ts';
 import { type LiveRow, loadLive, loadOpenLives } from './store.ts';
+import { refuseRestricted } from './room/refuse-restricted.ts';
 
 /** A private show exists for its two people only. */
 const isShownTo = (row: LiveRow, { profileId }: Requester): boolean =>
@@ -67,7 +68,7 @@ export const ownOpenLive = async (
 export type LiveVisitor = { live: LiveRow; requester: Requester & { profileId: ProfileId } };
 
 /**
- * The producer, and everyone who may watch. Throws live.notFound, and age.proofRequired without the
+ * The producer, and everyone who may watch. Throws live.notFound, live.kicked and live.banned, and age.proofRequired without the
  * proof of age that the place requires.
  */
 export const canEnter = async (
@@ -80,6 +81,7 @@ export const canEnter = async (
   if (!live || live.ended_at || !isShownTo(live, requester)) throw new AppError('live.notFound');
   const { profileId } = viewer;
   if (live.producer_id !== profileId && !adult) throw new AppError('age.proofRequired');
+  await refuseRestricted(ctx, live, profileId);
   return allow({ live, requester: { ...requester, profileId } });
 };
 
@@ -122,6 +124,7 @@ const canSpy = async (
   const live = await loadLive(ctx.db, id, requester);
   if (!live || live.ended_at || live.owner_hidden) throw new AppError('live.notFound');
   if (!adult) throw new AppError('age.proofRequired');
+  await refuseRestricted(ctx, live, profileId);
   return { live, requester: { ...requester, profileId } };
 };
 

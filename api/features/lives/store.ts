@@ -49,6 +49,8 @@ export type LiveRow = ShowSettings & {
   withheld_at: Date | null;
   recording_asked_at: Date | null;
   recording_agreed_at: Date | null;
+  /** Tips in the show that were not taken back, for its producer; 0 for others. */
+  tips_centavos: Centavos;
   /** People who watch now. */
   watchers: number;
   /** The producer is hidden from the requester. */
@@ -57,7 +59,9 @@ export type LiveRow = ShowSettings & {
 
 const ROWS = `
   SELECT l.*, (SELECT count(DISTINCT w.profile_id)::int FROM live_viewers w WHERE w.live_id = l.id AND w.left_at IS NULL AND w.role = 'watcher') AS watchers,
-    ${hiddenFrom('l.producer_id')} AS owner_hidden
+    ${hiddenFrom('l.producer_id')} AS owner_hidden,
+    CASE WHEN l.producer_id = v.id THEN (SELECT coalesce(sum(m.amount_centavos), 0)::bigint FROM live_messages m WHERE m.live_id = l.id AND m.amount_centavos IS NOT NULL
+      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = m.transfer_id)) ELSE 0 END AS tips_centavos
   FROM lives l CROSS JOIN ${requesterAt(1, 2, 3)}`;
 
 const selectOne = preparedRead<LiveRow>(`${ROWS} WHERE l.id = $4::uuid`);

@@ -1,5 +1,8 @@
 // Live shows as a requester sees them.
-import type { liveSchema } from '@camarim/contract/features/lives';
+import type { Routes } from '@camarim/contract';
+import { type liveSchema, WATCHER_MARKS } from '@camarim/contract/features/lives';
+import type { DataInput } from '@camarim/contract/route';
+import { centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
 import type { z } from 'zod';
 import type { RequestContext, Requester } from '../../platform/http/viewer.ts';
@@ -9,10 +12,13 @@ import { type EntryFacts, entryFacts } from './entry/facts-store.ts';
 import { groupOf } from './entry/terms.ts';
 import { countWatchers, listWatchers } from './media/visits-store.ts';
 import { recordingStateOf } from './outputs/rules.ts';
+import { loadMarks } from './room/room-store.ts';
 import { stateOf } from './rules.ts';
 import type { LiveRow } from './store.ts';
 
 export type Live = z.input<typeof liveSchema>;
+
+type OnlineUser = DataInput<Routes['GET /lives/{id}/online-users']>[number];
 
 export type Reader = Pick<RequestContext, 'requester' | 'adult'>;
 
@@ -56,7 +62,7 @@ const present = (
     recorded: row.recorded,
     watchers: row.watchers,
     totalWatchers: own ? row.total_watchers : null,
-    totalEarnings: own ? row.total_earnings_centavos : null,
+    totalEarnings: own ? centavos(row.total_earnings_centavos + row.tips_centavos) : null,
   };
 };
 
@@ -94,14 +100,27 @@ export const viewLive = async (ctx: Ctx, row: LiveRow, reader: Reader): Promise<
 /** The people who watch, without those hidden from the requester; `total` counts all. */
 export const viewWatchers = async (
   ctx: Ctx,
-  { id }: LiveRow,
+  { id, producer_id: producerId }: LiveRow,
   requester: Requester,
   page: { limit: number; offset: number },
-): Promise<{ data: ProfileSummary[]; total: number }> => {
+): Promise<{ data: OnlineUser[]; total: number }> => {
   const ids = await listWatchers(ctx.db, id, requester, page);
   const people = await summarise(ctx, ids);
+  const own = requester.profileId ? [requester.profileId] : [];
+  const marks = await loadMarks(ctx.db, { id, producerId }, [...ids, ...own], ctx.clock.now());
+  const marksById = new Map(marks.map((found) => [found.id, found]));
+  // Who is muted is for those who may mute.
+  const moderates =
+    requester.profileId === producerId ||
+    (requester.profileId !== null && marksById.get(requester.profileId)?.moderator === true);
   return {
-    data: ids.flatMap((profileId) => people.get(profileId) ?? []),
+    data: ids.flatMap((profileId) => {
+      const person = people.get(profileId);
+      const found = marksById.get(profileId);
+      if (!person || !found) return [];
+      const shown = { ...found, muted: found.muted && moderates };
+      return [{ ...person, marks: WATCHER_MARKS.filter((mark) => shown[mark]) }];
+    }),
     total: await countWatchers(ctx.db, id),
   };
 };

@@ -5,6 +5,7 @@ export {
   hiddenFrom,
   hiddenPairs,
   isHidden,
+  isHiddenFromSome,
   isHiddenProfile,
   isPlaceLimited,
   notLocatedFrom,

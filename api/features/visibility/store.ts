@@ -102,6 +102,15 @@ export const isPlaceLimited = async (db: Kysely<DB>, id: ProfileId): Promise<boo
 export const isHidden = (profile: string): RawBuilder<boolean> =>
   sql.raw<boolean>(hiddenFrom(profile));
 
+/**
+ * False for a profile that `isHidden` says no of for every requester, so that no requester has to be
+ * looked at: it asks about the profile alone, once for a statement.
+ */
+export const isHiddenFromSome = (id: ProfileId): RawBuilder<boolean> =>
+  sql<boolean>`(SELECT p.producer_stage = 'suspended' OR p.shown_only_in IS NOT NULL
+    OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id) OR EXISTS (SELECT FROM blocks b WHERE b.blocked_id = p.id)
+    OR EXISTS (SELECT FROM geolocation_blocks g WHERE g.profile_id = p.id) FROM profiles p WHERE p.id = ${id}::uuid)`;
+
 /** Which of the profiles are hidden from the requester. */
 export const hiddenAmong = async (
   db: Kysely<DB>,

@@ -9,6 +9,8 @@ export type RealtimeMessage = {
     event: Event;
     topics: readonly TopicKey[];
     payload: RealtimeEvents[Event];
+    /** Profiles whose sockets do not get it although they are in a topic. */
+    except?: readonly ProfileId[];
     /** A text sent with it, in the language of each socket. */
     message?: { key: TextKey; params?: TextParams };
   };

@@ -645,15 +645,36 @@ export interface LiveIngestKeys {
   used_at: Timestamp | null;
 }
 
-export interface LiveMessages {
-  amount_centavos: number | null;
+export interface LiveMenuItems {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
+  label: string;
+  position: number;
+  price_centavos: number;
+  producer_id: string;
+}
+
+export interface LiveMessages {
+  amount_centavos: number | null;
+  client_key: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  done_at: Timestamp | null;
+  goal_id: string | null;
+  id: string;
+  item_id: string | null;
+  item_label: string | null;
   live_id: string;
   profile_id: string;
   text: string;
   transfer_id: string | null;
+}
+
+export interface LiveModerators {
+  created_at: Timestamp;
+  producer_id: string;
+  profile_id: string;
 }
 
 export interface LivePayments {
@@ -681,6 +702,35 @@ export interface LiveRecordings {
   started_at: Timestamp;
 }
 
+export interface LiveRestrictions {
+  by_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: 'mute' | 'kick' | 'ban' | 'banForGood';
+  live_id: string | null;
+  producer_id: string;
+  profile_id: string;
+  until: Timestamp | null;
+}
+
+export interface LiveRoomActs {
+  action: string;
+  actor_id: string;
+  created_at: Timestamp;
+  id: string;
+  live_id: string | null;
+  message_id: string | null;
+  producer_id: string;
+  profile_id: string | null;
+}
+
+export interface LiveRoomSettings {
+  audience: 'everyone' | 'followers' | 'subscribers' | 'tippers';
+  producer_id: string;
+  slow_seconds: number;
+  updated_at: Timestamp;
+}
+
 export interface Lives {
   billed_at: Timestamp | null;
   blurred_at: Timestamp | null;
@@ -695,6 +745,7 @@ export interface Lives {
   id: string;
   minimum_minutes: Generated<number>;
   paused_at: Timestamp | null;
+  pinned_message_id: string | null;
   price_per_minute_centavos: number | null;
   private_watcher_id: string | null;
   producer_id: string;
@@ -1573,10 +1624,15 @@ export interface DB {
   live_entries: LiveEntries;
   live_frames: LiveFrames;
   live_ingest_keys: LiveIngestKeys;
+  live_menu_items: LiveMenuItems;
   live_messages: LiveMessages;
+  live_moderators: LiveModerators;
   live_payments: LivePayments;
   live_performers: LivePerformers;
   live_recordings: LiveRecordings;
+  live_restrictions: LiveRestrictions;
+  live_room_acts: LiveRoomActs;
+  live_room_settings: LiveRoomSettings;
   live_segments: LiveSegments;
   live_viewers: LiveViewers;
   lives: Lives;

@@ -19,7 +19,7 @@ const ACCESS_CHANGED = 'accessChanged';
 const MEMBER = 'member:';
 
 /** What the payload column of an event holds. */
-type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message'> & {
+type StoredEvent = Pick<RealtimeMessage, 'payload' | 'message' | 'except'> & {
   topics?: TopicKey[];
   /** Written by the version before, whose rows may wait while processes are replaced. */
   watchers?: boolean;
@@ -32,7 +32,13 @@ export type OutboxRow = { event: string; audience: string[]; payload: unknown };
  * The row of an event. `audience` holds the profiles of its `member` topics, as in the balance
  * events that the ledger's function inserts; other topics travel with the payload.
  */
-export const outboxRow = ({ event, topics, payload, message }: RealtimeMessage): OutboxRow => {
+export const outboxRow = ({
+  event,
+  topics,
+  payload,
+  message,
+  except,
+}: RealtimeMessage): OutboxRow => {
   const others = topics.filter((key) => !key.startsWith(MEMBER));
   return {
     event,
@@ -40,6 +46,7 @@ export const outboxRow = ({ event, topics, payload, message }: RealtimeMessage):
     payload: {
       payload,
       message,
+      ...(except && { except }),
       ...(others.length > 0 && { topics: others }),
     } satisfies StoredEvent,
   };

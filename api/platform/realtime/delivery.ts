@@ -17,7 +17,7 @@ const GATHER_MS = 100;
 
 export type Delivery = {
   /**
-   * Sends the event to each socket of the topics once, wrapped as `{ success, data, message? }`,
+   * Sends the event to each socket of the topics once, save those that it excepts, wrapped as `{ success, data, message? }`,
    * the message in the socket's language. Events of the same topics keep their order.
    */
   deliver(message: RealtimeMessage): void;
@@ -61,7 +61,13 @@ export const createDelivery = ({
     if (!only) return;
     const encodedFor = encoder(messages);
     const members = more.length === 0 ? only : new Set(rooms.flatMap((room) => [...room]));
-    for (const { socket, locale } of members) write(socket, encodedFor(locale));
+    const excepted = new Set<string>(messages.flatMap(({ except = [] }) => except));
+    for (const { socket, locale, profileId } of members)
+      if (!excepted.has(profileId)) write(socket, encodedFor(locale));
+      else {
+        const shown = messages.filter(({ except }) => !except?.includes(profileId));
+        if (shown.length > 0) write(socket, encoder(shown)(locale));
+      }
   };
 
   const gather = (key: string, topics: readonly TopicKey[]): void => {

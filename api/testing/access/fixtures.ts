@@ -148,6 +148,9 @@ const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
         body: { type: '2' },
       })
     )?.id as string,
+    menuItemId: (
+      await producer.call('POST /lives/room/menu', { body: { label: 'Beijo', price: 500 } })
+    ).id,
   };
 };
 

@@ -55,6 +55,8 @@ export type ForeignResources = SpecialResources & {
   liveId: string;
   /** A call to another producer. */
   callId: string;
+  /** Of the tip menu of another producer. */
+  menuItemId: string;
   /** A mass message of another producer. */
   broadcastId: string;
   sessionId: string;

@@ -9,6 +9,15 @@ const ofOthers = ({ liveId }: ForeignResources): string => liveId;
 const ofShy = ({ shyLiveId }: ForeignResources): string => shyLiveId;
 /** Another person's recording or key; the callers have none either. */
 const ofNoOne = (): string => ANY_ID;
+const byItem = (body?: unknown) =>
+  ({
+    for: 'producer',
+    refused: 'live.itemNotFound',
+    resources: ({ menuItemId }) => ({
+      params: { itemId: menuItemId },
+      ...(body !== undefined && { body }),
+    }),
+  }) as const satisfies AccessCase;
 const named = () => [{ params: { username: 'segredo' } }];
 
 export const livesAccess = {
@@ -78,6 +87,39 @@ export const livesAccess = {
   'GET /lives/receipts': 'member',
   'GET /lives/{id}/receipts': byId('earner', NOT_FOUND, ofOthers),
   'GET /lives/history': 'earner',
+  'GET /lives/{id}/room': byId('member', NOT_FOUND, ofShy),
+  'GET /lives/{id}/messages': byId('member', NOT_FOUND, ofShy),
+  'POST /lives/{id}/messages': byId('member', NOT_FOUND, ofShy, { text: 'Oi!' }),
+  'DELETE /lives/{id}/messages/{messageId}': byId('member', NOT_FOUND, ofShy),
+  'PUT /lives/{id}/pinned': byId('member', NOT_FOUND, ofShy, { messageId: null }),
+  'GET /lives/{id}/restrictions': byId('member', NOT_FOUND, ofShy),
+  'PUT /lives/{id}/restrictions/{profileId}': byId('member', NOT_FOUND, ofShy, { kind: 'mute' }),
+  'DELETE /lives/{id}/restrictions/{profileId}': {
+    for: 'member',
+    refused: NOT_FOUND,
+    resources: (resources) => ({ params: { id: ofShy(resources) }, query: { kind: 'mute' } }),
+  },
+  'GET /lives/room/settings': 'producer',
+  'PUT /lives/room/settings': 'producer',
+  'GET /lives/room/moderators': 'producer',
+  'PUT /lives/room/moderators/{profileId}': {
+    for: 'producer',
+    refused: 'profile.notFound',
+    resources: ({ shyId }) => ({ params: { profileId: shyId } }),
+  },
+  'DELETE /lives/room/moderators/{profileId}': 'producer',
+  'GET /lives/room/bans': 'producer',
+  'DELETE /lives/room/bans/{profileId}': 'producer',
+  'GET /lives/room/acts': 'producer',
+  'GET /lives/room/menu': 'producer',
+  'POST /lives/room/menu': 'producer',
+  'PUT /lives/room/menu': 'producer',
+  'PUT /lives/room/menu/{itemId}': byItem({ label: 'Beijo', price: 500 }),
+  'DELETE /lives/room/menu/{itemId}': byItem(),
+  'GET /lives/{id}/menu-purchases': byId('producer', NOT_FOUND, ofOthers),
+  'PUT /lives/{id}/menu-purchases/{messageId}': byId('producer', NOT_FOUND, ofOthers, {
+    done: true,
+  }),
   'POST /lives': 'producer',
   'DELETE /lives/{id}': byId('producer', NOT_FOUND, ofOthers),
 } as const satisfies Record<string, AccessCase>;
@@ -111,6 +153,15 @@ export const livesReads = {
   'GET /dsb/lives': 'for administrators',
   'GET /dsb/lives/frames': 'for administrators',
   'GET /dsb/lives/frames/{id}/image': 'for administrators',
+  'GET /lives/{id}/room': 'opens only for those who are in it; room.test.ts hides people there',
+  'GET /lives/{id}/messages': 'opens only for those who are in it; room.test.ts hides people there',
+  'GET /lives/{id}/restrictions': 'for those who are in it; tools.test.ts hides people there',
+  'GET /lives/{id}/menu-purchases': "of one's own show; menu.test.ts hides people there",
+  'GET /lives/room/settings': 'names no profile',
+  'GET /lives/room/menu': 'names no profile',
+  'GET /lives/room/moderators': 'for producers; tools.test.ts hides people there',
+  'GET /lives/room/bans': 'for producers; tools.test.ts hides people there',
+  'GET /lives/room/acts': 'for producers; tools.test.ts hides people there',
   'GET /lives/{username}': { member: true, shows: named },
   'GET /publics/lives/{username}': { shows: named },
   'GET /publics/lives/{username}/calls': { shows: named },

@@ -109,6 +109,8 @@ export const pastLiveSchema = z
 const show = z.object({ id: id('live') });
 const role = z.enum(LIVE_WATCHER_ROLES).default('watcher');
 const entering = [
+  'live.kicked',
+  'live.banned',
   'live.notFound',
   'age.proofRequired',
   'profile.notSelf',

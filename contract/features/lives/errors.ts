@@ -32,6 +32,22 @@ export const livesErrors = {
   'live.callNotFound': 404,
   'live.reverseOff': 409,
   'live.reverseNotAsked': 409,
+  'live.notInRoom': 403,
+  'live.muted': 403,
+  'live.kicked': 403,
+  'live.banned': 403,
+  'live.followersOnly': 403,
+  'live.subscribersOnly': 403,
+  'live.tippersOnly': 403,
+  'live.slowMode': 429,
+  'live.messageNotFound': 404,
+  'live.notModerator': 403,
+  'live.protectedPerson': 403,
+  'live.personNotFound': 404,
+  'live.tooManyModerators': 409,
+  'live.itemNotFound': 404,
+  'live.itemPriceChanged': 409,
+  'live.tooManyItems': 409,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

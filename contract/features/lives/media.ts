@@ -52,6 +52,8 @@ export const liveMediaRoutes = {
       'live.notOnAir',
       'live.withheld',
       'live.useHls',
+      'live.kicked',
+      'live.banned',
       'age.proofRequired',
       'profile.notSelf',
       'live.entryRequired',
@@ -112,6 +114,6 @@ export const liveMediaRoutes = {
         credential: z.string().optional(),
       }),
     ),
-    errors: ['live.notFound', 'age.proofRequired'],
+    errors: ['live.notFound', 'live.kicked', 'live.banned', 'age.proofRequired'],
   }),
 };

@@ -39,6 +39,8 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   'accept-call-for-chat': true,
   'reverse-call': true,
   'live-money': true,
+  liveMessages: true,
+  liveRoom: true,
 };
 
 const QUERIES = {

@@ -1,5 +1,5 @@
 // Tips: one movement in the ledger, whose idempotency key makes a repeated call the same tip.
-import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { SALES } from '@camarim/contract/sales';
 import type { SideEffects } from '../../../platform/database/side-effects.ts';
@@ -8,6 +8,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { fillGoal } from '../../goals/index.ts';
+import { postTipInRoom } from '../../lives/index.ts';
 import { type Movement, type PostResult, withTopUpIntent } from '../../ledger/index.ts';
 import { notificationEffects } from '../../notifications/index.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -29,7 +30,7 @@ export const sendTip = async (
   { value, message, key }: Tip,
 ): Promise<TipResult> => {
   const fromId = viewer.profileId;
-  const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
+  const { profileId: toId, postId, goalId, room, feeBps, limited, source } = to;
   const movement: Movement = {
     kind: 'tip',
     key,
@@ -37,6 +38,8 @@ export const sendTip = async (
     toId,
     postId,
     ...(goalId && { goalId }),
+    ...(room && { liveId: room.liveId }),
+    ...(room?.item && { itemId: room.item.id }),
     amount: value,
     feeBps,
     ...(message && { message }),
@@ -52,16 +55,27 @@ export const sendTip = async (
   });
   const { transferId, balance } = await withTopUpIntent(
     () =>
-      goalId || limited
-        ? tipInTransaction(ctx, { movement, sideEffects }, goalId, {
+      goalId || limited || room
+        ? tipInTransaction(ctx, { movement, sideEffects }, to, {
             amount: value,
             fromId,
             key,
+            message: message ?? '',
           })
         : ctx.ledger.post(movement, sideEffects),
     async () => {
       const receiver = (await summarise(ctx, [toId])).get(toId);
-      const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
+      const target = room
+        ? {
+            liveId: room.liveId,
+            ...(room.item && { itemId: room.item.id }),
+            ...(goalId && { goalId }),
+          }
+        : goalId
+          ? { goalId }
+          : postId
+            ? { postId }
+            : { toProfileId: toId };
       return {
         kind: 'tip',
         ...target,
@@ -76,18 +90,25 @@ export const sendTip = async (
 
 /**
  * A tip in a transaction of its own: it checks the payer's spending limits, and fills the goal
- * after the payment, so that a repeated call pays and counts once.
+ * and writes into the room after the payment, so that a repeated call pays and counts once.
  */
 const tipInTransaction = async (
   ctx: Ctx,
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
-  goalId: GoalId | null,
-  { key, ...tip }: { amount: Centavos; fromId: ProfileId; key: string },
+  { goalId, room }: Recipient,
+  { key, message, ...tip }: { amount: Centavos; fromId: ProfileId; key: string; message: string },
 ): Promise<PostResult> => {
   return transaction(ctx.db, async (tx) => {
     await checkSpendLimits(ctx, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
     const paid = await ctx.ledger.postIn(tx, movement, sideEffects);
-    if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip);
+    if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip, room?.liveId);
+    if (room && !paid.replayed)
+      await postTipInRoom(ctx, tx, room, {
+        ...tip,
+        transferId: paid.transferId,
+        goalId,
+        message,
+      });
     return paid;
   });
 };

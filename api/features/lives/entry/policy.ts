@@ -7,6 +7,7 @@ import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { EarnerViewer, RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { mayEnter } from '../camera/may-enter.ts';
+import { refuseRestricted } from '../room/refuse-restricted.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { type EntryRow, findOpenEntry } from './entries-store.ts';
 
@@ -14,7 +15,8 @@ import { type EntryRow, findOpenEntry } from './entries-store.ts';
 export type ShowVisitor = { live: LiveRow; profileId: ProfileId; role: LiveWatcherRole };
 
 /**
- * Throws live.notFound, profile.notSelf for the producer, age.proofRequired, live.spiesOff, and
+ * Throws live.notFound, profile.notSelf for the producer, age.proofRequired, live.kicked,
+ * live.banned, live.spiesOff, and
  * live.entryRefused for whom the producer does not let in. Who has entered stays in.
  */
 export const canEnterShow = async (
@@ -32,6 +34,7 @@ export const canEnterShow = async (
     throw new AppError('live.notFound');
   if (role === 'spy' && (live.type === 2 || isTheirs)) throw new AppError('live.spiesOff');
   if (!adult) throw new AppError('age.proofRequired');
+  await refuseRestricted(ctx, live, profileId);
   const known = await findOpenEntry(ctx.db, id, profileId);
   if (!known && !isTheirs && !(await mayEnter(ctx, live.producer_id, live, profileId)))
     throw new AppError('live.entryRefused');

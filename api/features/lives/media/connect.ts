@@ -136,6 +136,8 @@ export const unwatch = async (ctx: Ctx, visit: Allowed<VisitRow>): Promise<void>
   await ctx.live.leave(visit.live_id, visit.id);
   await transaction(ctx.db, async (tx) => {
     const ended = await endVisits(tx, [visit.id], ctx.clock.now());
-    if (ended.length > 0) await publishWatchers(ctx, tx, visit.live_id);
+    if (ended.length === 0) return;
+    await ctx.outbox.changeAccess(tx, { viewers: [visit.profile_id] });
+    await publishWatchers(ctx, tx, visit.live_id);
   });
 };

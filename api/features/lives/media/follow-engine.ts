@@ -77,11 +77,21 @@ export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): P
   }
 };
 
-const closeVisits = (ctx: Ctx, liveId: LiveId, peers: readonly PeerId[]): Promise<void> =>
-  transaction(ctx.db, async (tx) => {
+/** Ends visits whose media have ended; repeating it changes nothing. */
+export const closeVisits = async (
+  ctx: Ctx,
+  liveId: LiveId,
+  peers: readonly PeerId[],
+): Promise<void> => {
+  if (peers.length === 0) return;
+  await transaction(ctx.db, async (tx) => {
     const ended = await endVisits(tx, peers, ctx.clock.now());
-    if (ended.length > 0) await publishWatchers(ctx, tx, liveId);
+    if (ended.length === 0) return;
+    // Their sockets leave the room, unless another visit of theirs goes on.
+    await ctx.outbox.changeAccess(tx, { viewers: ended.map(({ profile_id }) => profile_id) });
+    await publishWatchers(ctx, tx, liveId);
   });
+};
 
 /** Ends visits whose connection is gone, and connections without a visit. */
 const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {

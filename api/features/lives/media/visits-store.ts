@@ -76,6 +76,19 @@ export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> =>
   return rows;
 };
 
+/** The person's connections to this show that have not ended. */
+export const openVisitsOf = async (
+  db: Db,
+  liveId: LiveId,
+  profileId: ProfileId,
+): Promise<PeerId[]> => {
+  const { rows } = await sql<{ id: PeerId }>`
+    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid AND left_at IS NULL ORDER BY id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** One's own visit to this show; null when it is not there. */
 export const findVisit = async (
   db: Db,

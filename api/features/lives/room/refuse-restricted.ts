@@ -1,0 +1,16 @@
+// Keeps people out of shows who were kicked or banned.
+import type { ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Ctx } from '../../../context.ts';
+import type { LiveRow } from '../store.ts';
+import { entryRestriction } from './tools-store.ts';
+
+/** Throws live.kicked, and live.banned for this show or for good. */
+export const refuseRestricted = async (
+  { db, clock }: Ctx,
+  { id, producer_id: producerId }: Pick<LiveRow, 'id' | 'producer_id'>,
+  profileId: ProfileId,
+): Promise<void> => {
+  const kind = await entryRestriction(db, { id, producerId }, profileId, clock.now());
+  if (kind) throw new AppError(kind === 'kick' ? 'live.kicked' : 'live.banned');
+};

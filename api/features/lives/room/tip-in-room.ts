@@ -1,0 +1,95 @@
+// Tips in a show: the line that tells everybody in the room, written in the transaction that pays.
+import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { MenuItemId } from '@camarim/contract/features/lives/menu';
+import type { LiveMessageId } from '@camarim/contract/features/lives/room';
+import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Ctx } from '../../../context.ts';
+import { hasBlockedWord } from '../../chats/index.ts';
+import { findItem, type ItemRow } from './menu-store.ts';
+import { insertMessage } from './messages-store.ts';
+import { publishMessage } from './publish.ts';
+import { loadRoom } from './room-store.ts';
+import { presentMessage, type RoomAuthor, viewAuthor } from './view-messages.ts';
+
+/** The room in which a tip is given. */
+export type TipRoom = {
+  liveId: LiveId;
+  producerId: ProfileId;
+  item: ItemRow | null;
+  /** Who tips, as the room knows them. */
+  author: RoomAuthor;
+};
+
+export type TipToRoom = {
+  liveId: LiveId;
+  itemId?: MenuItemId | undefined;
+  value: Centavos;
+  message?: string | undefined;
+};
+
+/**
+ * The room of a show that the viewer is in. Throws live.notFound, profile.notSelf, live.notInRoom,
+ * live.muted and message.blockedWord for a tip with a message, live.itemNotFound and
+ * live.itemPriceChanged.
+ */
+export const tippableRoom = async (
+  ctx: Ctx,
+  viewer: Viewer,
+  { liveId, itemId, value, message }: TipToRoom,
+): Promise<TipRoom> => {
+  const { profileId } = viewer;
+  const row = await loadRoom(ctx.db, liveId, viewer, ctx.clock.now());
+  if (!row || row.ended_at) throw new AppError('live.notFound');
+  if (row.producer_id === profileId) throw new AppError('profile.notSelf');
+  if (row.owner_hidden || (row.type === 3 && row.private_watcher_id !== profileId))
+    throw new AppError('live.notFound');
+  // A visit begins after all checks of its person, their proof of age among them.
+  if (!row.present) throw new AppError('live.notInRoom');
+  if (message) {
+    if (row.muted) throw new AppError('live.muted');
+    if (hasBlockedWord(message, row.blocked_words ?? [])) throw new AppError('message.blockedWord');
+  }
+  const item = itemId ? await findItem(ctx.db, row.producer_id, itemId) : null;
+  if (itemId && !item) throw new AppError('live.itemNotFound');
+  if (item && item.price !== value) throw new AppError('live.itemPriceChanged');
+  const { producer_id: producerId } = row;
+  const author = await viewAuthor(ctx, { id: liveId, producerId }, profileId);
+  return { liveId, producerId, item, author };
+};
+
+/** In the transaction that pays the tip, once for each payment. */
+export const postTipInRoom = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { liveId, producerId, item, author }: TipRoom,
+  tip: {
+    fromId: ProfileId;
+    amount: Centavos;
+    transferId: TransferId;
+    goalId: GoalId | null;
+    message: string;
+  },
+): Promise<void> => {
+  const live = { id: liveId, producerId };
+  const row = await insertMessage(tx, {
+    id: randomUUIDv7() as LiveMessageId,
+    liveId,
+    profileId: tip.fromId,
+    text: tip.message,
+    key: null,
+    tip: {
+      amount: tip.amount,
+      transferId: tip.transferId,
+      itemId: item?.id ?? null,
+      itemLabel: item?.label ?? null,
+      goalId: tip.goalId,
+    },
+    now: ctx.clock.now(),
+  });
+  if (row) await publishMessage(ctx, tx, live, presentMessage(row, author));
+};

@@ -1,0 +1,44 @@
+// Sockets in the rooms of shows, for tests.
+import type { AddressInfo } from 'node:net';
+import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
+import type { LiveId } from '@camarim/contract/features/lives';
+import { io, type Socket } from 'socket.io-client';
+import type { ApiClient } from '../../api-client.ts';
+import type { TestApp } from '../app.ts';
+
+export type RoomSocket = {
+  socket: Socket;
+  /** What arrived of this event, in order. */
+  got<Event extends RealtimeEvent>(event: Event): RealtimeEvents[Event][];
+  /** The topics that the socket is in after it asked for this one. */
+  join(): Promise<string[]>;
+};
+
+/** A connected socket of the person that asked for the room; it may have been refused. */
+export const openSocket = async (
+  app: TestApp,
+  person: ApiClient,
+  liveId: LiveId,
+): Promise<RoomSocket> => {
+  if (!app.server.server.listening) await app.server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.server.address() as AddressInfo;
+  const socket = io(`http://127.0.0.1:${port}`, {
+    path: '/realtime/connect',
+    transports: ['websocket'],
+    auth: { token: person.token },
+  });
+  const arrived: { event: string; data: unknown }[] = [];
+  socket.onAny((event: string, envelope: { data: unknown }) =>
+    arrived.push({ event, data: envelope.data }),
+  );
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  const join = async (): Promise<string[]> =>
+    (await socket.timeout(5_000).emitWithAck('join', [`live:${liveId}`])) as string[];
+  await join();
+  return {
+    socket,
+    join,
+    got: (event) =>
+      arrived.filter((entry) => entry.event === event).map(({ data }) => data) as never,
+  };
+};
