@@ -1,0 +1,275 @@
+// The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
+import { randomUUIDv7 } from 'node:crypto';
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { RestrictionKind } from '@camarim/contract/features/lives/room';
+import type { ProfileId } from '@camarim/contract/ids';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { until } from '../../../testing/bank.ts';
+import { enter, partyOf } from '../../../testing/lives/party.ts';
+import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
+import { block, joinProducer, refused } from '../../../testing/publishing.ts';
+
+let app: TestApp;
+let producer: ApiClient;
+let ana: ApiClient;
+let mod: ApiClient;
+let liveId: LiveId;
+let made = 0;
+const sockets: RoomSocket[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  app.relay.start();
+});
+afterAll(() => sockets.forEach(({ socket }) => socket.disconnect()));
+beforeEach(async () => {
+  made += 1;
+  producer = await joinProducer(app, `palco${made}`);
+  ana = await app.join(`ana${made}`);
+  mod = await app.join(`mod${made}`);
+  liveId = await partyOf(app, producer);
+  await name(mod);
+  await enter(app, liveId, ana);
+  await enter(app, liveId, mod);
+});
+
+const idOf = (person: ApiClient) => person.profileId as ProfileId;
+const name = (person: ApiClient) =>
+  producer.call('PUT /lives/room/moderators/{profileId}', { params: { profileId: idOf(person) } });
+const restrict = (by: ApiClient, person: ApiClient, kind: RestrictionKind) =>
+  refused(by, 'PUT /lives/{id}/restrictions/{profileId}', {
+    params: { id: liveId, profileId: idOf(person) },
+    body: { kind },
+  });
+const lift = (by: ApiClient, person: ApiClient, kind: RestrictionKind) =>
+  refused(by, 'DELETE /lives/{id}/restrictions/{profileId}', {
+    params: { id: liveId, profileId: idOf(person) },
+    query: { kind },
+  });
+const say = (person: ApiClient) =>
+  refused(person, 'POST /lives/{id}/messages', {
+    params: { id: liveId },
+    body: { text: 'oi' },
+    idempotencyKey: randomUUIDv7(),
+  });
+/** Why the person can't enter; null when they can. */
+const entry = (person: ApiClient, id = liveId) =>
+  refused(person, 'GET /lives/{id}/ice-servers', { params: { id } });
+const present = async (person: ApiClient) => {
+  const { rows } = await app.ctx.pool.query(
+    'SELECT count(*)::int AS count FROM live_viewers WHERE live_id = $1 AND profile_id = $2 AND left_at IS NULL',
+    [liveId, person.profileId],
+  );
+  return rows[0].count > 0;
+};
+const actions = async () =>
+  (await producer.call('GET /lives/room/acts')).map(({ action }) => action);
+const set = (settings: {
+  slowSeconds: 0 | 5;
+  audience: 'everyone' | 'followers' | 'subscribers' | 'tippers';
+}) => producer.call('PUT /lives/room/settings', { body: settings });
+
+describe('people who are restricted', () => {
+  test('a muted person reads and does not write until it is lifted, and hears of both', async () => {
+    const socket = await openSocket(app, ana, liveId);
+    sockets.push(socket);
+    expect(await restrict(mod, ana, 'mute')).toBeNull();
+    expect(await say(ana)).toBe('live.muted');
+    expect((await ana.call('GET /lives/{id}/room', { params: { id: liveId } })).writing).toEqual({
+      refusal: 'live.muted',
+    });
+    expect(await refused(ana, 'GET /lives/{id}/messages', { params: { id: liveId } })).toBeNull();
+    expect(await lift(mod, ana, 'mute')).toBeNull();
+    expect(await say(ana)).toBeNull();
+    await until(async () => socket.got('liveRoom').length === 2);
+    expect(socket.got('liveRoom')).toMatchObject([
+      { change: 'restricted', kind: 'mute', until: null },
+      { change: 'restrictionLifted', kind: 'mute' },
+    ]);
+    expect(await actions()).toEqual(['liftMute', 'mute', 'addModerator']);
+  });
+
+  test('a kicked person is out of the show and its room at once, and may enter again after ten minutes', async () => {
+    const socket = await openSocket(app, ana, liveId);
+    sockets.push(socket);
+    expect(await restrict(mod, ana, 'kick')).toBeNull();
+    expect(await present(ana)).toBe(false);
+    await until(async () => (await socket.join()).length === 0);
+    expect(await entry(ana)).toBe('live.kicked');
+    expect(await say(ana)).toBe('live.notInRoom');
+    app.clock.advance(9 * 60_000);
+    expect(await entry(ana)).toBe('live.kicked');
+    app.clock.advance(61_000);
+    expect(await entry(ana)).toBeNull();
+  });
+
+  test('a ban is for one show, and a ban for good for every show until the producer lifts it', async () => {
+    expect(await restrict(producer, ana, 'ban')).toBeNull();
+    expect(await entry(ana)).toBe('live.banned');
+    await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
+    liveId = await partyOf(app, producer);
+    expect(await entry(ana)).toBeNull();
+    await enter(app, liveId, ana);
+    await enter(app, liveId, mod);
+    expect(await restrict(mod, ana, 'banForGood')).toBeNull();
+    await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
+    liveId = await partyOf(app, producer);
+    await enter(app, liveId, mod);
+    expect(await entry(ana)).toBe('live.banned');
+    expect(await lift(mod, ana, 'banForGood')).toBe('live.notModerator');
+    expect(await producer.call('GET /lives/room/bans')).toMatchObject([
+      { profileId: ana.profileId, kind: 'banForGood', byId: mod.profileId },
+    ]);
+    await producer.call('DELETE /lives/room/bans/{profileId}', {
+      params: { profileId: idOf(ana) },
+    });
+    expect(await entry(ana)).toBeNull();
+  });
+
+  test('the engine refuses a banned person whose permission was issued before the ban', async () => {
+    const kicked: string[] = [];
+    const { kick } = app.ctx.live;
+    app.ctx.live.kick = async (room, user) => {
+      kicked.push(`${room}/${user}`);
+      await kick.call(app.ctx.live, room, user);
+    };
+    await restrict(producer, ana, 'ban');
+    app.ctx.live.kick = kick;
+    expect(kicked).toEqual([`${liveId}/${ana.profileId}`]);
+  });
+
+  test('when the process ends between the ban and the media, a job drops the person', async () => {
+    const { kick } = app.ctx.live;
+    app.ctx.live.kick = () => Promise.reject(new Error('the engine does not answer'));
+    expect(await restrict(producer, ana, 'ban')).toBeNull();
+    const dropped: string[] = [];
+    app.ctx.live.kick = async (_room, user) => void dropped.push(user);
+    await app.runJobs();
+    app.ctx.live.kick = kick;
+    expect(dropped).toContain(ana.profileId);
+    expect(await present(ana)).toBe(false);
+  });
+
+  test('a person who was never in the show is not found, and no one restricts themselves', async () => {
+    expect(await restrict(producer, await app.join(`fora${made}`), 'ban')).toBe(
+      'live.personNotFound',
+    );
+    expect(await restrict(mod, mod, 'mute')).toBe('profile.notSelf');
+  });
+});
+
+describe('moderators', () => {
+  test('a watcher uses no tool, and a moderator none on the producer or another moderator', async () => {
+    const other = await app.join(`outro${made}`);
+    await name(other);
+    await enter(app, liveId, other);
+    expect(await restrict(ana, mod, 'mute')).toBe('live.notModerator');
+    for (const kind of ['mute', 'kick', 'ban', 'banForGood'] as const) {
+      expect(await restrict(mod, producer, kind)).toBe('live.protectedPerson');
+      expect(await restrict(mod, other, kind)).toBe('live.protectedPerson');
+    }
+    expect(await restrict(producer, other, 'mute')).toBeNull();
+    const line = await producer.call('POST /lives/{id}/messages', {
+      params: { id: liveId },
+      body: { text: 'da casa' },
+      idempotencyKey: randomUUIDv7(),
+    });
+    expect(
+      await refused(mod, 'DELETE /lives/{id}/messages/{messageId}', {
+        params: { id: liveId, messageId: line.id },
+      }),
+    ).toBe('live.protectedPerson');
+  });
+
+  test('a moderator who is removed uses no tool any more', async () => {
+    await producer.call('DELETE /lives/room/moderators/{profileId}', {
+      params: { profileId: idOf(mod) },
+    });
+    expect(await restrict(mod, ana, 'mute')).toBe('live.notModerator');
+    expect(await producer.call('GET /lives/room/moderators')).toEqual([]);
+  });
+
+  test('there are at most 20, also when they are named at once, and one hidden from the producer is not shown', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 21 }, (_, index) => app.join(`m${made}x${index}`)),
+    );
+    const codes = await Promise.all(
+      people.map((person) =>
+        refused(producer, 'PUT /lives/room/moderators/{profileId}', {
+          params: { profileId: idOf(person) },
+        }),
+      ),
+    );
+    expect(codes.filter((code) => code === 'live.tooManyModerators')).toHaveLength(2);
+    expect(await producer.call('GET /lives/room/moderators')).toHaveLength(20);
+    await block(app, mod, producer);
+    expect(await producer.call('GET /lives/room/moderators')).toHaveLength(19);
+  });
+
+  test('lists of restrictions, bans and acts do not name a person hidden from the producer', async () => {
+    await restrict(mod, ana, 'banForGood');
+    await block(app, ana, producer);
+    const shown = await producer.call('GET /lives/{id}/restrictions', { params: { id: liveId } });
+    expect(shown).toMatchObject([{ profile: null, kind: 'banForGood' }]);
+    expect(await producer.call('GET /lives/room/bans')).toMatchObject([{ profile: null }]);
+    const [newest] = await producer.call('GET /lives/room/acts');
+    expect(newest).toMatchObject({
+      action: 'banForGood',
+      profile: null,
+      actor: { id: mod.profileId },
+    });
+  });
+});
+
+describe('who may write', () => {
+  test('slow mode makes a watcher wait, and neither the producer nor a moderator', async () => {
+    await set({ slowSeconds: 5, audience: 'everyone' });
+    expect(await say(ana)).toBeNull();
+    expect(await say(ana)).toBe('live.slowMode');
+    for (const person of [mod, mod, producer, producer]) expect(await say(person)).toBeNull();
+    app.clock.advance(5_000);
+    expect(await say(ana)).toBeNull();
+  });
+
+  test('followers only lets followers write, and subscribers only no mere follower', async () => {
+    await set({ slowSeconds: 0, audience: 'followers' });
+    expect(await say(ana)).toBe('live.followersOnly');
+    await ana.call('POST /profiles/{id}/follow', { params: { id: idOf(producer) } });
+    expect(await say(ana)).toBeNull();
+    await set({ slowSeconds: 0, audience: 'subscribers' });
+    expect(await say(ana)).toBe('live.subscribersOnly');
+    expect(await say(mod)).toBeNull();
+  });
+});
+
+describe('people online', () => {
+  test('each has their marks, and who is muted is for those who may mute', async () => {
+    await restrict(producer, ana, 'mute');
+    const marks = async (reader: ApiClient) =>
+      Object.fromEntries(
+        (await reader.call('GET /lives/{id}/online-users', { params: { id: liveId } })).map(
+          (person) => [person.domainName, person.marks],
+        ),
+      );
+    const seen = { [`ana${made}`]: ['muted'], [`mod${made}`]: ['moderator'] };
+    expect(await marks(producer)).toEqual(seen);
+    expect(await marks(mod)).toEqual(seen);
+    expect(await marks(ana)).toEqual({ ...seen, [`ana${made}`]: [] });
+  });
+
+  test('people who blocked each other do not see each other among them', async () => {
+    const bia = await app.join(`bia${made}`);
+    await enter(app, liveId, bia);
+    await block(app, bia, ana);
+    const seenBy = async (reader: ApiClient) =>
+      (await reader.call('GET /lives/{id}/online-users', { params: { id: liveId } })).map(
+        ({ id }) => id,
+      );
+    expect(await seenBy(ana)).not.toContain(bia.profileId);
+    expect(await seenBy(bia)).not.toContain(ana.profileId);
+    expect(await seenBy(mod)).toContain(bia.profileId);
+  });
+});
