@@ -29,7 +29,7 @@ export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/
 export const funds = defineFeature({
   name: 'funds',
   texts,
-  handlers: (ctx, { payments }) => fundsHandlers(ctx, payments),
+  handlers: fundsHandlers,
   jobs: defineFundsJobs,
   fulfillers: { topUp: topUpFulfiller },
   erasers: [erasePaymentsOf],

@@ -1,9 +1,9 @@
 // Routes of /funds, room by room.
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { feesHandlers } from './earnings/fees/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
 import { cardsHandlers } from './payments/cards/routes.ts';
-import type { PaymentDeps } from './payments/purposes.ts';
 import { topUpHandlers } from './payments/top-up/routes.ts';
 import { receiptHandlers } from './payments/transactions/receipts.ts';
 import { transactionsHandlers } from './payments/transactions/routes.ts';
@@ -12,13 +12,13 @@ import { reconciliationHandlers } from './reconciliation/routes.ts';
 import { walletHandlers } from './wallet/routes.ts';
 
 /** All routes of this feature. */
-export const fundsHandlers = (ctx: Ctx, deps: PaymentDeps) => ({
-  ...walletHandlers(ctx),
-  ...topUpHandlers(ctx, deps),
+export const fundsHandlers = (ctx: Ctx, { payments, roomTips }: Services) => ({
+  ...walletHandlers(ctx, roomTips),
+  ...topUpHandlers(ctx, payments),
   ...cardsHandlers(ctx),
   ...cashOutHandlers(ctx),
   ...earningsHandlers(ctx),
-  ...transactionsHandlers(ctx, deps),
+  ...transactionsHandlers(ctx, payments),
   ...receiptHandlers(ctx),
   ...reconciliationHandlers(ctx),
   ...feesHandlers(ctx),

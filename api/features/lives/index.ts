@@ -1,5 +1,7 @@
 // What other features and the composition root may use of live shows.
 import { defineFeature } from '../../feature.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { texts } from './declarations.ts';
 import { callsHandlers } from './calls/routes.ts';
 import { cameraHandlers } from './camera/routes.ts';
@@ -21,19 +23,39 @@ import { defineReviewJobs } from './review/jobs.ts';
 import { reviewHandlers } from './review/routes.ts';
 import { eraseRoomsOf } from './room/erase-messages.ts';
 import { exportRoomsOf } from './room/export-store.ts';
+import {
+  postTipInRoom,
+  type TipInRoom,
+  type TipRoom,
+  type TipToRoom,
+  tippableRoom,
+} from './room/tip-in-room.ts';
 import { menuHandlers, roomHandlers, roomToolsHandlers } from './room/routes.ts';
 import { livesHandlers } from './routes.ts';
 import { liveTopic } from './topics.ts';
 
 export { endLiveIn } from './end-live.ts';
 export { requestEvidence } from './review/jobs.ts';
-export { postTipInRoom, tippableRoom } from './room/tip-in-room.ts';
-export type { TipRoom } from './room/tip-in-room.ts';
+declare module '../../feature.ts' {
+  interface Services {
+    /** Tips in shows: the checks before one, and the line that tells the room, in its transaction. */
+    roomTips: {
+      tippable: (viewer: Viewer, tip: TipToRoom) => Promise<TipRoom>;
+      post: (tx: Transaction, room: TipRoom, tip: TipInRoom) => Promise<void>;
+    };
+  }
+}
 
 /** Live shows of producers, their watchers and their rooms. */
 export const lives = defineFeature({
   name: 'lives',
   texts,
+  services: (ctx) => ({
+    roomTips: {
+      tippable: (viewer, tip) => tippableRoom(ctx, viewer, tip),
+      post: (tx, room, tip) => postTipInRoom(ctx, tx, room, tip),
+    },
+  }),
   handlers: (ctx) => ({
     ...livesHandlers(ctx),
     ...mediaHandlers(ctx),

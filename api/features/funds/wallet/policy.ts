@@ -8,8 +8,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { tippableGoal } from '../../goals/index.ts';
-import { type TipRoom, tippableRoom } from '../../lives/index.ts';
 import { cardMoneySince, type SellerRate, sourceOf } from '../../ledger/index.ts';
 import { tippablePost } from '../../posts/index.ts';
 import { hasLimits } from '../../spending/index.ts';
@@ -25,6 +25,10 @@ export type TipTarget = {
   value: Centavos;
   message?: string | undefined;
 };
+
+/** Tips in shows: a service, because shows import features that import this one. */
+export type RoomTips = Services['roomTips'];
+type TipRoom = Awaited<ReturnType<RoomTips['tippable']>>;
 
 export type Recipient = {
   profileId: ProfileId;
@@ -43,9 +47,9 @@ const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000
 /**
  * Checks the target of a tip. Lookups of one moment share a query, because a busy show has hundreds
  * of tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and
- * goal.notFound, and of a show what `tippableRoom` throws.
+ * goal.notFound, and of a show what its room refuses.
  */
-export const tipPolicy = (ctx: Ctx): CanTip => {
+export const tipPolicy = (ctx: Ctx, roomTips: RoomTips): CanTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
     ...LOOKUP,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
@@ -80,7 +84,7 @@ export const tipPolicy = (ctx: Ctx): CanTip => {
     liveId: LiveId,
     { goalId, ...tip }: TipTarget,
   ): Promise<Allowed<Recipient>> => {
-    const room = await tippableRoom(ctx, viewer, { ...tip, liveId });
+    const room = await roomTips.tippable(viewer, { ...tip, liveId });
     if (goalId && (await tippableGoal(ctx, goalId, viewer)).producerId !== room.producerId)
       throw new AppError('goal.notFound');
     const recipient = await profileTarget(viewer, room.producerId);

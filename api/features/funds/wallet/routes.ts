@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { listDebts } from './debts.ts';
 import { exportStatement } from './export/export-statement.ts';
 import { statementSeal } from './export/seal.ts';
-import { tipPolicy } from './policy.ts';
+import { type RoomTips, tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { sendTip } from './tip.ts';
@@ -14,8 +14,8 @@ import { sendTip } from './tip.ts';
 const VERIFIER = new URL('../../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-export const walletHandlers = (ctx: Ctx) => {
-  const mayTip = tipPolicy(ctx);
+export const walletHandlers = (ctx: Ctx, roomTips: RoomTips) => {
+  const mayTip = tipPolicy(ctx, roomTips);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
       const [amounts, escrow, debt] = await Promise.all([
@@ -30,7 +30,7 @@ export const walletHandlers = (ctx: Ctx) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const to = await mayTip(viewer, body);
       return {
-        data: await sendTip(ctx, to, viewer, {
+        data: await sendTip(ctx, roomTips, to, viewer, {
           value: body.value,
           message: body.message,
           key: context.idempotencyKey,

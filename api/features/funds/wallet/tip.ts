@@ -8,12 +8,11 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { fillGoal } from '../../goals/index.ts';
-import { postTipInRoom } from '../../lives/index.ts';
 import { type Movement, type PostResult, withTopUpIntent } from '../../ledger/index.ts';
 import { notificationEffects } from '../../notifications/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { checkSpendLimits } from '../../spending/index.ts';
-import type { Recipient } from './policy.ts';
+import type { Recipient, RoomTips } from './policy.ts';
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 
@@ -25,6 +24,7 @@ export type TipResult = { id: TransferId; value: Centavos; balance: Centavos };
  */
 export const sendTip = async (
   ctx: Ctx,
+  roomTips: RoomTips,
   to: Allowed<Recipient>,
   viewer: Viewer,
   { value, message, key }: Tip,
@@ -56,7 +56,7 @@ export const sendTip = async (
   const { transferId, balance } = await withTopUpIntent(
     () =>
       goalId || limited || room
-        ? tipInTransaction(ctx, { movement, sideEffects }, to, {
+        ? tipInTransaction(ctx, roomTips, { movement, sideEffects }, to, {
             amount: value,
             fromId,
             key,
@@ -94,6 +94,7 @@ export const sendTip = async (
  */
 const tipInTransaction = async (
   ctx: Ctx,
+  roomTips: RoomTips,
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
   { goalId, room }: Recipient,
   { key, message, ...tip }: { amount: Centavos; fromId: ProfileId; key: string; message: string },
@@ -103,7 +104,7 @@ const tipInTransaction = async (
     const paid = await ctx.ledger.postIn(tx, movement, sideEffects);
     if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip, room?.liveId);
     if (room && !paid.replayed)
-      await postTipInRoom(ctx, tx, room, {
+      await roomTips.post(tx, room, {
         ...tip,
         transferId: paid.transferId,
         goalId,

@@ -146,7 +146,7 @@ describe('the tip menu', () => {
 });
 
 describe('a tip in a show', () => {
-  test('it is paid and told once for each key, and counts for the leaderboard and the earnings of the show', async () => {
+  test('it is paid and shown once for each key, and counts for the leaderboard and the earnings of the show', async () => {
     const key = randomUUIDv7();
     await Promise.all([1, 2, 3].map(() => tip(ana, 3_000, {}, key)));
     await tip(bento, 2_000);

@@ -62,18 +62,20 @@ export const tippableRoom = async (
   return { liveId, producerId, item, author };
 };
 
+export type TipInRoom = {
+  fromId: ProfileId;
+  amount: Centavos;
+  transferId: TransferId;
+  goalId: GoalId | null;
+  message: string;
+};
+
 /** In the transaction that pays the tip, once for each payment. */
 export const postTipInRoom = async (
   ctx: Ctx,
   tx: Transaction,
   { liveId, producerId, item, author }: TipRoom,
-  tip: {
-    fromId: ProfileId;
-    amount: Centavos;
-    transferId: TransferId;
-    goalId: GoalId | null;
-    message: string;
-  },
+  tip: TipInRoom,
 ): Promise<void> => {
   const live = { id: liveId, producerId };
   const row = await insertMessage(tx, {
