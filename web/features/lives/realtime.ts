@@ -55,22 +55,7 @@ export const realtime: FeatureRealtime = (client) => {
         invalidate(client, liveKeys.shows, liveKeys.receipts);
       }
     },
+    liveMessages: ({ data: { id } }) => invalidate(client, liveKeys.messages(id)),
+    liveRoom: ({ data: { id } }) => invalidate(client, liveKeys.room(id)),
   };
 };
-export const realtime: FeatureRealtime = (client) => ({
-  livesMedia: () => invalidate(client, liveKeys.active, liveKeys.shows),
-  lives: ({ data: { id, state, watchers } }) => {
-    if (watchers !== undefined)
-      client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>
-        live?.id === id ? { ...live, watchers } : live,
-      );
-    if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
-    else invalidate(client, liveKeys.watchers(id));
-  },
-  'call-for-chat': () => invalidate(client, liveKeys.calls),
-  'accept-call-for-chat': () => invalidate(client, liveKeys.calls, liveKeys.shows),
-  'reverse-call': () => invalidate(client, liveKeys.shows),
-  'live-money': () => invalidate(client, liveKeys.shows),
-  liveMessages: ({ data: { id } }) => invalidate(client, liveKeys.messages(id)),
-  liveRoom: ({ data: { id } }) => invalidate(client, liveKeys.room(id)),
-});
