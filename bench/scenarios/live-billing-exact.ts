@@ -32,6 +32,12 @@ const openShowApp = async (home: string) => {
     { ...opened.platform, clock, live: engine },
     { pages: 'none', rateScale: 1_000 },
   );
+  await opened.platform.jobs.start({ work: false });
+  const closeAll = async (): Promise<void> => {
+    await app.close();
+    await opened.platform.jobs.stop();
+    await opened.close();
+  };
   const world: ShowApp = {
     ...app,
     clock,
@@ -43,7 +49,7 @@ const openShowApp = async (home: string) => {
         password: PASSWORD,
       }),
   };
-  return { world, engine, close: () => app.close().then(() => opened.close()) };
+  return { world, engine, close: closeAll };
 };
 
 export const run = async (): Promise<Figure[]> => {

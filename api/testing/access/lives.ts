@@ -140,9 +140,10 @@ export const livesReads = {
       }),
     shows: ({ segredo }) => [{ params: { producerId: segredo.profileId } }],
   },
-  'GET /lives/calls': 'names callers to a producer; calls.test.ts hides one',
+  'GET /lives/calls': 'names callers to a producer; calls/calls.test.ts hides one',
   'GET /lives/{id}/entry': 'names no profile',
-  'GET /lives/receipts': 'keeps the receipt without the name; receipts.test.ts hides a producer',
+  'GET /lives/receipts':
+    'keeps the receipt without the name; entry/receipts.test.ts hides a producer',
   'GET /lives/{id}/receipts': 'as GET /lives/receipts, by the same code',
   'GET /lives/history': 'names no profile',
   'GET /lives/{id}/online-users':

@@ -59,7 +59,7 @@ const boot = async (): Promise<Booted> => {
     config,
     createLogger({ level: config.LOG_LEVEL, format: 'json' }),
   );
-  const engine = scriptedEngine(opened.clock);
+  const engine = scriptedEngine(opened.clock, 'up');
   const platform: Platform = {
     ...opened,
     live: engine,

@@ -20,7 +20,10 @@ export type ScriptedEngine = LiveEngine & {
   kicked: { room: string; user: string }[];
 };
 
-export const scriptedEngine = (clock: Clock): ScriptedEngine => {
+/**
+ * `off` unless given: the application does not look by itself, so that only the test decides when it does.
+ */
+export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): ScriptedEngine => {
   const publishers = new Map<string, Peer>();
   const viewers = new Map<string, Map<string, Peer>>();
   const kicked: ScriptedEngine['kicked'] = [];
@@ -76,7 +79,7 @@ export const scriptedEngine = (clock: Clock): ScriptedEngine => {
       publishers.delete(room);
       viewers.delete(room);
     },
-    health: async () => ({ state: 'up', problem: null, rooms: 0, peers: 0, kbpsOut: null }),
+    health: async () => ({ state, problem: null, rooms: 0, peers: 0, kbpsOut: null }),
     send: (room, user) => void publishers.set(room, newPeer(user)),
     receive: (room, user) =>
       void viewers.set(room, (viewers.get(room) ?? new Map()).set(user, newPeer(user))),

@@ -146,8 +146,9 @@ export const billShows = async (ctx: Ctx, claimMs = CLAIM_MS): Promise<void> => 
     }
 };
 
-/** Until the signal. */
+/** Until the signal. Where there is no live video, what an earlier start left is ended by the job of each minute. */
 export const keepBilling = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
+  if ((await ctx.live.health()).state === 'off') return;
   while (!signal.aborted) {
     await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => {});
     if (signal.aborted) return;
