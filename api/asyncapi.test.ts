@@ -33,7 +33,7 @@ const sourceFiles = (): string[] =>
 test('every event that the code publishes is described, and every described one is published', () => {
   const published = new Set(
     sourceFiles().flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\bevent: '(\w+)'/g)].map(([, name]) => name),
+      [...readFileSync(path, 'utf8').matchAll(/\bevent: '([\w-]+)'/g)].map(([, name]) => name),
     ),
   );
   // The function of the database that posts transfers publishes these.

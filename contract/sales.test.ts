@@ -23,6 +23,8 @@ describe.each(SALE_KINDS)('the sale %s', (kind) => {
       message: 'Oi!',
       profileId: ID,
       subscribedUntil: null,
+      type: '2',
+      price: 900,
       value: 900,
       label: '\u00cdris',
     });

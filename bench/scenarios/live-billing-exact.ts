@@ -15,6 +15,7 @@ import { type Figure, figureOf } from '../figure.ts';
 
 const MINUTES = 10_000;
 const OPERATIONS = 1_000;
+const WATCHERS = 30;
 const PASSWORD = 'zqkvwjxrtp';
 
 const openShowApp = async (home: string) => {
@@ -58,7 +59,12 @@ export const run = async (): Promise<Figure[]> => {
   let [wrong, minutes, operations] = [0, 0, 0];
   try {
     for (let seed = 1; minutes < MINUTES; seed += 1) {
-      const history = await ShowHistory.begin({ app: world, engine }, `b${seed}`, seed * 104_729);
+      const history = await ShowHistory.begin(
+        { app: world, engine },
+        `b${seed}`,
+        seed * 104_729,
+        WATCHERS,
+      );
       for (let n = 0; n < OPERATIONS; n += 1) await history.operate();
       await history.renew();
       const counted = await history.wrongMinutes();
@@ -75,7 +81,7 @@ export const run = async (): Promise<Figure[]> => {
       'live-billing-exact',
       'minutes',
       [wrong],
-      `minutes billed without being delivered, or delivered without being billed, of ${minutes} in ${operations} random operations on shows with 3 watchers each: silences, outages, clocks set by an hour, leaving, and money that ends; the real application and database, a scripted engine`,
+      `minutes billed without being delivered, or delivered without being billed, of ${minutes} in ${operations} random operations on shows with ${WATCHERS} watchers each: silences, outages, clocks set by an hour, leaving, and money that ends; the real application and database, a scripted engine`,
     ),
   ];
 };

@@ -9,7 +9,9 @@ import { fill, joinProducer } from '../publishing.ts';
 import { enter, openShow, PRICE, setCamera } from './paid-show.ts';
 import { ShowModel } from './show-model.ts';
 
-export const WATCHERS = 3;
+const WATCHERS = 3;
+/** A set clock ends sessions, and so does time. */
+const SIGN_IN_EVERY = 100;
 
 /** Numbers that are the same at every run. */
 export const randomOf = (seed: number) => {
@@ -27,11 +29,12 @@ type World = { app: ShowApp; engine: ScriptedEngine };
 
 export class ShowHistory {
   readonly world: World;
-  readonly producer: ApiClient;
-  readonly fans: ApiClient[];
-  readonly model = new ShowModel(PRICE, WATCHERS);
+  producer: ApiClient;
+  fans: ApiClient[];
+  readonly model: ShowModel;
   readonly random: (below: number) => number;
   live: LiveId;
+  #operations = 0;
 
   constructor(
     world: World,
@@ -42,14 +45,20 @@ export class ShowHistory {
     this.world = world;
     this.producer = producer;
     this.fans = fans;
+    this.model = new ShowModel(PRICE, fans.length);
     this.live = live;
     this.random = randomOf(seed);
   }
 
-  static async begin(world: World, name: string, seed: number): Promise<ShowHistory> {
+  static async begin(
+    world: World,
+    name: string,
+    seed: number,
+    watchers = WATCHERS,
+  ): Promise<ShowHistory> {
     const producer = await joinProducer(world.app, `p${name}`);
     const fans: ApiClient[] = [];
-    for (let n = 0; n < WATCHERS; n += 1) fans.push(await world.app.join(`f${n}${name}`));
+    for (let n = 0; n < watchers; n += 1) fans.push(await world.app.join(`f${n}${name}`));
     await setCamera(producer);
     const history = new ShowHistory(world, producer, fans, {
       live: await openShow(producer),
@@ -81,19 +90,44 @@ export class ShowHistory {
   }
 
   async operate(): Promise<void> {
+    if ((this.#operations += 1) % SIGN_IN_EVERY === 0) await this.signIn();
     const kind = this.random(1_000);
-    const who = this.random(WATCHERS);
     if (kind < 700) await this.look(1_000 + this.random(8_000));
     else if (kind < 715) this.world.app.clock.advance(this.random(40_000));
-    else if (kind < 720) this.world.app.clock.advance((this.random(2) * 2 - 1) * 3_600_000);
-    else if (kind < 790) this.watch(who);
-    else if (kind < 805) this.silence(who);
+    else if (kind < 720) await this.setClock((this.random(2) * 2 - 1) * 3_600_000);
+    else if (kind < 790) this.some((who) => this.watch(who));
+    else if (kind < 805) this.some((who) => this.silence(who));
     else if (kind < 840) this.broadcast();
     else if (kind < 845) this.stopBroadcast();
-    else if (kind < 895) await this.fill(who);
-    else if (kind < 970) await this.enter(who);
-    else if (kind < 990) await this.leave(who);
+    else if (kind < 895) await this.someOf((who) => this.fill(who));
+    else if (kind < 970) await this.someOf((who) => this.enter(who));
+    else if (kind < 990) await this.someOf((who) => this.leave(who));
     else await this.renew();
+  }
+
+  /** A third of the watchers, by chance. */
+  *chosen(): Generator<number> {
+    for (let n = 0; n < this.fans.length; n += WATCHERS) yield this.random(this.fans.length);
+  }
+
+  some(act: (who: number) => void): void {
+    for (const who of this.chosen()) act(who);
+  }
+
+  async someOf(act: (who: number) => Promise<void>): Promise<void> {
+    for (const who of this.chosen()) await act(who);
+  }
+
+  async signIn(): Promise<void> {
+    const { join } = this.world.app;
+    this.producer = await join(this.producer.domainName);
+    for (const [who, { domainName }] of this.fans.entries())
+      this.fans[who] = await join(domainName);
+  }
+
+  async setClock(byMs: number): Promise<void> {
+    this.world.app.clock.advance(byMs);
+    await this.signIn();
   }
 
   async look(afterMs: number): Promise<void> {
