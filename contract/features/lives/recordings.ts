@@ -55,7 +55,7 @@ const recordingSchema = z
     keptUntil: instant.nullable().meta({ description: 'null while it runs' }),
     cuts: z.array(cutSchema).meta({ description: 'what was made of it, newest first' }),
   })
-  .meta({ id: 'LiveRecording' });
+  .meta({ id: 'ShowRecording' });
 
 const seconds = z.number().min(0).max(HOURS_24);
 const title = z.string().trim().max(120).nullish();
