@@ -73,9 +73,8 @@ export const liveMessagesEvent = z.strictObject({
 });
 
 /**
- * `liveRoom`: what else changed in a room. `presence`: how many came and went since the last such
- * event, at most one in two seconds. `restricted`, `restrictionLifted` and `moderator` reach the
- * person they are about only.
+ * `liveRoom`: what else changed in a room. `restricted`, `restrictionLifted` and `moderator` reach the
+ * person they are about only. The number of watchers is in the event `lives`.
  */
 export const liveRoomEvent = z.discriminatedUnion('change', [
   z.strictObject({ id: uuid(), change: z.literal('deleted'), messageIds: z.array(uuid()) }),
@@ -87,13 +86,6 @@ export const liveRoomEvent = z.discriminatedUnion('change', [
   z.strictObject({ id: uuid(), change: z.literal('settings'), settings: roomSettingsSchema }),
   z.strictObject({ id: uuid(), change: z.literal('menu'), menu: z.array(menuItemSchema) }),
   z.strictObject({ id: uuid(), change: z.literal('done'), messageId: uuid(), done: z.boolean() }),
-  z.strictObject({
-    id: uuid(),
-    change: z.literal('presence'),
-    joined: z.int(),
-    left: z.int(),
-    watchers: z.int(),
-  }),
   z.strictObject({
     id: uuid(),
     change: z.literal('restricted'),
