@@ -165,5 +165,5 @@ export const livesReads = {
   'GET /lives/room/acts': 'for producers; tools.test.ts hides people there',
   'GET /lives/{username}': { member: true, shows: named },
   'GET /publics/lives/{username}': { shows: named },
-  'GET /publics/lives/{username}/calls': { shows: named },
+  'GET /publics/lives/{username}/calls': 'names no profile; the access walk refuses a hidden one',
 } satisfies Record<string, ReadCase>;
