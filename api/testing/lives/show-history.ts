@@ -11,7 +11,7 @@ import { ShowModel } from './show-model.ts';
 
 const WATCHERS = 3;
 /** Sessions end with time. */
-const SIGN_IN_EVERY = 250;
+const SIGN_IN_EVERY = 150;
 
 /** Numbers that are the same at every run. */
 export const randomOf = (seed: number) => {
