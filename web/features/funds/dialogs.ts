@@ -1,4 +1,5 @@
 // The dialogs of this feature, which any code opens by name.
+import type { Centavos } from '@camarim/contract/money';
 import { lazyPart } from '../../client/load-part.ts';
 import type { Intent } from '../../client/sales.ts';
 
@@ -9,8 +10,15 @@ declare module '../../client/dialogs.ts' {
      * `chargeId` is shown instead of a choice.
      */
     wallet: { suggested?: number; intent?: Intent; chargeId?: string };
-    /** Tips a profile, or a post or a goal of it. */
-    tip: { profileId: string; postId?: string; goalId?: string; name: string };
+    /** Tips a profile, or a post, a goal or the show of it; `item` is of the show's tip menu. */
+    tip: {
+      profileId: string;
+      postId?: string;
+      goalId?: string;
+      liveId?: string;
+      item?: { id: string; label: string; price: Centavos };
+      name: string;
+    };
   }
 }
 

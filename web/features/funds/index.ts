@@ -2,7 +2,7 @@
 export { ProducerFee } from './admin/ProducerFee.tsx';
 export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';
-export { loadTipSale } from './parts.ts';
+export { loadBurst, loadTipSale } from './parts.ts';
 export { BoletoForm } from './payment-methods/BoletoForm.tsx';
 export {
   type Charge,

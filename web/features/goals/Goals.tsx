@@ -14,7 +14,14 @@ import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import styles from './goals.module.css';
 import { type Goal, goalsQuery } from './queries.ts';
 
-export const Goals = ({ profileId, name }: { profileId: string; name: string }) => {
+type Props = {
+  profileId: string;
+  name: string;
+  /** The show that the tips are given in. */
+  liveId?: string;
+};
+
+export const Goals = ({ profileId, name, liveId }: Props) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
   useEffect(() => joinTopic('profile', profileId), [profileId]);
   if (goals.length === 0) return null;
@@ -22,16 +29,30 @@ export const Goals = ({ profileId, name }: { profileId: string; name: string }) 
     <section className={styles.goals} aria-label={m.goals_title()}>
       <ViewerActions>
         {goals.map((goal) => (
-          <GoalCard key={goal.id} goal={goal} name={name} />
+          <GoalCard key={goal.id} goal={goal} name={name} liveId={liveId} />
         ))}
       </ViewerActions>
     </section>
   );
 };
 
-const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
+const GoalCard = ({
+  goal,
+  name,
+  liveId,
+}: {
+  goal: Goal;
+  name: string;
+  liveId: string | undefined;
+}) => {
   const { user } = useSession();
-  const tip = () => openDialog('tip', { profileId: goal.profileId, goalId: goal.id, name });
+  const tip = () =>
+    openDialog('tip', {
+      profileId: goal.profileId,
+      goalId: goal.id,
+      ...(liveId !== undefined && { liveId }),
+      name,
+    });
   const act = `tip:${goal.id}`;
   useWanted(act, tip);
   return (

@@ -1,11 +1,14 @@
 // Shows that changed: the number of their watchers is written where they are shown, and a change of
 // state is looked up. What is said in a room is written into its chat.
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
+import { playSound } from '../../client/sounds/audible.ts';
 import { m } from '../../paraglide/messages.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { currentUser } from '../../client/session/session.ts';
 import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
+import { addLine, markDone, removeLines } from './room/lines.ts';
+import type { Lines, Room } from './room/queries.ts';
 import type { Live } from './queries.ts';
 import { receiveMoney } from './watch/money-state.ts';
 import { receiveReverse } from './watch/reverse-state.ts';
@@ -13,6 +16,10 @@ import { receiveReverse } from './watch/reverse-state.ts';
 type Shown = { id: string; watchers: number } | null;
 
 export const realtime: FeatureRealtime = (client) => {
+  const inLines = (id: string, change: (lines: Lines) => Lines) =>
+    client.setQueryData<Lines>(liveKeys.messages(id), (held) => held && change(held));
+  const inRoom = (id: string, part: Partial<Room>) =>
+    client.setQueryData<Room>(liveKeys.room(id), (held) => held && { ...held, ...part });
   const setWatchers = (id: string, watchers: number) =>
     client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>
       live?.id === id ? { ...live, watchers } : live,
@@ -55,7 +62,21 @@ export const realtime: FeatureRealtime = (client) => {
         invalidate(client, liveKeys.shows, liveKeys.receipts);
       }
     },
-    liveMessages: ({ data: { id } }) => invalidate(client, liveKeys.messages(id)),
-    liveRoom: ({ data: { id } }) => invalidate(client, liveKeys.room(id)),
+    liveMessages: ({ data: { id, message } }) => {
+      inLines(id, (lines) => addLine(lines, message));
+      if (!message.tip) return;
+      playSound('cashier');
+      invalidate(client, liveKeys.room(id), liveKeys.purchases(id), liveKeys.shows);
+    },
+    liveRoom: ({ data }) => {
+      const { id } = data;
+      if (data.change === 'deleted') inLines(id, (lines) => removeLines(lines, data.messageIds));
+      else if (data.change === 'pinned') inRoom(id, { pinned: data.message });
+      else if (data.change === 'menu') inRoom(id, { menu: data.menu });
+      else if (data.change === 'done')
+        inLines(id, (lines) => markDone(lines, data.messageId, data.done));
+      // Who may write follows from the settings and from what holds for this person.
+      else invalidate(client, liveKeys.room(id));
+    },
   };
 };

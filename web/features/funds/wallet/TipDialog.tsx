@@ -22,6 +22,8 @@ type Props = {
   profileId: string;
   postId?: string;
   goalId?: string;
+  liveId?: string;
+  item?: { id: string; label: string; price: Centavos };
   name: string;
   onClose: () => void;
 };
@@ -38,8 +40,16 @@ const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
   event.currentTarget.form?.requestSubmit();
 };
 
-const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
-  const [value, setValue] = useState<Centavos | null>(DEFAULT);
+/** A tip in a show also names the goal or the item that it is for. */
+const targetOf = ({ profileId, postId, goalId, liveId, item }: Omit<Props, 'name' | 'onClose'>) => {
+  if (liveId) return { liveId, ...(goalId && { goalId }), ...(item && { itemId: item.id }) };
+  if (goalId) return { goalId };
+  return postId ? { postId } : { toProfileId: profileId };
+};
+
+const TipDialog = ({ name, onClose, ...target }: Props) => {
+  const { item } = target;
+  const [value, setValue] = useState<Centavos | null>(item?.price ?? DEFAULT);
   const [problem, setProblem] = useState<string>();
   const [message, setMessage] = useState('');
   const pay = usePay();
@@ -58,10 +68,9 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
     const tipKey = `${value} ${written}`;
     const idempotencyKey = keys.current.get(tipKey) ?? newIdempotencyKey();
     keys.current.set(tipKey, idempotencyKey);
-    const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
     const intent = {
       kind: 'tip',
-      ...target,
+      ...targetOf(target),
       value,
       ...(written && { message: written }),
       label: name,
@@ -82,28 +91,33 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   return (
     <Dialog size="login" title={m.tip_title({ name })} onClose={onClose}>
       <form className={styles.form} onSubmit={send} noValidate>
-        <div className={styles.quick}>
-          {QUICK.map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              aria-pressed={amount === value}
-              className={styles.amount}
-              onClick={() => setValue(amount)}
-            >
-              {formatMoney(amount)}
-            </button>
-          ))}
-        </div>
-        <CurrencyField
-          label={m.tip_value()}
-          value={value}
-          error={problem}
-          onChange={(typed) => {
-            setValue(typed);
-            setProblem(undefined);
-          }}
-        />
+        {item && <p className={styles.item}>{item.label}</p>}
+        {!item && (
+          <>
+            <div className={styles.quick}>
+              {QUICK.map((amount) => (
+                <button
+                  key={amount}
+                  type="button"
+                  aria-pressed={amount === value}
+                  className={styles.amount}
+                  onClick={() => setValue(amount)}
+                >
+                  {formatMoney(amount)}
+                </button>
+              ))}
+            </div>
+            <CurrencyField
+              label={m.tip_value()}
+              value={value}
+              error={problem}
+              onChange={(typed) => {
+                setValue(typed);
+                setProblem(undefined);
+              }}
+            />
+          </>
+        )}
         <TextArea
           label={m.tip_message()}
           rows={3}

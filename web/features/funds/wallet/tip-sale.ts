@@ -4,13 +4,9 @@ import { PAYMENT_REFUSALS, type Sale } from '../../../client/sales.ts';
 
 export const sale: Sale<'tip'> = {
   pay: (intent, idempotencyKey) => {
-    const target = intent.goalId
-      ? { goalId: intent.goalId }
-      : intent.postId
-        ? { postId: intent.postId }
-        : { toProfileId: intent.toProfileId };
+    const { kind: _kind, label: _label, ...body } = intent;
     return call('POST /funds/tips', {
-      body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) },
+      body,
       idempotencyKey,
       own: PAYMENT_REFUSALS,
     });

@@ -36,7 +36,7 @@ export const Stage = ({ picture, top, controls, panels, panelsLabel, footer, ref
 
 const Panels = ({ panels, label }: { panels: readonly Panel[]; label: string }) => {
   const id = useId();
-  const [chosen, setChosen] = useState(panels[0]?.key);
+  const [chosen, setChosen] = useState<string>();
   const current = panels.find(({ key }) => key === chosen) ?? panels[0];
   if (!current) return null;
   const move = (by: number) => {

@@ -1,12 +1,17 @@
 // A show of one's own: the picture that is sent, its state, and what happens in the room.
+import { useQuery } from '@tanstack/react-query';
 import {
   Camera as CameraIcon,
   CameraOff,
+  Crown,
+  MessagesSquare,
   Mic,
   MicOff,
+  NotepadText,
   Phone,
   PhoneOff,
   Settings2,
+  SlidersHorizontal,
   Target,
   Users,
 } from 'lucide-react';
@@ -20,9 +25,15 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { GoalSettings } from '../../goals/index.ts';
 import { type Live, useEndLive } from '../queries.ts';
+import { Chat, useLines } from '../room/Chat.tsx';
+import { ChatWriting } from '../room/ChatWriting.tsx';
+import { Leaderboard } from '../room/Leaderboard.tsx';
+import { roomQuery } from '../room/queries.ts';
 import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
+import { useOutgoing } from '../room/use-outgoing.ts';
+import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
 import { ReverseCamera } from '../watch/ReverseCamera.tsx';
 import { CallQueue } from './CallQueue.tsx';
@@ -30,18 +41,54 @@ import { CameraPreview } from './CameraPreview.tsx';
 import { Connection } from './Connection.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { Earned } from './Earned.tsx';
+import { MenuSettings } from './MenuSettings.tsx';
 import { RecordButton } from './RecordButton.tsx';
+import { RoomRules } from './RoomRules.tsx';
 import type { Camera } from './use-camera.ts';
 import { usePublishing } from './use-publishing.ts';
 import styles from './studio.module.css';
 
-const panelsOf = (live: Live): Panel[] => [
+const useRoom = (live: Live) => {
+  useEffect(() => joinTopic('live', live.id), [live.id]);
+  const { data: room } = useQuery(roomQuery(live.id));
+  const { lines } = useLines(live.id, true);
+  useTipMoments(lines, undefined);
+  return { room, sending: useOutgoing(live.id, lines) };
+};
+
+const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Panel[] => [
+  ...(room
+    ? [
+        {
+          key: 'chat',
+          title: m.live_chat_tab(),
+          icon: <MessagesSquare aria-hidden />,
+          content: <Chat liveId={live.id} room={room} sending={sending} />,
+        },
+      ]
+    : []),
   {
     key: 'calls',
     title: m.call_queue(),
     icon: <Phone aria-hidden />,
     content: <CallQueue />,
   },
+  ...(room
+    ? [
+        {
+          key: 'menu',
+          title: m.live_menu(),
+          icon: <NotepadText aria-hidden />,
+          content: <MenuSettings liveId={live.id} menu={room.menu} />,
+        },
+        {
+          key: 'places',
+          title: m.live_leaderboard(),
+          icon: <Crown aria-hidden />,
+          content: <Leaderboard tips={room.tips} />,
+        },
+      ]
+    : []),
   {
     key: 'goals',
     title: m.goals_title(),
@@ -62,8 +109,10 @@ const panelsOf = (live: Live): Panel[] => [
 
 export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
   const publishing = usePublishing(live.id, camera.stream);
-  useEffect(() => joinTopic('live', live.id), [live.id]);
-  const [dialog, setDialog] = useState<'devices' | 'end' | null>(null);
+  const held = useRoom(live);
+  const panels = panelsOf(live, held);
+  const { room, sending } = held;
+  const [dialog, setDialog] = useState<'devices' | 'rules' | 'end' | null>(null);
   const end = useEndLive(live.profile.domainName);
   const close = () => setDialog(null);
   return (
@@ -94,6 +143,12 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
               icon={<Settings2 />}
               onClick={() => setDialog('devices')}
             />
+            <IconButton
+              filled
+              label={m.live_room_rules()}
+              icon={<SlidersHorizontal />}
+              onClick={() => setDialog('rules')}
+            />
             <RecordButton live={live} />
             <Button variant="main" small className={styles.end} onClick={() => setDialog('end')}>
               <PhoneOff aria-hidden />
@@ -102,7 +157,8 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
           </>
         }
         panelsLabel={m.live_panels()}
-        panels={panelsOf(live)}
+        panels={panels}
+        footer={room && <ChatWriting room={room} onSend={sending.send} />}
       />
       <LeaveGuard when title={m.live_leave_title()} confirmLabel={m.live_leave_confirm()}>
         {m.live_leave_text()}
@@ -112,6 +168,7 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
           <DevicePickers camera={camera} onTrack={publishing.replace} />
         </Dialog>
       )}
+      {dialog === 'rules' && room && <RoomRules room={room} onClose={close} />}
       {dialog === 'end' && (
         <ConfirmDialog
           title={m.live_end_title()}

@@ -1,11 +1,14 @@
 // Volume, picture in picture and full screen of a show.
 import { Maximize, Minimize, PictureInPicture2, Volume2, VolumeX } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { toggleFullscreen, useFullscreen } from '../../media/index.ts';
 import type { Player } from './use-player.ts';
 import styles from './watch.module.css';
+
+const never = () => () => undefined;
+const isFloatable = (): boolean => document.pictureInPictureEnabled;
 
 export const PlayerControls = ({
   player,
@@ -17,7 +20,7 @@ export const PlayerControls = ({
   const full = useFullscreen(stage);
   const { video, volume, muted } = player;
   const silent = muted || volume === 0;
-  const canFloat = typeof document !== 'undefined' && document.pictureInPictureEnabled;
+  const canFloat = useSyncExternalStore(never, isFloatable, () => false);
   return (
     <>
       <div className={styles.volume}>

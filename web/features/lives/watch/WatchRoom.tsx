@@ -1,20 +1,27 @@
 // A show that is watched: picture, chat, tips, and what is said about its money.
-import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Flag, Target, Users } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Crown, Flag, MessagesSquare, NotepadText, Target, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { useSession } from '../../../client/session/session.ts';
 import { IconButton, IconLink } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Goals } from '../../goals/index.ts';
 import { liveKeys } from '../keys.ts';
 import { type Live, useLeaveLive } from '../queries.ts';
+import { Chat, useLines } from '../room/Chat.tsx';
+import { ChatWriting } from '../room/ChatWriting.tsx';
+import { Leaderboard } from '../room/Leaderboard.tsx';
+import { roomQuery } from '../room/queries.ts';
 import { Recording } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
+import { TipMenu } from '../room/TipMenu.tsx';
+import { useOutgoing } from '../room/use-outgoing.ts';
+import { useTipMoments } from '../room/use-tip-moments.ts';
 import { Watchers } from '../room/Watchers.tsx';
 import { MoneyWarning } from './MoneyWarning.tsx';
 import { Picture } from './Picture.tsx';
@@ -30,10 +37,15 @@ const useRoom = (live: Live, inRoom: boolean) => {
   useEffect(() => {
     if (!inRoom) return;
     // Counts from before one came are old.
-    for (const queryKey of [liveKeys.shows, liveKeys.watchers(live.id)])
+    for (const queryKey of [liveKeys.shows, liveKeys.watchers(live.id), liveKeys.room(live.id)])
       void client.invalidateQueries({ queryKey });
     return joinTopic('live', live.id);
   }, [inRoom, live.id, client]);
+  const { data: room } = useQuery({ ...roomQuery(live.id), enabled: inRoom });
+  const { lines } = useLines(live.id, inRoom);
+  const { user } = useSession();
+  useTipMoments(lines, user?.profile.id);
+  return { room, sending: useOutgoing(live.id, lines) };
 };
 
 export const WatchRoom = ({ live }: { live: Live }) => {
@@ -42,17 +54,40 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   const watching = useWatching(live.id, live.state !== 'paused');
   const player = usePlayer(watching);
   const { link, restart } = watching;
-  useRoom(live, link === 'connected');
+  const { room, sending } = useRoom(live, link === 'connected');
   const leave = useLeaveLive(live);
   // The producer is back: what stood still is opened again at once.
   const onState = useEffectEvent((state: Live['state']) => {
     if (state === 'onAir' && link !== 'connected') restart();
   });
   useEffect(() => onState(live.state), [live.state]);
-  const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
+  const tip = () =>
+    openDialog('tip', { profileId: profile.id, liveId: live.id, name: profile.exibitionName });
   const spying = live.entered === 'spy';
 
   const panels: Panel[] = [
+    ...(room && !spying
+      ? [
+          {
+            key: 'chat',
+            title: m.live_chat_tab(),
+            icon: <MessagesSquare aria-hidden />,
+            content: <Chat liveId={live.id} room={room} sending={sending} />,
+          },
+          {
+            key: 'menu',
+            title: m.live_menu(),
+            icon: <NotepadText aria-hidden />,
+            content: <TipMenu live={live} menu={room.menu} />,
+          },
+          {
+            key: 'places',
+            title: m.live_leaderboard(),
+            icon: <Crown aria-hidden />,
+            content: <Leaderboard tips={room.tips} />,
+          },
+        ]
+      : []),
     {
       key: 'people',
       title: m.live_people(),
@@ -65,7 +100,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
       icon: <Target aria-hidden />,
       content: (
         <div className={styles.panel}>
-          <Goals profileId={profile.id} name={profile.exibitionName} />
+          <Goals profileId={profile.id} name={profile.exibitionName} liveId={live.id} />
         </div>
       ),
     },
@@ -111,13 +146,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
       controls={<PlayerControls player={player} stage={stage} />}
       panelsLabel={m.live_panels()}
       panels={panels}
-      footer={
-        !spying && (
-          <Button variant="money" fullWidth onClick={tip}>
-            {m.profile_tip()}
-          </Button>
-        )
-      }
+      footer={room && !spying && <ChatWriting room={room} onSend={sending.send} onTip={tip} />}
     />
   );
 };

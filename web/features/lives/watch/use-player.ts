@@ -6,7 +6,6 @@ import { loadHls } from '../../media/index.ts';
 const STORED = 'camarim.volume';
 
 const storedVolume = (): number => {
-  if (import.meta.env.SSR) return 1;
   const stored = Number(localStorage.getItem(STORED) ?? 1);
   return stored >= 0 && stored <= 1 ? stored : 1;
 };
@@ -70,7 +69,9 @@ type Source = { stream: MediaStream | null; playlist: string | null };
 
 export const usePlayer = (source: Source): Player => {
   const video = useRef<HTMLVideoElement>(null);
-  const [volume, setStored] = useState(storedVolume);
+  const [volume, setStored] = useState(1);
+  // The server does not know what this browser has stored.
+  useEffect(() => setStored(storedVolume()), []);
   const [muted, setMuted] = useState(false);
   const [waitsForPress, setWaitsForPress] = useState(false);
   const [playing, setPlaying] = useState(false);

@@ -1,0 +1,175 @@
+// The chat of a room: lines that are written, refused and read out, and who may do what about them.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoutesStub, useRouteLoaderData } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { installTransport, type WireRequest } from '../../../client/api/api.ts';
+import { liveKeys } from '../keys.ts';
+import { Chat, useLines } from './Chat.tsx';
+import { captionOf } from './ChatCaptions.tsx';
+import { ChatWriting } from './ChatWriting.tsx';
+import { addLine } from './lines.ts';
+import type { Line, Lines, Room } from './queries.ts';
+import { useOutgoing } from './use-outgoing.ts';
+
+const line = (id: string, name: string, part: object = {}): Line =>
+  ({
+    id,
+    clientKey: null,
+    profile: {
+      id: name,
+      domainName: name.toLowerCase(),
+      exibitionName: name,
+      profileImage: null,
+      producer: false,
+      marks: [],
+    },
+    text: `Oi de ${name}`,
+    tip: null,
+    createdAt: new Date().toISOString(),
+    ...part,
+  }) as unknown as Line;
+
+const ROOM = {
+  id: 'l1',
+  role: 'watcher',
+  settings: { slowSeconds: 0, audience: 'everyone' },
+  writing: { refusal: null },
+  pinned: null,
+  menu: [],
+  watchers: 3,
+  tips: { total: 0, count: 0, leaderboard: [] },
+} as unknown as Room;
+
+let sent: WireRequest[];
+let held: Line[];
+let refused: number;
+
+beforeEach(() => {
+  sent = [];
+  held = [line('m1', 'Malu')];
+  refused = 0;
+  installTransport(async (request) => {
+    if (request.method === 'GET')
+      return { status: 200, body: { success: true, data: held, cursor: null } };
+    sent.push(request);
+    if (refused > 0) {
+      refused -= 1;
+      return {
+        status: 429,
+        body: { success: false, code: 'live.slowMode', message: 'Espere um pouco.' },
+      };
+    }
+    return { status: 200, body: { success: true, data: null } };
+  });
+});
+
+const Panel = ({ room }: { room: Room }) => {
+  const sending = useOutgoing('l1', useLines('l1', true).lines);
+  return (
+    <>
+      <Chat liveId="l1" room={room} sending={sending} />
+      <ChatWriting room={room} onSend={sending.send} />
+    </>
+  );
+};
+
+const show = async (part: object = {}) => {
+  const client = new QueryClient();
+  const room = { ...ROOM, ...part } as Room;
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ user: null }),
+      HydrateFallback: () => null,
+      Component: () => (useRouteLoaderData('root') ? <Panel room={room} /> : null),
+    },
+  ]);
+  const page = await render(
+    <QueryClientProvider client={client}>
+      <Stub />
+    </QueryClientProvider>,
+  );
+  const hear = (one: Line) =>
+    client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addLine(lines, one));
+  return { page, hear };
+};
+
+test('a line is shown while it is sent, and once when the room hears it', async () => {
+  const { page, hear } = await show();
+  await page.getByLabelText('Escreva no show').fill('Boa noite!');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Boa noite!')).toBeVisible();
+  await expect.poll(() => sent.length).toBe(1);
+  hear(line('m2', 'Eu', { text: 'Boa noite!', clientKey: sent[0]?.headers['idempotency-key'] }));
+  await expect.element(page.getByRole('button', { name: 'Eu' })).toBeVisible();
+  expect(page.getByText('Boa noite!').elements()).toHaveLength(1);
+});
+
+test('a refused line stays with its reason, and is sent again with the same key', async () => {
+  refused = 1;
+  const { page } = await show();
+  await page.getByLabelText('Escreva no show').fill('Oi');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Espere um pouco.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]?.headers['idempotency-key']).toBe(sent[1]?.headers['idempotency-key']);
+});
+
+test('slow mode counts down before the next line', async () => {
+  const { page } = await show({ settings: { slowSeconds: 3, audience: 'everyone' } });
+  await page.getByLabelText('Escreva no show').fill('Um');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/Modo lento: espere \d s/)).toBeVisible();
+  await page.getByLabelText('Escreva no show').fill('Dois');
+  await userEvent.keyboard('{Enter}');
+  expect(sent).toHaveLength(1);
+});
+
+test('who may not write reads why', async () => {
+  const { page } = await show({ writing: { refusal: 'live.followersOnly' } });
+  await expect.element(page.getByText('Só quem segue o perfil escreve')).toBeVisible();
+  await expect.element(page.getByLabelText('Escreva no show')).toBeDisabled();
+});
+
+test('a watcher has no tools about others, a moderator has them, and not about the performer', async () => {
+  const watcher = await show();
+  await watcher.page.getByRole('button', { name: 'Malu' }).click();
+  await expect.element(watcher.page.getByRole('dialog')).toBeVisible();
+  expect(watcher.page.getByRole('button', { name: 'Silenciar neste show' }).elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await watcher.page.unmount();
+
+  held = [
+    line('m1', 'Malu'),
+    line('m2', 'Íris', { profile: { ...line('x', 'Íris').profile, marks: ['producer'] } }),
+  ];
+  const moderator = await show({ role: 'moderator' });
+  await moderator.page.getByRole('button', { name: /^Íris/ }).click();
+  await expect
+    .element(moderator.page.getByRole('button', { name: 'Fixar a mensagem' }))
+    .toBeVisible();
+  expect(moderator.page.getByRole('button', { name: 'Silenciar neste show' }).elements()).toEqual(
+    [],
+  );
+  await userEvent.keyboard('{Escape}');
+  await moderator.page.getByRole('button', { name: 'Malu' }).click();
+  await moderator.page.getByRole('button', { name: 'Silenciar neste show' }).click();
+  await expect
+    .poll(() => sent.map(({ method, path, body }) => `${method} ${path} ${body ?? ''}`))
+    .toContain('PUT /lives/l1/restrictions/Malu {"kind":"mute"}');
+});
+
+test('screen readers hear the newest lines, and how many came before them', () => {
+  const lines = ['f', 'e', 'd', 'c', 'b', 'a'].map((id) => line(id, id.toUpperCase()));
+  expect(captionOf(lines, 'e')).toBe('F, Oi de F');
+  expect(captionOf(lines, 'a')).toBe('Mais 2 mensagens antes. D, Oi de D. E, Oi de E. F, Oi de F');
+  const tip = line('g', 'Malu', {
+    text: '',
+    tip: { value: 1_000, item: { id: 'i', label: 'Cantar' }, goalId: null, done: false },
+  });
+  expect(captionOf([tip, ...lines], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
+});
