@@ -8,7 +8,6 @@ import { chromium, type Page } from '@playwright/test';
 import type { LiveEngine, LiveRole, LiveRoom } from '../api/platform/live/port.ts';
 import { chromiumLaunch, findChromium } from '../tools/chromium.mjs';
 import { CLOCK_SCRIPT } from './live-clock.ts';
-import { type LossyRelay, openRelay } from './lossy-relay.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -73,20 +72,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return body;
 };
 
-/** The answer with a relay in the place of the engine's port. */
-const relayed = async (answer: string, lost: number, relays: LossyRelay[]): Promise<string> => {
-  const [, port] = /^a=candidate:\S+ \d+ udp \d+ \S+ (\d+) /im.exec(answer) ?? [];
-  if (lost === 0 || port === undefined) return answer;
-  const relay = await openRelay(Number(port), lost);
-  relays.push(relay);
-  return answer.replaceAll(
-    /^(a=candidate:\S+ \d+ udp \d+ \S+ )\d+ /gim,
-    (_, before: string) => `${before}${relay.port} `,
-  );
-};
-
-const serve = async (live: LiveEngine, room: string, lost: number) => {
-  const relays: LossyRelay[] = [];
+const serve = async (live: LiveEngine, room: string) => {
   const server = createServer((request, response) => {
     const role = request.url?.slice(1) as LiveRole;
     if (request.method === 'GET')
@@ -106,14 +92,13 @@ const serve = async (live: LiveEngine, room: string, lost: number) => {
           sdp,
         ),
       )
-      .then((answer) => relayed(answer, lost, relays))
       .then(
         (answer) => response.end(answer),
         (error: unknown) => response.writeHead(500).end(String(error)),
       );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { server, relays, url: `http://localhost:${(server.address() as AddressInfo).port}` };
+  return { server, url: `http://localhost:${(server.address() as AddressInfo).port}` };
 };
 
 export type LiveStage = {
@@ -149,7 +134,7 @@ const openCameraBrowser = async () => {
 export const openLiveStage = async (
   live: LiveEngine,
   codec: LiveRoom['codec'],
-  { source = 'camera', lost = 0 }: { source?: LiveSource; lost?: number } = {},
+  { source = 'camera' }: { source?: LiveSource } = {},
 ): Promise<LiveStage> => {
   const room = randomUUID();
   await live.createRoom({
@@ -160,7 +145,7 @@ export const openLiveStage = async (
     maxBitrateKbps: 2_500,
     maxViewers: 50,
   });
-  const { server, relays, url } = await serve(live, room, lost);
+  const { server, url } = await serve(live, room);
   const { browser, context } = await openCameraBrowser();
   const open = async (): Promise<Page> => {
     const page = await context.newPage();
@@ -191,7 +176,6 @@ export const openLiveStage = async (
       await browser.close();
       await live.endRoom(room, 'measured');
       server.close();
-      for (const relay of relays) relay.close();
     },
   };
 };
