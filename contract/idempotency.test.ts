@@ -20,7 +20,9 @@ const REPEATABLE = [
   /^POST \/chats\/\{id\}\/(read|typing)$/,
   /^POST \/lists\/count$/,
   // A new connection takes the place of the former one.
-  /^POST \/lives\/\{id\}\/(reverse\/)?(whip|whep)$/,
+  /^POST \/lives\/(\{id\}\/(reverse\/)?(whip|whep|hls)|ingest\/whip)$/,
+  // The key is in the reply only: a stored reply would keep the secret. A key too many is revoked.
+  /^POST \/lives\/ingest\/keys$/,
   // A person has one call to a producer, one entry to a show, and a show one answer of each.
   /^POST \/lives\/(call\/\{producerId\}|calls\/\{id\}\/decline|\{id\}\/leave|reverse\/\{id\}|accept-reverse\/\{id\})$/,
   /^POST \/profiles\/settings-cam$/,
