@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Codecs and size of what the segments hold, by ffprobe. */
-const probe = async (segments: readonly LiveSegment[]): Promise<string[]> => {
+/** What ffprobe says of the streams in the segments. */
+const ask = async (segments: readonly LiveSegment[], entries: string): Promise<string[]> => {
   const file = join(folder, `${randomUUID()}.mp4`);
   const pieces = [segments[0]?.init ?? '', ...segments.map((segment) => segment.file)];
   await writeFile(file, Buffer.concat(await Promise.all(pieces.map((path) => readFile(path)))));
@@ -31,12 +31,25 @@ const probe = async (segments: readonly LiveSegment[]): Promise<string[]> => {
     '-v',
     'error',
     '-show_entries',
-    'stream=codec_name,width,height',
+    entries,
     '-of',
     'csv=p=0',
     file,
   ]);
   return stdout.trim().split('\n');
+};
+
+/** Codecs and size. */
+const probe = (segments: readonly LiveSegment[]): Promise<string[]> =>
+  ask(segments, 'stream=codec_name,width,height');
+
+/** Seconds of picture and of sound. */
+const lengths = async (segments: readonly LiveSegment[]): Promise<number[]> => {
+  const packets = await ask(segments, 'packet=codec_type,pts_time,duration_time');
+  return ['video', 'audio'].map((kind) => {
+    const lines = packets.filter((line) => line.startsWith(kind)).map((line) => line.split(','));
+    return lines.reduce((sum, [, , seconds]) => sum + (Number(seconds) || 0), 0);
+  });
 };
 
 describe.each(ENGINES.filter(({ makesOutputs }) => makesOutputs))('$name', ({ open }) => {
@@ -109,6 +122,30 @@ describe.each(ENGINES.filter(({ makesOutputs }) => makesOutputs))('$name', ({ op
     await live.startOutput(room);
     await untilSegments(room, 1);
     expect(await probe(await segmentsOf(room))).toEqual(['h264,320,240', 'aac']);
+  });
+
+  test('a publisher without sound has segments, whose sound is silence', async () => {
+    const room = await createRoom();
+    await publish(room, { sound: false });
+    await live.startOutput(room);
+    await untilSegments(room, 2);
+    expect(await probe(await segmentsOf(room))).toEqual(['h264,320,240', 'aac']);
+  });
+
+  test('segments go on while the microphone is muted, and their sound is as long as their picture', async () => {
+    const room = await createRoom();
+    await publish(room);
+    await live.startOutput(room);
+    await untilSegments(room, 1);
+    await live.mute(room, 'audio', true);
+    await untilSegments(room, 3);
+    await live.mute(room, 'audio', false);
+    await untilSegments(room, 5);
+    const segments = await segmentsOf(room);
+    expect(new Set(segments.map(({ series }) => series)).size).toBe(1);
+    const [picture = 0, sound = 0] = await lengths(segments);
+    expect(picture).toBeGreaterThan(9);
+    expect(Math.abs(picture - sound)).toBeLessThan(0.5);
   });
 
   test('a publisher who comes back with a picture of another size begins another series', async () => {

@@ -14,6 +14,8 @@ export type CameraOptions = {
   size?: string;
   /** ffmpeg's name of what is drawn. */
   pattern?: string;
+  /** False: the microphone sends nothing. */
+  sound?: boolean;
 };
 
 const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
@@ -23,7 +25,7 @@ const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
 
 const startCamera = (
   ports: { audio: number; video: number },
-  { codec = 'h264', size = '320x240', pattern = 'testsrc2' }: CameraOptions,
+  { codec = 'h264', size = '320x240', pattern = 'testsrc2', sound = true }: CameraOptions,
 ): ChildProcess =>
   spawn(
     'ffmpeg',
@@ -34,8 +36,12 @@ const startCamera = (
       ['-map', '0:v', ...pictureOf(codec), '-pix_fmt', 'yuv420p', '-b:v', '300k'],
       ['-g', String(FRAMES_PER_SECOND), '-bf', '0', '-f', 'rtp', '-pkt_size', '1200'],
       [`rtp://${HOST}:${ports.video}?rtcpport=9&localrtpport=0`],
-      ['-map', '1:a', '-c:a', 'libopus', '-b:a', '48k', '-f', 'rtp'],
-      [`rtp://${HOST}:${ports.audio}?rtcpport=9&localrtpport=0`],
+      sound
+        ? [
+            ...['-map', '1:a', '-c:a', 'libopus', '-b:a', '48k', '-f', 'rtp'],
+            `rtp://${HOST}:${ports.audio}?rtcpport=9&localrtpport=0`,
+          ]
+        : [],
     ].flat(),
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );

@@ -9,17 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MediaKind } from '../embedded/rtp.ts';
 import { INIT_FILE, PLAYLIST_FILE } from './segment-files.ts';
 import type { ParameterSets } from './rtp-picture.ts';
+import { createUnbrokenSound } from './unbroken-sound.ts';
 
 const HOST = '127.0.0.1';
 const SEGMENT_SECONDS = 2;
 const READY_WITHIN_MS = 10_000;
 const POLL_MS = 20;
-/**
- * ffmpeg heeds the signal to end with the next packet: silence of Opus (RFC 6716), one frame of 20 ms.
- */
-const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
-const SILENCE_MS = 20;
-const SILENCE_TICKS = 960;
+const FILL_EVERY_MS = 20;
 const END_WITHIN_MS = 5_000;
 const TYPES = { audio: 111, video: 96 } as const;
 const SOURCES = { audio: 1, video: 2 } as const;
@@ -185,25 +181,11 @@ const untilBound = async (child: ChildProcess, port: number): Promise<void> => {
 /** Sends what was held, in its order, and then each packet at once. */
 const createSender = (socket: Socket, ports: Record<MediaKind, number>) => {
   let held: [MediaKind, Buffer][] | null = [];
-  let sound = { sequence: 0, timestamp: 0 };
   const transmit = (kind: MediaKind, packet: Buffer): void =>
     socket.send(packet, ports[kind], HOST, () => {});
   return {
-    /** A frame of silence after the last sound. */
-    silence(): void {
-      const header = Buffer.alloc(12);
-      sound = {
-        sequence: (sound.sequence + 1) & 0xff_ff,
-        timestamp: (sound.timestamp + SILENCE_TICKS) >>> 0,
-      };
-      header[0] = 0x80;
-      header.writeUInt16BE(sound.sequence, 2);
-      header.writeUInt32BE(sound.timestamp, 4);
-      transmit('audio', addressed('audio', Buffer.concat([header, SILENCE])));
-    },
+    /** Copies the packet. */
     send(kind: MediaKind, packet: Buffer): void {
-      if (kind === 'audio')
-        sound = { sequence: packet.readUInt16BE(2), timestamp: packet.readUInt32BE(4) };
       if (held) held.push([kind, addressed(kind, packet)]);
       else transmit(kind, addressed(kind, packet));
     },
@@ -236,13 +218,18 @@ export const startEncoder = async (
   const ended = once(child, 'exit').catch(() => null);
   const socket = createSocket('udp4');
   const sender = createSender(socket, ports);
+  const sound = createUnbrokenSound((packet) => sender.send('audio', packet));
   void untilBound(child, ports.video).then(() => sender.release());
+  const filling = setInterval(() => sound.fill(performance.now()), FILL_EVERY_MS);
   return {
-    send: sender.send,
+    send: (kind, packet) =>
+      kind === 'audio' ? sound.packet(packet, performance.now()) : sender.send(kind, packet),
     ended,
     stop: async () => {
+      clearInterval(filling);
       child.kill('SIGINT');
-      const silence = setInterval(sender.silence, SILENCE_MS);
+      // ffmpeg heeds the signal to end with the next packet.
+      const silence = setInterval(() => sound.fill(performance.now(), 0), FILL_EVERY_MS);
       await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
       clearInterval(silence);
       if (child.exitCode === null) child.kill('SIGKILL');
