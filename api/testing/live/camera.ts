@@ -37,10 +37,9 @@ const startCamera = (
       ['-g', String(FRAMES_PER_SECOND), '-bf', '0', '-f', 'rtp', '-pkt_size', '1200'],
       [`rtp://${HOST}:${ports.video}?rtcpport=9&localrtpport=0`],
       sound
-        ? [
-            ...['-map', '1:a', '-c:a', 'libopus', '-b:a', '48k', '-f', 'rtp'],
-            `rtp://${HOST}:${ports.audio}?rtcpport=9&localrtpport=0`,
-          ]
+        ? `-map 1:a -c:a libopus -b:a 48k -f rtp rtp://${HOST}:${ports.audio}?rtcpport=9&localrtpport=0`.split(
+            ' ',
+          )
         : [],
     ].flat(),
     { stdio: ['ignore', 'ignore', 'inherit'] },
