@@ -15,7 +15,10 @@ const MOST_MS = 10_000;
 const HELD_UP_MS = 250;
 
 /** Sends the packets of one Opus stream, which begins now. */
-export const createUnbrokenSound = (send: (packet: Buffer) => void, startMs = performance.now()) => {
+export const createUnbrokenSound = (
+  send: (packet: Buffer) => void,
+  startMs = performance.now(),
+) => {
   const stream = createContinuity('audio');
   let silent = false;
   let lastMs = startMs - FRAME_MS;
@@ -38,8 +41,7 @@ export const createUnbrokenSound = (send: (packet: Buffer) => void, startMs = pe
     return Buffer.concat([header, SILENCE]);
   };
   return {
-    packet: (packet: Buffer, nowMs: number): void => 
-      follow(Buffer.from(packet), nowMs, false),
+    packet: (packet: Buffer, nowMs: number): void => follow(Buffer.from(packet), nowMs, false),
     /** Silence up to now, when there has been no sound for so long. */
     fill(nowMs: number, gapMs = silent ? 0 : GAP_MS): void {
       const heldUp = nowMs - lookedMs > HELD_UP_MS;
