@@ -37,10 +37,11 @@ const start = (node: HTMLVideoElement, onSilent: () => void): void => {
 const usePlayback = (
   video: RefObject<HTMLVideoElement | null>,
   { stream, playlist }: Source,
-  on: { playing: () => void; silent: () => void },
+  on: { playing: () => void; silent: () => void; end: () => void },
 ): void => {
   const onPlaying = useEffectEvent(on.playing);
   const onSilent = useEffectEvent(on.silent);
+  const onEnd = useEffectEvent(on.end);
   useEffect(() => {
     const node = video.current;
     if (!node || (!stream && playlist === null)) return;
@@ -53,7 +54,7 @@ const usePlayback = (
     else {
       node.srcObject = null;
       void loadHls().then((playHls) => {
-        if (!gone) close = playHls(node, playlist, () => undefined).close;
+        if (!gone) close = playHls(node, playlist, () => onEnd()).close;
       });
     }
     start(node, () => onSilent());
@@ -65,7 +66,12 @@ const usePlayback = (
   }, [video, stream, playlist]);
 };
 
-type Source = { stream: MediaStream | null; playlist: string | null };
+type Source = {
+  stream: MediaStream | null;
+  playlist: string | null;
+  /** The playlist can't be played any more. */
+  onPlaylistEnd: () => void;
+};
 
 export const usePlayer = (source: Source): Player => {
   const video = useRef<HTMLVideoElement>(null);
@@ -82,6 +88,7 @@ export const usePlayer = (source: Source): Player => {
       setMuted(true);
       setWaitsForPress(true);
     },
+    end: () => source.onPlaylistEnd(),
   });
 
   const apply = (next: number, silent: boolean) => {

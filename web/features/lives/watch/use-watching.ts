@@ -20,12 +20,22 @@ export type WatchingState = {
 const wantsHls = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'live.useHls' || error.code === 'live.full');
 
+/** Between the end of a playback by HLS and the next one, and between requests for one. */
+const AGAIN_MS = 3_000;
+
+/** The producer is away for the moment, or there was no answer. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.code === 'live.notOnAir' ||
+  error.status === 429 ||
+  error.status >= 500;
+
 /** `onAir` false: waits. `address`: another one than that of the show. */
 export const useWatching = (
   liveId: string,
   onAir: boolean,
   address?: string,
-): WatchingState & { restart(): void } => {
+): WatchingState & { restart(): void; onPlaylistEnd(): void } => {
   const client = useQueryClient();
   const [state, setState] = useState<WatchingState>({
     stream: null,
@@ -34,15 +44,32 @@ export const useWatching = (
     error: null,
   });
   const kept = useRef<KeptConnection | null>(null);
+  const byHls = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     if (!onAir) return;
     let visit = '';
-    const watchByHls = async () => {
-      const { data } = await call('POST /lives/{id}/hls', { params: { id: liveId }, own: [409] });
-      visit = `/api/lives/${liveId}/whep/${data.peer}`;
-      setState((before) => ({ ...before, playlist: data.playlist, link: 'connected' }));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+    const watchByHls = async (): Promise<void> => {
+      try {
+        const { data } = await call('POST /lives/{id}/hls', { params: { id: liveId }, own: [409] });
+        endConnection(visit);
+        visit = `/api/lives/${liveId}/whep/${data.peer}`;
+        if (left) return endConnection(visit);
+        setState((before) => ({ ...before, playlist: data.playlist, link: 'connected' }));
+      } catch (error) {
+        if (left) return;
+        if (passes(error)) byHlsLater();
+        else setState((before) => ({ ...before, playlist: null, link: 'refused', error }));
+      }
     };
+    const byHlsLater = (): void => {
+      clearTimeout(timer);
+      setState((before) => ({ ...before, link: 'lost' }));
+      timer = setTimeout(() => void watchByHls(), AGAIN_MS);
+    };
+    byHls.current = byHlsLater;
     const running = watch({
       liveId,
       ...(address !== undefined && { address }),
@@ -50,19 +77,26 @@ export const useWatching = (
       onStream: (stream) => setState((before) => ({ ...before, stream, playlist: null })),
       onLink: (link, error = null) => {
         setState((before) => ({ ...before, link, error }));
-        if (link === 'refused' && wantsHls(error)) void watchByHls().catch(() => undefined);
+        if (link === 'refused' && wantsHls(error)) void watchByHls();
       },
     });
     kept.current = running;
     const leave = () => endConnection(visit);
     window.addEventListener('pagehide', leave);
     return () => {
+      left = true;
+      clearTimeout(timer);
       kept.current = null;
+      byHls.current = null;
       running.stop();
       leave();
       window.removeEventListener('pagehide', leave);
     };
   }, [liveId, onAir, address, client]);
 
-  return { ...state, restart: () => kept.current?.restart() };
+  return {
+    ...state,
+    restart: () => kept.current?.restart(),
+    onPlaylistEnd: () => byHls.current?.(),
+  };
 };

@@ -5,7 +5,13 @@ import HlsPlayer, { type HlsConfig, type LoadPolicy } from 'hls.js';
 const BUFFER_SECONDS = 10;
 const QUALITY_MAX_HEIGHT = 720;
 
-/** An HTTP error below 500 is final and is not retried. */
+/** A live show whose producer has been away has no segments for the moment. */
+const NOTHING_YET = 409;
+
+/** An HTTP error below 500 is final and is not retried, but for the one that passes by itself. */
+export const isTransient = (status: number | undefined): boolean =>
+  !status || status < 400 || status >= 500 || status === NOTHING_YET;
+
 const retryTransient = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => ({
   default: {
     ...policy.default,
@@ -15,8 +21,7 @@ const retryTransient = (policy: LoadPolicy, maxNumRetry: number): LoadPolicy => 
       retryDelayMs: 1_000,
       maxRetryDelayMs: 8_000,
       shouldRetry: (config, count, _isTimeout, response) =>
-        count < (config?.maxNumRetry ?? 0) &&
-        !(response?.code && response.code >= 400 && response.code < 500),
+        count < (config?.maxNumRetry ?? 0) && isTransient(response?.code),
     },
   },
 });
@@ -29,8 +34,8 @@ const configuration = (): Partial<HlsConfig> => ({
   enableWorker: false,
   keyLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
   fragLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
-  playlistLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.playlistLoadPolicy, 2),
-  manifestLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.manifestLoadPolicy, 2),
+  playlistLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.playlistLoadPolicy, 4),
+  manifestLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.manifestLoadPolicy, 4),
 });
 
 export type HlsPlayback = {

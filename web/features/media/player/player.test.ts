@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { frameAt, wavePath } from './drawings.ts';
 import { kindOf } from '../viewer/media.ts';
+import { isTransient } from './hls-source.ts';
 import { isFarOut } from './one-at-a-time.ts';
 import { qualitiesOf } from './use-video-source.ts';
 
@@ -52,3 +53,8 @@ test.each([
 ])('content type %s is of kind %s', (contentType, kind) =>
   expect(kindOf({ loops: false, contentType })).toBe(kind),
 );
+
+test('a playlist without segments for the moment and a server in trouble are asked again, refusals are not', () => {
+  expect([409, 500, 503, 0, undefined].map(isTransient)).toEqual([true, true, true, true, true]);
+  expect([400, 401, 403, 404, 410].map(isTransient)).toEqual([false, false, false, false, false]);
+});
