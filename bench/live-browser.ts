@@ -12,7 +12,7 @@ import { CLOCK_SCRIPT } from './live-clock.ts';
 const MINUTE_MS = 60_000;
 
 /** Runs in the page: a client of WHIP and WHEP that sends its offer without waiting for candidates. */
-const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
+export const CLIENT = `<!doctype html><video id="video" autoplay muted playsinline></video><script>
 ${CLOCK_SCRIPT}
 const exchange = async (connection, path) => {
   await connection.setLocalDescription();
@@ -112,7 +112,7 @@ export type LiveStage = {
 };
 
 /** Chromium with an artificial camera and microphone, whose pages all run at full speed. */
-const openCameraBrowser = async () => {
+export const openCameraBrowser = async () => {
   const { args, ...launch } = chromiumLaunch(findChromium());
   const browser = await chromium.launch({
     ...launch,
