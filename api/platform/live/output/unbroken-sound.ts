@@ -1,5 +1,5 @@
-// Sound without gaps for ffmpeg, which writes nothing of the picture while a stream of sound that it was
-// told of is missing: silence where the microphone is muted, or was never there.
+// Sound without gaps for ffmpeg, which writes nothing of the picture while a stream of sound that its
+// input names is missing: silence where the microphone is muted, or was never there.
 import { createContinuity } from '../embedded/rtp.ts';
 
 /** Silence of Opus (RFC 6716), one frame of 20 ms. */
