@@ -161,8 +161,12 @@ const paramsOf = (key: RouteKey): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, sampleOf(one)]));
 };
 
-type Sent = { params?: object; query?: object; body?: object };
-const send = async (key: RouteKey, { params = {}, query = {}, body }: Sent, lang: string) => {
+type RequestParts = { params?: object; query?: object; body?: object };
+const send = async (
+  key: RouteKey,
+  { params = {}, query = {}, body }: RequestParts,
+  lang: string,
+) => {
   const [method, template] = key.split(' ') as ['GET', string];
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String({ ...paramsOf(key), ...params }[name])),
@@ -190,7 +194,7 @@ let turn = 0;
  */
 const complaint = async (
   key: RouteKey,
-  sent: Sent,
+  sent: RequestParts,
   { path, value }: WrongValue,
 ): Promise<string | null> => {
   const locale = LOCALES[(turn += 1) % LOCALES.length] ?? 'pt';

@@ -17,14 +17,14 @@ type Schema = {
   anyOf?: Schema[];
 };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
-type Described = {
+type ApiDescription = {
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, Schema & Parameter>>;
 };
 
 let app: TestApp;
-let document: Described;
+let document: ApiDescription;
 
 beforeAll(async () => {
   app = await testApp();

@@ -3,14 +3,14 @@
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from './api-client.ts';
-import { CASES, type Read } from './testing/access/hidden-profile.ts';
+import { CASES, type ReadRoute } from './testing/access/hidden-profile.ts';
 import type { Input, ReadCase, World } from './testing/access/read-case.ts';
 import { insertCollection } from './testing/collecting.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from './testing/app.ts';
 import { fill, joinProducer, open, picture, publish } from './testing/publishing.ts';
 import { registerOrLogIn, upload } from './api-client.ts';
 
-const walked = (Object.entries(CASES) as [Read, ReadCase][]).flatMap(([key, one]) =>
+const walked = (Object.entries(CASES) as [ReadRoute, ReadCase][]).flatMap(([key, one]) =>
   typeof one === 'string' ? [] : [[key, one] as const],
 );
 
@@ -62,7 +62,7 @@ let boundAddresses: Map<ApiClient, string>;
 
 const callAs = async (
   { person, headers }: RequesterCase,
-  key: Read,
+  key: ReadRoute,
   input: Input,
 ): Promise<{ status: number; text: string }> => {
   const { status, reply } = await person().ask(key, { ...input, headers } as never);
@@ -250,7 +250,7 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
   });
 
   it('a hidden profile leaves no gap in a page of a list', async () => {
-    const first = async (key: Read, query: Record<string, string> = {}) =>
+    const first = async (key: ReadRoute, query: Record<string, string> = {}) =>
       (
         (await looker.person().call(key, {
           query: { limit: '1', ...query },

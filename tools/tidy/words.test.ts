@@ -1,7 +1,7 @@
 // The words of docs/glossary.md are the ones in use: those that they replaced do not come back.
 import { expect, test } from 'vitest';
 import { readSourceFiles } from './source-files.ts';
-import { replacedWords } from './words.ts';
+import { participleTypes, replacedWords } from './words.ts';
 
 const found = (text: string, path = 'api/a.ts') => replacedWords([{ path, text }]).length;
 
@@ -29,4 +29,17 @@ test.each(['// A lighthouse on the desktop still stands.', 'const untold = indoo
 test('a file is found by its name, and a document is not read', () => {
   expect(found('', 'api/features/plans/plan-desk.ts')).toBe(1);
   expect(found('| house | identity provider |', 'docs/glossary.md')).toBe(0);
+});
+
+test('no type is named by a participle alone', () => {
+  expect(participleTypes(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  ['export type Shown = string;', 1],
+  ['interface Agreed {}', 1],
+  ['type SentMessage = string;', 0],
+  ['export type Allowed<T> = T;', 0],
+])('%s has %i types that are participles', (text, count) => {
+  expect(participleTypes([{ path: 'api/a.ts', text }])).toHaveLength(count);
 });

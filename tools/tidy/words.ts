@@ -42,3 +42,23 @@ export function replacedWords(files: SourceFile[]): Violation[] {
       }),
     );
 }
+
+const TYPE = /^(?:export )?(?:declare )?(?:type|interface|class) ([A-Z]\w*)/gm;
+const PARTICIPLE =
+  /^(?:[A-Z][a-z]+ed|Begun|Drawn|Given|Held|Kept|Known|Lost|Made|Paid|Read|Seen|Sent|Shown|Sold|Sought|Taken|Told|Written)$/;
+/** Nouns that end like a participle, and the one participle that marks a permission (CONTRIBUTING). */
+const NOUNS = new Set(['Allowed', 'Feed', 'Seed', 'Speed']);
+const GENERATED = /\.gen\.ts$/;
+
+/** Types that are named by a participle alone: of what, a reader could not tell. */
+export function participleTypes(files: SourceFile[]): Violation[] {
+  return files
+    .filter(({ path }) => /\.tsx?$/.test(path) && !GENERATED.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(TYPE)].flatMap(([, name = '']): Violation[] =>
+        PARTICIPLE.test(name) && !NOUNS.has(name)
+          ? [`${path}: the type ${name} is a participle; name what it is`]
+          : [],
+      ),
+    );
+}

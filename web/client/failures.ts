@@ -11,7 +11,7 @@ import { currentUser, endSession } from './session/session.ts';
 import { watchNavigations } from './load-part.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
-type Insufficient = { suggested?: number; intent?: Intent };
+type InsufficientFunds = { suggested?: number; intent?: Intent };
 
 const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void => {
   if (own.includes(error instanceof NetworkError ? 0 : error.status)) return;
@@ -23,7 +23,7 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
       if (!currentUser()) void endSession();
       return;
     case 402: {
-      const { suggested, intent } = (error.data ?? {}) as Insufficient;
+      const { suggested, intent } = (error.data ?? {}) as InsufficientFunds;
       return openDialog('wallet', {
         ...(suggested !== undefined && { suggested }),
         ...(intent && { intent }),

@@ -54,9 +54,9 @@ const media = (purpose: 'post' | 'avatar' = 'post') => ({
   owner_id: OWNER,
 });
 
-type Given = Partial<Record<MediaGround, Answer>>;
+type GroundAnswers = Partial<Record<MediaGround, Answer>>;
 /** The decision, and the grounds that were asked for it. */
-const decide = async (given: Given, profileId: ProfileId | null, purpose?: 'avatar') => {
+const decide = async (given: GroundAnswers, profileId: ProfileId | null, purpose?: 'avatar') => {
   const asked: MediaGround[] = [];
   const sources = Object.entries(given).map(([ground, answer]) => ({
     ground: ground as MediaGround,
@@ -80,7 +80,7 @@ describe('the grounds of access to a media', () => {
     for (const { because } of MEDIA_GROUNDS) expect(because).toMatch(/^[A-Z].*\.$/);
   });
 
-  test.each<[string, Given, ProfileId, Answer, MediaGround[]]>([
+  test.each<[string, GroundAnswers, ProfileId, Answer, MediaGround[]]>([
     [
       'end with the publication of an open post',
       { publication: 'open', review: 'review' },

@@ -26,7 +26,7 @@ const account = (username: string) =>
     language: 'pt',
   });
 
-type Sent = {
+type LogInRequest = {
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
   token?: string;
@@ -35,7 +35,7 @@ type Sent = {
 /** Sends as the site's pages do, with the origin marker. */
 const send = (
   route: string,
-  { body, headers, token, cookies }: Sent = {},
+  { body, headers, token, cookies }: LogInRequest = {},
   app: TestApp = world,
 ) => {
   const [method, path] = route.split(' ') as ['GET' | 'POST', string];

@@ -157,7 +157,7 @@ export type NewMessage = {
 };
 
 /** Where a message came to be, and what its receiver has besides. */
-export type Placed = {
+export type PlacedMessage = {
   seq: number;
   /** The receiver wants no notice of it. */
   muted: boolean;
@@ -195,7 +195,7 @@ export const PLACING = `
   i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, created_at)
     SELECT id, chat_id, seq, sender_id, receiver_id, client_key, text, content_id, writer, reply_to_id, fee_centavos, $11::timestamptz FROM p)`;
 
-const insertPlaced = preparedRead<Placed & { n: number }>(`
+const insertPlaced = preparedRead<PlacedMessage & { n: number }>(`
   WITH w AS MATERIALIZED (${MESSAGES_GIVEN}), ${PLACING}
   SELECT p.n::int AS n, p.seq::int8 AS seq, m.muted, coalesce(m.first = p.n, false) AS news
   FROM p JOIN m ON m.chat_id = p.chat_id AND m.profile_id = p.receiver_id`);
@@ -228,9 +228,9 @@ export const insertMessages = async (
   tx: Db,
   messages: readonly NewMessage[],
   now: Date,
-): Promise<(Placed | null)[]> => {
+): Promise<(PlacedMessage | null)[]> => {
   const rows = await insertPlaced(tx, ...messageValues(messages, now));
-  const placed: (Placed | null)[] = messages.map(() => null);
+  const placed: (PlacedMessage | null)[] = messages.map(() => null);
   for (const { n, ...place } of rows) placed[n - 1] = place;
   return placed;
 };

@@ -24,7 +24,7 @@ const COVERS = 3;
 const coversOf = (shown: readonly ContentRow[], posts: ReadonlyMap<PostId, PostView>) =>
   shown.slice(0, COVERS).flatMap(({ postId }) => posts.get(postId)?.medias.slice(0, 1) ?? []);
 
-type Loaded = {
+type CollectionData = {
   contents: readonly ContentRow[];
   profile: ProfileSummary;
   posts: ReadonlyMap<PostId, PostView>;
@@ -36,7 +36,7 @@ type Loaded = {
 
 const present = (
   row: CollectionRow,
-  { contents, profile, posts, sales, adult }: Loaded,
+  { contents, profile, posts, sales, adult }: CollectionData,
 ): CollectionView => {
   const sellable = contents.filter((content) => content.sellable);
   const shown = sales ? contents : sellable;

@@ -22,7 +22,10 @@ beforeAll(async () => {
   world = await testLedger({ max: 40 });
 });
 
-type Sent = { movement: Extract<Movement, { kind: 'tip' | 'purchase' }>; transferId: TransferId };
+type SentMovement = {
+  movement: Extract<Movement, { kind: 'tip' | 'purchase' }>;
+  transferId: TransferId;
+};
 
 /** Numbers that are the same at every run. */
 const randomOf = (seed: number) => {
@@ -41,7 +44,7 @@ const randomSale = (
   random: (below: number) => number,
   fans: ProfileId[],
   producers: ProfileId[],
-): Sent['movement'] => {
+): SentMovement['movement'] => {
   const facts = { key: randomUUIDv7(), feeBps: 2_000 };
   const from = fans[random(fans.length)] as ProfileId;
   const to = producers[random(producers.length)] as ProfileId;
@@ -65,7 +68,7 @@ test('32 workers with overdrafts, replays, rollbacks, folds and releases in two 
   // A second ledger stands for a second process: it gathers on its own and knows nothing of the
   // first.
   const ledgers = [world.ledger, createLedger(ledgerParts(world.database, world.clock))] as const;
-  const sent: Sent[] = [];
+  const sent: SentMovement[] = [];
   const outcomes = { posted: 0, replayed: 0, refused: 0, undone: 0 };
 
   const worker = async (number: number): Promise<void> => {

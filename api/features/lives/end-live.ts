@@ -15,7 +15,7 @@ export const CLOSE_ROOM_JOB = 'lives.closeRoom';
 export const AWAY_MAX_MS = 20_000;
 export const AWAY_JOB = 'lives.away';
 
-type Ended = { producerId: ProfileId; type: number };
+type EndedLive = { producerId: ProfileId; type: number };
 
 /** The party that waited for the private show goes on; its producer sends to it again. */
 const resume = async (ctx: Ctx, tx: Transaction, producerId: ProfileId): Promise<void> => {
@@ -37,7 +37,7 @@ export const endLiveIn = async (
   tx: Transaction,
   id: LiveId,
   reason: LiveEndReason,
-): Promise<Ended | null> => {
+): Promise<EndedLive | null> => {
   const live = await markEnded(tx, id, reason, ctx.clock.now());
   if (!live) return null;
   await endRecordingOf(ctx, tx, id);
@@ -60,7 +60,7 @@ export const closeRooms = async (ctx: Ctx, id: LiveId, reason: string): Promise<
 export const closeLive = async (
   ctx: Ctx,
   id: LiveId,
-  { producerId }: Ended,
+  { producerId }: EndedLive,
   reason: LiveEndReason,
 ): Promise<void> => {
   await closeRooms(ctx, id, reason).catch((error: unknown) =>

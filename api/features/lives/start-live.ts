@@ -28,7 +28,7 @@ type Request = {
 };
 
 /** A repeated call finds the ended party in its stored reply and closes it again, which changes nothing. */
-type Started = { id: LiveId; interrupted: LiveId | null };
+type StartedLive = { id: LiveId; interrupted: LiveId | null };
 
 const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings => {
   const common = {
@@ -87,7 +87,7 @@ const start = async (
   tx: Transaction,
   producerId: ProfileId,
   { type, privateWatcherId: callerId = null, title, performerIds }: Request,
-): Promise<Started> => {
+): Promise<StartedLive> => {
   const settings = await loadSettings(tx, producerId);
   if (type === '3' && (callerId === null || settings.private_price_centavos === null))
     throw new AppError('live.callNotAccepted');

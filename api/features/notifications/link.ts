@@ -4,7 +4,7 @@ import type { PostId } from '@camarim/contract/ids';
 import { postPath } from '@camarim/contract/post-path';
 
 /** What the path depends on. The names are those of addresses. */
-export type Linked = {
+export type LinkTarget = {
   type: NotificationType;
   /** The profile that caused it; null when it has no page, or is gone. */
   from: string | null;
@@ -65,7 +65,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
 };
 
 /** Null when what it leads to is gone. */
-export const pathOf = ({ type, from, postId, postOwner }: Linked): string | null => {
+export const pathOf = ({ type, from, postId, postOwner }: LinkTarget): string | null => {
   for (const place of PLACES[type]) {
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);

@@ -19,7 +19,7 @@ import { feeOf, lockOrder, type OrderRow } from './store.ts';
 export type OrderPayment = { transferId: TransferId; balance: Centavos };
 
 /** The balance is known only when this call paid. */
-type Paid = { transferId: TransferId; balance: Centavos | null };
+type PaymentResult = { transferId: TransferId; balance: Centavos | null };
 
 /**
  * Pays at exactly the price that the fan saw. A fan whose order is paid gets that payment again and
@@ -51,7 +51,7 @@ const payOnce = async (
   tx: Transaction,
   act: OrderAct,
   price: Centavos,
-): Promise<Paid> => {
+): Promise<PaymentResult> => {
   const { id, fan_id: buyerId, producer_id: sellerId } = act.row;
   const now = ctx.clock.now();
   const earlier = await lockOrder(tx, id);

@@ -50,8 +50,10 @@ export const trialReminder = (startsAt: Date, endsAt: Date): Date =>
   );
 
 /** A free trial is running: its time is not paid, and the first month begins at its end. */
-export const onTrial = ({ monthsPaid, paidUntil }: Omit<Paid, 'anchorAt'>, now: Date): boolean =>
-  monthsPaid === 0 && paidUntil > now;
+export const onTrial = (
+  { monthsPaid, paidUntil }: Omit<PaidPeriod, 'anchorAt'>,
+  now: Date,
+): boolean => monthsPaid === 0 && paidUntil > now;
 
 /** Null when less time is left. */
 export const reminderInstant = (
@@ -109,7 +111,7 @@ export const sawTerms = (
 ): boolean => (seen ? seen.months === months && seen.price === price : months === 1);
 
 /** The prices that the fan agreed to: `price` is that of a month after the promotion. */
-type Agreed = Promotion & { price: Centavos };
+type AgreedPromotion = Promotion & { price: Centavos };
 
 /**
  * What the next month takes when the plan costs `planPrice`: a month of the promotion never more than
@@ -124,14 +126,14 @@ export const nextMonthPrice = (
     : planPrice;
 
 /** Whether the next month costs more than the fan agreed to for it. */
-export const costsMore = (agreed: Agreed, planPrice: Centavos): boolean =>
+export const costsMore = (agreed: AgreedPromotion, planPrice: Centavos): boolean =>
   agreed.promotionMonthsLeft === 0 && planPrice > agreed.price;
 
 /**
  * What the fan has agreed to pay after the promotion once the plan costs `planPrice`: less when that
  * is less, never more without being asked.
  */
-export const agreedAfter = ({ price }: Agreed, planPrice: Centavos): Centavos =>
+export const agreedAfter = ({ price }: AgreedPromotion, planPrice: Centavos): Centavos =>
   centavos(Math.min(price, planPrice));
 
 /**
@@ -144,17 +146,17 @@ export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
 };
 
 /** How far a subscription has been paid. */
-export type Paid = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
+export type PaidPeriod = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
 
 /**
  * The period that `months` more buy at `now`: right after the paid or free time while it runs; otherwise
  * from now on with a new anchor, so that days without access are not charged.
  */
 export const nextPeriod = (
-  paid: Paid,
+  paid: PaidPeriod,
   months: number,
   now: Date,
-): { startsAt: Date; after: Paid } => {
+): { startsAt: Date; after: PaidPeriod } => {
   const running = paid.paidUntil > now;
   const [anchorAt, before, startsAt] = running
     ? [paid.anchorAt, paid.monthsPaid, paid.paidUntil]
@@ -168,7 +170,7 @@ export const nextPeriod = (
 
 /** The beginnings of the months of a period. */
 export const monthsOf = (
-  { anchorAt, monthsPaid }: Pick<Paid, 'anchorAt' | 'monthsPaid'>,
+  { anchorAt, monthsPaid }: Pick<PaidPeriod, 'anchorAt' | 'monthsPaid'>,
   months: number,
 ): Date[] =>
   Array.from({ length: months }, (_, month) => monthsAfter(anchorAt, monthsPaid - months + month));

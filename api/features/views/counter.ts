@@ -18,22 +18,22 @@ export type Subject = { domainName: string } | { postId: PostId };
 /** Who saw it: a member, or a visitor by address and user agent. */
 export type Observer = { profileId: ProfileId | null; address: string; userAgent: string };
 
-type Pending = { subject: Subject; observer: Observer };
+type PendingView = { subject: Subject; observer: Observer };
 
 /** One map per database of the process. Address and agent stay here until the next write only. */
-const pendingOf = new WeakMap<Database, Map<string, Pending>>();
+const pendingOf = new WeakMap<Database, Map<string, PendingView>>();
 
 /** Seconds that a viewer played a post's videos since the last write. */
-type Watched = { postId: PostId; observer: Observer; seconds: number };
-const watchedOf = new WeakMap<Database, Map<string, Watched>>();
-const watchedIn = (db: Database): Map<string, Watched> => {
-  const watched = watchedOf.get(db) ?? new Map<string, Watched>();
+type WatchTime = { postId: PostId; observer: Observer; seconds: number };
+const watchedOf = new WeakMap<Database, Map<string, WatchTime>>();
+const watchedIn = (db: Database): Map<string, WatchTime> => {
+  const watched = watchedOf.get(db) ?? new Map<string, WatchTime>();
   watchedOf.set(db, watched);
   return watched;
 };
 
-const pendingIn = (db: Database): Map<string, Pending> => {
-  const pending = pendingOf.get(db) ?? new Map<string, Pending>();
+const pendingIn = (db: Database): Map<string, PendingView> => {
+  const pending = pendingOf.get(db) ?? new Map<string, PendingView>();
   pendingOf.set(db, pending);
   return pending;
 };

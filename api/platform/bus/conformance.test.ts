@@ -7,8 +7,8 @@ import { inProcessBus } from './in-process.ts';
 import type { Bus, BusMessages } from './port.ts';
 import { redisBus } from './redis.ts';
 
-type Ended = BusMessages['sessionsEnded'];
-const ended = (...ids: (string | number)[]): Ended => ({
+type EndedSessions = BusMessages['sessionsEnded'];
+const ended = (...ids: (string | number)[]): EndedSessions => ({
   sessionIds: ids.map((id) => `s${id}` as SessionId),
 });
 const logged = vi.fn<() => void>();
@@ -27,12 +27,12 @@ const kept = (bus: Bus): Bus => {
 const conforms = (make: () => Promise<Bus>): void => {
   test('every subscriber of a channel gets each message published after it subscribed', async () => {
     const bus = kept(await make());
-    const before: Ended[] = [];
+    const before: EndedSessions[] = [];
     bus.subscribe('sessionsEnded', (message) => before.push(message));
     await bus.publish('sessionsEnded', ended('early'));
     await expect.poll(() => before).toEqual([ended('early')]);
-    const first: Ended[] = [];
-    const second: Ended[] = [];
+    const first: EndedSessions[] = [];
+    const second: EndedSessions[] = [];
     bus.subscribe('sessionsEnded', (message) => first.push(message));
     bus.subscribe('sessionsEnded', (message) => second.push(message));
     await bus.publish('sessionsEnded', ended(1));
@@ -52,7 +52,7 @@ const conforms = (make: () => Promise<Bus>): void => {
 
   test('messages of one publisher arrive in order', async () => {
     const bus = kept(await make());
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     bus.subscribe('sessionsEnded', (message) => heard.push(message));
     const sent = Array.from({ length: 500 }, (_, index) => ended(index));
     for (const message of sent) await bus.publish('sessionsEnded', message);
@@ -73,7 +73,7 @@ const conforms = (make: () => Promise<Bus>): void => {
 
   test('a handler that throws is logged, and other handlers still run', async () => {
     const bus = kept(await make());
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     bus.subscribe('sessionsEnded', () => {
       throw new Error('broken handler');
     });
@@ -86,7 +86,7 @@ const conforms = (make: () => Promise<Bus>): void => {
 
   test("a subscriber gets a copy of the message, not the publisher's object", async () => {
     const bus = kept(await make());
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     bus.subscribe('sessionsEnded', (message) => heard.push(message));
     const mine = ended(1);
     await bus.publish('sessionsEnded', mine);
@@ -111,7 +111,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
 
   test('a message of one process reaches another process', async () => {
     const [here, there] = [kept(await make()), kept(await make())];
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
     await here.publish('sessionsEnded', ended(1));
     await expect.poll(() => heard).toEqual([ended(1)]);
@@ -119,7 +119,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
 
   test('a subscriber gets the messages that were published while its connection was broken', async () => {
     const there = kept(await make());
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
     const operator = await connectRedis(server.url, log);
     const body = JSON.stringify(ended('while-broken'));
@@ -136,7 +136,7 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
 
   test('publishing fails at once while Redis is down, and works again afterwards', async () => {
     const [here, there] = [kept(await make()), kept(await make())];
-    const heard: Ended[] = [];
+    const heard: EndedSessions[] = [];
     there.subscribe('sessionsEnded', (message) => heard.push(message));
     await server.stop();
     // Before it is up again: nothing waits for that.

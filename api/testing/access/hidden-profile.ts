@@ -6,7 +6,7 @@ import { FEATURE_READS } from './features.ts';
 import type { ReadCase } from './read-case.ts';
 import { UNLISTED } from './unlisted.ts';
 
-export type Read = Extract<RouteKey, `GET ${string}`>;
+export type ReadRoute = Extract<RouteKey, `GET ${string}`>;
 
 /**
  * A read without a case does not compile: say here where the hidden profile could appear, or in
@@ -67,4 +67,4 @@ export const CASES = {
 
   ...FEATURE_READS,
   ...UNLISTED,
-} satisfies Record<Read, ReadCase>;
+} satisfies Record<ReadRoute, ReadCase>;

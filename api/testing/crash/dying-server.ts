@@ -50,9 +50,9 @@ process.on('disconnect', () => process.exit());
 flushCompileCache();
 dieAmongStatements();
 
-type Booted = { platform: Platform; app: App; instance: Instance; engine: ScriptedEngine };
+type BootedApp = { platform: Platform; app: App; instance: Instance; engine: ScriptedEngine };
 
-const boot = async (): Promise<Booted> => {
+const boot = async (): Promise<BootedApp> => {
   const { instance, databaseUrl } = newInstance(process.env['DATABASE_URL'] ?? '');
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl });
   const { platform: opened, relay } = await openPlatform(

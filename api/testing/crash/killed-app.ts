@@ -88,20 +88,20 @@ const start = async (
   return child;
 };
 
-type Reported<Key extends string> = Extract<ServerReport, Record<Key, unknown>>;
+type ReportOf<Key extends string> = Extract<ServerReport, Record<Key, unknown>>;
 
 /** The next report with that key. */
 const reportOf = async <Key extends 'ready' | 'token'>(
   child: ChildProcess,
   key: Key,
-): Promise<Reported<Key>> => {
+): Promise<ReportOf<Key>> => {
   for (;;) {
     const [report] = (await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => [null]),
     ])) as [ServerReport | null];
     if (report === null) throw new Error('the application did not start');
-    if (key in report) return report as Reported<Key>;
+    if (key in report) return report as ReportOf<Key>;
   }
 };
 

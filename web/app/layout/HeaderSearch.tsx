@@ -16,12 +16,12 @@ const hasSearch = ({ pathname, search }: { pathname: string; search: string }): 
   pathname.startsWith('/tags/') ||
   (pathname === '/' && new URLSearchParams(search).has('explore'));
 
-type Used = { Box: SearchBoxPart; value: string };
+type OpenSearch = { Box: SearchBoxPart; value: string };
 
 /** Without a part that loads late, or before it is there, the plain form stays. */
 const Field = () => {
   const input = useRef<HTMLInputElement>(null);
-  const [used, setUsed] = useState<Used | null>(null);
+  const [used, setUsed] = useState<OpenSearch | null>(null);
   const takeOver = async () => {
     const Box = await loadSearchBox();
     if (Box && input.current) setUsed({ Box, value: input.current.value });

@@ -1,10 +1,10 @@
 // Which places stay in sight for whom, and which of them is the current one.
 import { expect, test } from 'vitest';
 import type { User } from '../../client/session/session.ts';
-import { isCurrent, type Place, placesOf, type Shown } from './places.ts';
+import { isCurrent, type Place, placesOf, type Placement } from './places.ts';
 
 const person = (producer: boolean) => ({ profile: { producer } }) as User;
-const named = (places: Place[], ...shown: Shown[]) =>
+const named = (places: Place[], ...shown: Placement[]) =>
   places.filter((place) => shown.includes(place.shown)).map(({ name }) => name);
 
 test('the bar of a fan leads to home, explore and the wallet, and opens the menu', () => {

@@ -21,12 +21,12 @@ export type PlaceName =
   | 'me';
 
 /** Where a place is: in the phone's bar, which has room for five, in the sidebar, or in both. */
-export type Shown = 'bar' | 'side' | 'both';
+export type Placement = 'bar' | 'side' | 'both';
 
 /** `to` null: the place opens the side menu. */
-export type Place = { name: PlaceName; to: string | null; shown: Shown };
+export type Place = { name: PlaceName; to: string | null; shown: Placement };
 
-type Row = readonly [name: PlaceName, to: string | null, shown: Shown];
+type Row = readonly [name: PlaceName, to: string | null, shown: Placement];
 
 /** The middle of their bar on a phone is for a new post; Explore is in the menu there. */
 const CREATOR: readonly Row[] = [

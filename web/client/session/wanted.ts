@@ -7,20 +7,20 @@ const KEPT = 'camarim.wanted';
 /** Creating an account takes minutes. Later, a dialog that opens by itself would be a surprise. */
 const KEPT_MS = 30 * 60_000;
 
-type Kept = { act: string; at: number };
+type StoredAct = { act: string; at: number };
 
 /**
  * Kept in this tab and not in the address: a link from elsewhere must not follow or like.
  * `act` names what was wanted and on what: `unlock:{postId}`.
  */
 export const keepWanted = (act: string): void =>
-  sessionStorage.setItem(KEPT, JSON.stringify({ act, at: Date.now() } satisfies Kept));
+  sessionStorage.setItem(KEPT, JSON.stringify({ act, at: Date.now() } satisfies StoredAct));
 
 export const dropWanted = (): void => sessionStorage.removeItem(KEPT);
 
 /** Whether this act was wanted; once. */
 export const takeWanted = (act: string): boolean => {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null;
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as StoredAct | null;
   if (kept?.act !== act) return false;
   dropWanted();
   return Date.now() - kept.at < KEPT_MS;

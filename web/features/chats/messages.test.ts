@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { mergeMessages, type Message, NO_MESSAGES, withStale } from './messages.ts';
 import { actOf } from './compose/composer-keys.ts';
 import { stateOf } from './room/message-state.ts';
-import { type Outgoing, stillOutgoing } from './room/outbox.ts';
+import { type OutgoingMessage, stillOutgoing } from './room/outbox.ts';
 
 const message = (seq: number, part: Partial<Message> = {}) =>
   ({ id: `m${seq}`, seq, clientKey: null, content: `${seq}`, ...part }) as Message;
-const outgoing = (key: string) => ({ key, state: 'sending' }) as Outgoing;
+const outgoing = (key: string) => ({ key, state: 'sending' }) as OutgoingMessage;
 
 test('messages that arrive in any order stand once each in the order of their places', () => {
   const held = [message(1), message(2)];

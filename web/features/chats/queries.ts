@@ -23,9 +23,9 @@ const SILENT = [0, 400, 403, 404, 429, 500, 503];
 const OWN = [0, 404, 500, 503];
 
 /** Which conversations the list shows. */
-export type Shown = 'all' | 'unread' | 'requests';
+export type ShownChats = 'all' | 'unread' | 'requests';
 
-export const chatsQuery = ({ name, shown }: { name: string; shown: Shown }) =>
+export const chatsQuery = ({ name, shown }: { name: string; shown: ShownChats }) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.lists, name, shown],
     queryFn: ({ pageParam, signal }) =>

@@ -21,16 +21,16 @@ import {
 } from './queries.ts';
 import styles from './lists.module.css';
 
-type Shown = 'in' | CandidateKind;
+type MembersTab = 'in' | CandidateKind;
 
-const TABS: readonly [Shown, () => string][] = [
+const TABS: readonly [MembersTab, () => string][] = [
   ['in', m.lists_members_in],
   ['followers', m.lists_followers],
   ['members', m.lists_subscribers],
 ];
 
 export default function MembersDialog({ list, onClose }: { list: List; onClose: () => void }) {
-  const [shown, setShown] = useState<Shown>(list.members === 0 ? 'followers' : 'in');
+  const [shown, setShown] = useState<MembersTab>(list.members === 0 ? 'followers' : 'in');
   const [name, setName] = useState('');
   return (
     <Dialog title={m.lists_members_label({ name: list.name })} onClose={onClose}>
@@ -55,7 +55,7 @@ export default function MembersDialog({ list, onClose }: { list: List; onClose: 
   );
 }
 
-const People = ({ list, shown, name }: { list: List; shown: Shown; name: string }) => {
+const People = ({ list, shown, name }: { list: List; shown: MembersTab; name: string }) => {
   const members = useInfiniteQuery({ ...membersQuery(list.id, name), enabled: shown === 'in' });
   const candidates = useInfiniteQuery({
     ...candidatesQuery(shown === 'in' ? 'followers' : shown, name),

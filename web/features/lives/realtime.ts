@@ -13,7 +13,7 @@ import type { Live } from './queries.ts';
 import { receiveMoney } from './watch/money-state.ts';
 import { receiveReverse } from './watch/reverse-state.ts';
 
-type Shown = { id: string; watchers: number } | null;
+type WatcherCount = { id: string; watchers: number } | null;
 
 export const realtime: FeatureRealtime = (client) => {
   const inLines = (id: string, change: (lines: Lines) => Lines) =>
@@ -21,7 +21,7 @@ export const realtime: FeatureRealtime = (client) => {
   const inRoom = (id: string, part: Partial<Room>) =>
     client.setQueryData<Room>(liveKeys.room(id), (held) => held && { ...held, ...part });
   const setWatchers = (id: string, watchers: number) =>
-    client.setQueriesData<Shown>({ queryKey: liveKeys.shows }, (live) =>
+    client.setQueriesData<WatcherCount>({ queryKey: liveKeys.shows }, (live) =>
       live?.id === id ? { ...live, watchers } : live,
     );
   /** The show of the producer who is signed in, so that its own callers are not announced again. */

@@ -14,7 +14,7 @@ import { OfferForm } from './OfferForm.tsx';
 import { type Order, type OrderAction, useOrderAct } from './queries.ts';
 import styles from './orders.module.css';
 
-type Written = Extract<OrderAction, 'decline' | 'dispute'>;
+type ReasonedAction = Extract<OrderAction, 'decline' | 'dispute'>;
 
 const LABELS: Readonly<Record<OrderAction, () => string>> = {
   offer: m.order_offer,
@@ -97,7 +97,7 @@ const Pay = ({ order, price }: { order: Order; price: number }) => {
   );
 };
 
-type WordsProps = { id: Order['id']; action: Written; onClose: () => void };
+type WordsProps = { id: Order['id']; action: ReasonedAction; onClose: () => void };
 
 const WordsForm = ({ id, action, onClose }: WordsProps) => {
   const [words, setWords] = useState('');

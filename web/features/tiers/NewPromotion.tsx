@@ -64,10 +64,10 @@ export const NewPromotion = ({ tier }: { tier: Tier }) => {
   );
 };
 
-type Shared = 'activeDays' | 'maxUsers' | 'startWhen' | 'codes';
-type Typed = Readonly<Record<Shared, string>>;
+type SharedField = 'activeDays' | 'maxUsers' | 'startWhen' | 'codes';
+type FieldTexts = Readonly<Record<SharedField, string>>;
 
-const checkShared = ({ activeDays, maxUsers, codes }: Typed): FieldErrors<Shared> => ({
+const checkShared = ({ activeDays, maxUsers, codes }: FieldTexts): FieldErrors<SharedField> => ({
   ...between('activeDays', activeDays, 1, PROMOTION_DAYS_MAX),
   ...between('maxUsers', maxUsers, 1, PROMOTION_USERS_MAX),
   ...(codesOf(codes).length > PROMOTION_CODES_MAX ||
@@ -76,7 +76,7 @@ const checkShared = ({ activeDays, maxUsers, codes }: Typed): FieldErrors<Shared
     : {}),
 });
 
-const sharedOf = ({ activeDays, maxUsers, startWhen, codes }: Typed) => ({
+const sharedOf = ({ activeDays, maxUsers, startWhen, codes }: FieldTexts) => ({
   activeDays: Number(activeDays),
   maxUsers: Number(maxUsers),
   startWhen: startOf(startWhen),
@@ -195,7 +195,13 @@ const PromotionExample = ({
   );
 };
 
-const SharedFields = ({ begun, errors }: { begun: Typed; errors: FieldErrors<Shared> }) => (
+const SharedFields = ({
+  begun,
+  errors,
+}: {
+  begun: FieldTexts;
+  errors: FieldErrors<SharedField>;
+}) => (
   <>
     <NumberField
       name="activeDays"

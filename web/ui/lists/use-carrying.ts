@@ -3,15 +3,15 @@
 import { useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
-type Lifted = { from: number; to: number; by: 'pointer' | 'keyboard' };
+type LiftedItem = { from: number; to: number; by: 'pointer' | 'keyboard' };
 export type OnMove = ((from: number, to: number) => void) | undefined;
 
 export const useCarrying = (total: number, onMove: OnMove) => {
-  const [lifted, setLifted] = useState<Lifted | null>(null);
+  const [lifted, setLifted] = useState<LiftedItem | null>(null);
   // Events that come before the next rendering.
-  const current = useRef<Lifted | null>(null);
+  const current = useRef<LiftedItem | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const put = (next: Lifted | null) => {
+  const put = (next: LiftedItem | null) => {
     current.current = next;
     setLifted(next);
   };
@@ -24,7 +24,7 @@ export const useCarrying = (total: number, onMove: OnMove) => {
     current,
     announcement,
     move,
-    lift: (from: number, by: Lifted['by']) => {
+    lift: (from: number, by: LiftedItem['by']) => {
       put({ from, to: from, by });
       setAnnouncement(m.sort_lifted({ number: from + 1, total }));
     },

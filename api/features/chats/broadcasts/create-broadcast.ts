@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 type Draft = BodyOf<Routes['POST /chats/many']>;
 type Changes = BodyOf<Routes['PUT /chats/broadcasts/{id}']>;
 /** What attaching media needs that was looked up before. */
-type Attaching = {
+type AttachRequest = {
   uploads: Awaited<ReturnType<typeof findInputUploads>>;
   /** Locked before the mass message, in the order in which a withdrawal of consent locks both. */
   appearing: Allowed<PostPerformers>;
@@ -79,7 +79,7 @@ const attach = async (
   tx: Transaction,
   { profileId: ownerId }: Pick<ProducerViewer, 'profileId'>,
   { medias, free }: Content,
-  { uploads, appearing, now }: Attaching,
+  { uploads, appearing, now }: AttachRequest,
 ) => {
   const attached = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
   const ids = attached.map(({ id }) => id);

@@ -67,7 +67,7 @@ export const ensureChats = async (
 };
 
 /** A message that a receiver has now. */
-export type Delivered = {
+export type DeliveredMessage = {
   id: MessageId;
   receiver_id: ProfileId;
   chat_id: ChatId;
@@ -96,14 +96,14 @@ export const deliverContent = async (
   },
   { chats, prices }: { chats: Chats; prices: ReadonlyMap<ProfileId, Centavos> },
   { now, onlineSince }: { now: Date; onlineSince: Date },
-): Promise<Delivered[]> => {
+): Promise<DeliveredMessage[]> => {
   if (chats.size === 0) return [];
   const receivers = [...chats.keys()];
   const chatIds = [...chats.values()];
   await sql`SELECT FROM chats WHERE id = ANY(${chatIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     tx,
   );
-  const { rows } = await sql<Delivered>`
+  const { rows } = await sql<DeliveredMessage>`
     WITH r AS MATERIALIZED (
       SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => randomUUIDv7())}::uuid[],
         ${receivers.map((id) => prices.get(id) ?? null)}::bigint[]) w (receiver_id, chat_id, id, price)),
@@ -178,7 +178,10 @@ export const beginAnnouncing = async (
   return rows.map(({ id }) => id);
 };
 
-export type Announced = Pick<Delivered, 'id' | 'receiver_id' | 'chat_id' | 'online'> & {
+export type AnnouncedMessage = Pick<
+  DeliveredMessage,
+  'id' | 'receiver_id' | 'chat_id' | 'online'
+> & {
   sender_id: ProfileId;
   /** Its content was taken back, and its receiver did not buy it. */
   gone: boolean;
@@ -189,14 +192,14 @@ export const nextAnnounced = async (
   tx: Db,
   id: BroadcastId,
   { onlineSince, limit }: { onlineSince: Date; limit: number },
-): Promise<Announced[] | null> => {
+): Promise<AnnouncedMessage[] | null> => {
   const { rows: found } = await sql<{ after: ProfileId | null }>`
     SELECT announced_id AS after FROM broadcasts WHERE id = ${id}::uuid AND announcing FOR UPDATE`.execute(
     tx,
   );
   const [place] = found;
   if (!place) return null;
-  const { rows } = await sql<Announced>`
+  const { rows } = await sql<AnnouncedMessage>`
     SELECT m.id, m.sender_id, m.receiver_id, m.chat_id, coalesce(p.last_seen_at >= ${onlineSince}::timestamptz, false) AS online,
       c.unsent_at IS NOT NULL AND NOT EXISTS (SELECT FROM message_purchases u WHERE u.content_id = c.id AND u.buyer_id = m.receiver_id) AS gone
     FROM messages m JOIN profiles p ON p.id = m.receiver_id JOIN message_contents c ON c.id = m.content_id

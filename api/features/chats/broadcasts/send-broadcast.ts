@@ -12,7 +12,7 @@ import { findPricedMedia, ownedAmong } from '../contents-store.ts';
 import { takeBack } from './take-back-messages.ts';
 import {
   deliverContent,
-  type Delivered,
+  type DeliveredMessage,
   ensureChats,
   lockSending,
   nextAnnounced,
@@ -80,7 +80,7 @@ const publishBatch = async (
   ctx: Ctx,
   tx: Transaction,
   { id, sender_id: senderId }: LockedBroadcast,
-  delivered: readonly Delivered[],
+  delivered: readonly DeliveredMessage[],
 ): Promise<void> => {
   const unmuted = delivered.filter(({ muted }) => !muted);
   const receivers = unmuted.map(({ receiver_id: receiverId }) => receiverId);

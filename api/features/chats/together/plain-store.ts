@@ -8,7 +8,7 @@ import {
   MESSAGES_GIVEN,
   messageValues,
   type NewMessage,
-  type Placed,
+  type PlacedMessage,
   PLACING,
 } from '../messages-store.ts';
 
@@ -50,7 +50,7 @@ export const insertKeyedMessages = async (
   messages: readonly KeyedMessage[],
   route: string,
   now: Date,
-): Promise<({ placed: Placed | null } | null)[]> => {
+): Promise<({ placed: PlacedMessage | null } | null)[]> => {
   const rows = await insertKeyed(
     tx,
     ...messageValues(messages, now),
@@ -58,7 +58,7 @@ export const insertKeyedMessages = async (
     messages.map(({ event }) => JSON.stringify(event)),
     route,
   );
-  const sent: ({ placed: Placed | null } | null)[] = messages.map(() => null);
+  const sent: ({ placed: PlacedMessage | null } | null)[] = messages.map(() => null);
   for (const { n, taken, seq, muted, news } of rows)
     if (taken) sent[n - 1] = { placed: seq === null ? null : { seq, muted, news } };
   return sent;

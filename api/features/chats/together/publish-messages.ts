@@ -9,9 +9,9 @@ import type { RealtimeMessage } from '../../../platform/bus/port.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { insertNotices } from '../../notifications/index.ts';
-import type { Placed } from '../messages-store.ts';
+import type { PlacedMessage } from '../messages-store.ts';
 
-export type SentMessage = Placed & {
+export type SentMessage = PlacedMessage & {
   id: MessageId;
   chatId: ChatId;
   senderId: ProfileId;

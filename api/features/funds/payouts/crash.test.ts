@@ -7,7 +7,7 @@ import { until } from '../../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
 
 type CashOut = ReplyOf<Routes['POST /funds/cash-outs']>['data'];
-type Sent = { idEnvio: string; status: string; valor: string };
+type SentTransfer = { idEnvio: string; status: string; valor: string };
 
 /** A busy machine needs seconds to start the application again. */
 const PATIENCE_MS = 180_000;
@@ -46,9 +46,9 @@ const accountsOf = async (profileId: string): Promise<Record<string, number>> =>
   );
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
 };
-const sentByBank = async (): Promise<Sent[]> =>
-  (await fetch(`${app.bank.url}/__pix/payouts`)).json() as Promise<Sent[]>;
-const sentFor = async (id: string): Promise<Sent[]> =>
+const sentByBank = async (): Promise<SentTransfer[]> =>
+  (await fetch(`${app.bank.url}/__pix/payouts`)).json() as Promise<SentTransfer[]>;
+const sentFor = async (id: string): Promise<SentTransfer[]> =>
   (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
 
 /** What the clock would do within minutes: everything that is under way is asked about now. */

@@ -9,7 +9,7 @@ import type { LiveOwner } from '../policy.ts';
 import { type CameraSettings, loadSettings, saveSettings } from './settings-store.ts';
 
 export type CameraSettingsData = z.input<typeof cameraSettingsSchema>;
-type Requested = z.output<typeof cameraSettingsSchema>;
+type SettingsInput = z.output<typeof cameraSettingsSchema>;
 
 const present = (s: CameraSettings): CameraSettingsData => ({
   partyCharge: s.party_charge,
@@ -27,7 +27,7 @@ const present = (s: CameraSettings): CameraSettingsData => ({
   entrySpentAtLeast: s.entry_spent_centavos,
 });
 
-const rowOf = (r: Requested): CameraSettings => ({
+const rowOf = (r: SettingsInput): CameraSettings => ({
   party_charge: r.partyCharge,
   party_price_centavos: r.partyPricePerMinute,
   ticket_price_centavos: r.ticketPrice,
@@ -52,7 +52,7 @@ export const viewSettings = async (
 export const setSettings = async (
   ctx: Ctx,
   { producerId }: Allowed<LiveOwner>,
-  requested: Requested,
+  requested: SettingsInput,
 ): Promise<CameraSettingsData> => {
   if (requested.entryListId !== null)
     await createSelections(ctx).check(ctx.db, producerId, {

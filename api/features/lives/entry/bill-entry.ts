@@ -11,19 +11,19 @@ import { endEntryIn } from './end-entry.ts';
 import { type EntryRow, updateEntry } from './entries-store.ts';
 import { settlePayment, tryLock } from './money.ts';
 import { activePayments, type PaymentRow } from './payments-store.ts';
-import { advance, type Delivered, MINUTE_MS, restOfMinute, startedMinutes } from './rules.ts';
+import { advance, type Delivery, MINUTE_MS, restOfMinute, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
 
 export const deliveredOf = (
   entry: Pick<EntryRow, 'started_at' | 'seen_at' | 'delivered_ms'>,
-): Delivered => ({
+): Delivery => ({
   startedAt: entry.started_at?.getTime() ?? null,
   seenAt: entry.seen_at?.getTime() ?? null,
   deliveredMs: entry.delivered_ms,
 });
 
-const save = (tx: Transaction, { id }: EntryRow, now: Delivered): Promise<void> =>
+const save = (tx: Transaction, { id }: EntryRow, now: Delivery): Promise<void> =>
   updateEntry(tx, id, {
     started_at: now.startedAt === null ? null : new Date(now.startedAt),
     seen_at: now.seenAt === null ? null : new Date(now.seenAt),
@@ -77,7 +77,7 @@ const billTicket = async (
   return (await settlePayment(ctx, tx, entry, producerId, ticket)) ? null : 'showEnded';
 };
 
-type Due = { now: Delivered; exit: LiveExit | null };
+type Due = { now: Delivery; exit: LiveExit | null };
 
 /** The wallet is locked before the escrow, as everywhere: minutes are locked before one is settled. */
 const billMinute = async (
@@ -85,7 +85,7 @@ const billMinute = async (
   tx: Transaction,
   entry: EntryRow,
   producerId: ProfileId,
-  now: Delivered,
+  now: Delivery,
 ): Promise<Due> => {
   const due = startedMinutes(now);
   if (due === 0) return { now, exit: null };

@@ -22,7 +22,7 @@ import type { ShowVisitor } from './policy.ts';
 import { priceOf, spyTermOf } from './terms.ts';
 
 /** What the person saw. */
-export type Seen = { price: Centavos; spyPrice: Centavos | null };
+export type SeenPrices = { price: Centavos; spyPrice: Centavos | null };
 
 /**
  * Repeating it changes nothing. Throws live.priceChanged when another price was seen,
@@ -32,7 +32,7 @@ export type Seen = { price: Centavos; spyPrice: Centavos | null };
 export const enterShow = async (
   ctx: Ctx,
   visitor: Allowed<ShowVisitor>,
-  seen: Seen,
+  seen: SeenPrices,
   key: string | null,
 ): Promise<void> => {
   const { live, profileId, role } = visitor;
@@ -63,7 +63,7 @@ const enterIn = async (
   ctx: Ctx,
   tx: Transaction,
   { live, profileId, role }: ShowVisitor,
-  seen: Seen,
+  seen: SeenPrices,
 ): Promise<void> => {
   if (!(await lockOpenLive(tx, live.id))) throw new AppError('live.notFound');
   const terms = priceOf(live, role);

@@ -9,7 +9,7 @@ export const PROOF_GAP_MS = 8_000;
 export const MINUTE_MS = 60_000;
 
 /** What was delivered to one watcher. */
-export type Delivered = {
+export type Delivery = {
   startedAt: number | null;
   /** The last instant at which media were proven to flow. */
   seenAt: number | null;
@@ -17,7 +17,7 @@ export type Delivered = {
 };
 
 /** With a proof of another instant. */
-export const advance = (before: Delivered, proofAt: number): Delivered => {
+export const advance = (before: Delivery, proofAt: number): Delivery => {
   const startedAt = before.startedAt ?? proofAt;
   const { seenAt, deliveredMs } = before;
   if (seenAt === null) return { startedAt, seenAt: proofAt, deliveredMs };
@@ -32,7 +32,7 @@ export const advance = (before: Delivered, proofAt: number): Delivered => {
 };
 
 /** How many minutes have started to be delivered. */
-export const startedMinutes = ({ startedAt, deliveredMs }: Delivered): number =>
+export const startedMinutes = ({ startedAt, deliveredMs }: Delivery): number =>
   startedAt === null ? 0 : Math.floor(deliveredMs / MINUTE_MS) + 1;
 
 /** What is left of the minute that is being delivered. */

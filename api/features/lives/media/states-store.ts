@@ -6,15 +6,15 @@ import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type Moved = { producerId: ProfileId; type: number };
+export type LiveTransition = { producerId: ProfileId; type: number };
 
 /** Null when the show was on air, or has ended. `first`: nothing was sent before. */
 export const markOnAir = async (
   tx: Db,
   id: LiveId,
   now: Date,
-): Promise<(Moved & { first: boolean }) | null> => {
-  const { rows } = await sql<Moved & { first: boolean }>`
+): Promise<(LiveTransition & { first: boolean }) | null> => {
+  const { rows } = await sql<LiveTransition & { first: boolean }>`
     UPDATE lives SET published_at = coalesce(lives.published_at, ${now}), publisher_lost_at = NULL
     FROM (SELECT id, published_at IS NULL AS first FROM lives WHERE id = ${id}::uuid FOR NO KEY UPDATE) old
     WHERE lives.id = old.id AND lives.ended_at IS NULL AND lives.paused_at IS NULL AND (lives.published_at IS NULL OR lives.publisher_lost_at IS NOT NULL)
@@ -23,8 +23,8 @@ export const markOnAir = async (
 };
 
 /** Null when the show was not on air. */
-export const markAway = async (tx: Db, id: LiveId, now: Date): Promise<Moved | null> => {
-  const { rows } = await sql<Moved>`
+export const markAway = async (tx: Db, id: LiveId, now: Date): Promise<LiveTransition | null> => {
+  const { rows } = await sql<LiveTransition>`
     UPDATE lives SET publisher_lost_at = ${now}
     WHERE id = ${id}::uuid AND ended_at IS NULL AND paused_at IS NULL AND published_at IS NOT NULL AND publisher_lost_at IS NULL
     RETURNING producer_id AS "producerId", type`.execute(tx);

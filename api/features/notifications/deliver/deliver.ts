@@ -20,7 +20,7 @@ import { withoutHidden } from './visible.ts';
 
 const BATCH = 200;
 
-type Needed = Pick<Services, 'summarise' | 'hiddenAtHome'>;
+type RequiredServices = Pick<Services, 'summarise' | 'hiddenAtHome'>;
 
 /** The profiles that caused them, without those that are hidden from the person now. */
 export const sendersOf = async (
@@ -63,7 +63,7 @@ const emailTo = async (
 });
 
 /** What leaves for one notification, and for a batch of them. */
-type Outgoing = {
+type OutgoingNotice = {
   emails: Email[];
   digests: { id: Delivery['id']; at: Date }[];
   pushes: PushJob[];
@@ -81,7 +81,7 @@ const compose = async (
   ctx: Ctx,
   { settingsOf, contacts, senderOf, now }: People,
   one: Delivery,
-): Promise<Outgoing> => {
+): Promise<OutgoingNotice> => {
   const { id, profile_id: profileId, devices } = one;
   const settings = settingsOf(profileId);
   const { email, push } = channelsOf(settings, groupOf(one.type));
@@ -99,7 +99,11 @@ const compose = async (
   };
 };
 
-const send = async (ctx: Ctx, tx: Transaction, composed: readonly Outgoing[]): Promise<void> => {
+const send = async (
+  ctx: Ctx,
+  tx: Transaction,
+  composed: readonly OutgoingNotice[],
+): Promise<void> => {
   await ctx.mail.sendMany(
     tx,
     composed.flatMap(({ emails }) => emails),
@@ -125,7 +129,11 @@ const send = async (ctx: Ctx, tx: Transaction, composed: readonly Outgoing[]): P
 type Failure = { id: Delivery['id']; error: unknown };
 
 /** One batch; returns whether more may wait. A notification that can't be composed waits again. */
-const deliverBatch = async (ctx: Ctx, services: Needed, size: number): Promise<boolean> => {
+const deliverBatch = async (
+  ctx: Ctx,
+  services: RequiredServices,
+  size: number,
+): Promise<boolean> => {
   const failures: Failure[] = [];
   const more = await transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
@@ -140,7 +148,7 @@ const deliverBatch = async (ctx: Ctx, services: Needed, size: number): Promise<b
       ctx.accounts.confirmedContactsOf(tx, ids),
       sendersOf(services, news),
     ]);
-    const composed: Outgoing[] = [];
+    const composed: OutgoingNotice[] = [];
     for (const one of news) {
       try {
         composed.push(await compose(ctx, { settingsOf, contacts, senderOf, now }, one));
@@ -162,7 +170,7 @@ const deliverBatch = async (ctx: Ctx, services: Needed, size: number): Promise<b
 /** Distributes what waits until none is left or `signal` is aborted; the next run continues. */
 export const deliverPending = async (
   ctx: Ctx,
-  services: Needed,
+  services: RequiredServices,
   signal: AbortSignal,
   size = BATCH,
 ): Promise<void> => {

@@ -12,13 +12,13 @@ import { channelsOf } from './rules.ts';
 import { DIGEST_JOB, listDigestsDue, takeDigest } from './store.ts';
 import { withoutHidden } from './visible.ts';
 
-type Needed = Pick<Services, 'summarise' | 'hiddenAtHome'>;
+type RequiredServices = Pick<Services, 'summarise' | 'hiddenAtHome'>;
 
 const BATCH = 100;
 /** More are on the page; the email says how many. */
 const LINES_MAX = 20;
 
-const sendDigest = (ctx: Ctx, services: Needed, profileId: ProfileId): Promise<void> =>
+const sendDigest = (ctx: Ctx, services: RequiredServices, profileId: ProfileId): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const waiting = await withoutHidden(services, await takeDigest(tx, profileId, ctx.clock.now()));
     const settings = (await loadSettings(tx, [profileId]))(profileId);
@@ -48,7 +48,7 @@ const sendDigest = (ctx: Ctx, services: Needed, profileId: ProfileId): Promise<v
 /** Sends the daily emails that are due. */
 export const sendDigests = async (
   ctx: Ctx,
-  services: Needed,
+  services: RequiredServices,
   signal?: AbortSignal,
 ): Promise<void> => {
   await drainDue(

@@ -15,12 +15,12 @@ import { placeOf } from './devices.ts';
 import { enqueuePushes, type PushJob } from './enqueue.ts';
 import { deleteDevice } from './store.ts';
 
-type Needed = Pick<Services, 'summarise' | 'hiddenAtHome' | 'homePlaceOf'>;
+type RequiredServices = Pick<Services, 'summarise' | 'hiddenAtHome' | 'homePlaceOf'>;
 
 /** Null when there is nothing to say any more. */
 const composePush = async (
   ctx: Ctx,
-  services: Needed,
+  services: RequiredServices,
   { profileId, notificationId }: PushJob,
 ): Promise<PushPayload | null> => {
   const [contact, unread] = await Promise.all([
@@ -44,7 +44,7 @@ const composePush = async (
 /** The job of one browser. Throws when its push service gives no answer, so that it is repeated. */
 export const pushToDevice = async (
   ctx: Ctx,
-  services: Needed,
+  services: RequiredServices,
   push: WebPush,
   job: PushJob,
 ): Promise<void> => {

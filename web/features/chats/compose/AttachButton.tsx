@@ -8,10 +8,10 @@ import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { VaultPicker } from '../../vault/index.ts';
 import { PICKER_TYPES } from './accept.ts';
-import type { Enclosed } from './use-enclosed.ts';
+import type { Enclosures } from './use-enclosed.ts';
 import styles from './composer.module.css';
 
-export const AttachButton = ({ enclosed }: { enclosed: Enclosed }) => {
+export const AttachButton = ({ enclosed }: { enclosed: Enclosures }) => {
   const { attached, uploading, add, pick } = enclosed;
   const input = useRef<HTMLInputElement>(null);
   const [picking, setPicking] = useState(false);

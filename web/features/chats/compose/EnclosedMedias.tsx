@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { describeAttachment, UploadTile, VaultTile } from '../../media/index.ts';
 import { PerformerPicker } from '../../verifications/index.ts';
-import type { Enclosed } from './use-enclosed.ts';
+import type { Enclosures } from './use-enclosed.ts';
 import styles from './composer.module.css';
 
 /** `lockable`: the text may be sold with the media. */
@@ -13,7 +13,7 @@ export const EnclosedMedias = ({
   enclosed,
   lockable = true,
 }: {
-  enclosed: Enclosed;
+  enclosed: Enclosures;
   lockable?: boolean;
 }) => {
   const { attached, queue, unpick, price, setPrice, free, toggleFree } = enclosed;

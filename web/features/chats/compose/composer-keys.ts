@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 
 export type ComposerAct = 'send' | 'escape' | 'stay' | null;
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'> & {
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'> & {
   composing: boolean;
 };
 
@@ -12,7 +12,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | '
  * (`released`: Esc was pressed since the composer got the focus).
  */
 export const actOf = (
-  { key, ctrlKey, shiftKey, altKey, metaKey, composing }: Pressed,
+  { key, ctrlKey, shiftKey, altKey, metaKey, composing }: KeyPress,
   released: boolean,
 ): ComposerAct => {
   // Enter and Esc of an input method end a word.

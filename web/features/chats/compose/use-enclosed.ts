@@ -117,4 +117,4 @@ export const useEnclosed = (initial = NOTHING) => {
   };
 };
 
-export type Enclosed = ReturnType<typeof useEnclosed>;
+export type Enclosures = ReturnType<typeof useEnclosed>;

@@ -14,7 +14,7 @@ import { LinkedText } from './LinkedText.tsx';
 import { MessageActions } from './MessageActions.tsx';
 import { MessageMedias } from './MessageMedias.tsx';
 import { type MessageState, stateOf } from './message-state.ts';
-import type { Outgoing } from './outbox.ts';
+import type { OutgoingMessage } from './outbox.ts';
 import { PaidContent } from './PaidContent.tsx';
 import type { RoomActs } from './room-acts.ts';
 import { ShowCard } from './ShowCard.tsx';
@@ -152,7 +152,7 @@ const Seal = ({ name }: { name: string }) => (
   </span>
 );
 
-type OutgoingProps = { outgoing: Outgoing; onRetry: () => void; onDiscard: () => void };
+type OutgoingProps = { outgoing: OutgoingMessage; onRetry: () => void; onDiscard: () => void };
 
 export const OutgoingItem = ({ outgoing, onRetry, onDiscard }: OutgoingProps) => {
   const { body, replyTo, state, problem, createdAt } = outgoing;

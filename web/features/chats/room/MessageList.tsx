@@ -10,18 +10,18 @@ import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { ageOf, byDay } from '../../notifications/index.ts';
 import type { Message } from '../messages.ts';
-import type { Outgoing } from './outbox.ts';
+import type { OutgoingMessage } from './outbox.ts';
 import styles from './messages.module.css';
 
 const MINUTE_MS = 60_000;
 /** This near to the end one is at the end. */
 const END_PX = 80;
 
-type Entry = { createdAt: string; key: string; message?: Message; outgoing?: Outgoing };
+type Entry = { createdAt: string; key: string; message?: Message; outgoing?: OutgoingMessage };
 
 type Props = {
   messages: readonly Message[];
-  outgoing: readonly Outgoing[];
+  outgoing: readonly OutgoingMessage[];
   hasOlder: boolean;
   loadingOlder: boolean;
   onOlder: () => void;
@@ -32,7 +32,7 @@ type Props = {
   newFrom: number | undefined;
   atEnd: boolean;
   onAtEnd: (atEnd: boolean) => void;
-  render: (entry: { message: Message } | { outgoing: Outgoing }) => ReactNode;
+  render: (entry: { message: Message } | { outgoing: OutgoingMessage }) => ReactNode;
   children?: ReactNode;
 };
 

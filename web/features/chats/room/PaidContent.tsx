@@ -13,8 +13,8 @@ import type { Message } from '../messages.ts';
 import { isOpen } from './MessageMedias.tsx';
 import styles from './medias.module.css';
 
-type Sold = NonNullable<Message['paidContent']>;
-type Props = { message: Message; sold: Sold; name: string };
+type SoldContent = NonNullable<Message['paidContent']>;
+type Props = { message: Message; sold: SoldContent; name: string };
 
 export const PaidContent = ({ message, sold, name }: Props) => {
   if (sold.locked)
@@ -46,7 +46,7 @@ export const PaidContent = ({ message, sold, name }: Props) => {
 
 const Buy = ({ message, sold: { price, version }, name }: Props) => {
   // What the dialog shows: a change while it is open must not be bought unseen behind it.
-  const [seen, setSeen] = useState<Pick<Sold, 'price' | 'version'> | null>(null);
+  const [seen, setSeen] = useState<Pick<SoldContent, 'price' | 'version'> | null>(null);
   const pay = usePay();
   // One key per offer: a repeated press or retry buys it once.
   const idempotencyKey = useMemo(
@@ -55,7 +55,7 @@ const Buy = ({ message, sold: { price, version }, name }: Props) => {
   ).key;
   const text = formatMoney(seen?.price ?? price);
 
-  const buy = async (offer: Pick<Sold, 'price' | 'version'>) => {
+  const buy = async (offer: Pick<SoldContent, 'price' | 'version'>) => {
     const intent = {
       kind: 'paidMessage' as const,
       messageId: message.id,

@@ -19,7 +19,7 @@ export type Draft = Omit<Body, 'receiverId' | 'chatId' | 'replyTo'> & {
   replyTo: Message | null;
 };
 
-export type Outgoing = {
+export type OutgoingMessage = {
   key: string;
   slug: string;
   body: Body;
@@ -35,26 +35,32 @@ export type Outcome = 'sent' | 'failed' | 'wallet' | 'price';
 
 /** The message itself says these; a 402 opens the wallet (specification section 8). */
 const OWN = [0, 400, 403, 404, 409, 413, 422, 429, 500, 502, 503];
-const NONE: readonly Outgoing[] = [];
+const NONE: readonly OutgoingMessage[] = [];
 
-const waiting = new Map<string, readonly Outgoing[]>();
+const waiting = new Map<string, readonly OutgoingMessage[]>();
 /** The last message of each room that is being sent: the next one follows it. */
 const lanes = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 
-const change = (slug: string, with_: (held: readonly Outgoing[]) => readonly Outgoing[]): void => {
+const change = (
+  slug: string,
+  with_: (held: readonly OutgoingMessage[]) => readonly OutgoingMessage[],
+): void => {
   waiting.set(slug, with_(waiting.get(slug) ?? NONE));
   for (const listener of listeners) listener();
 };
 
-const set = (slug: string, key: string, part: Partial<Outgoing>): void =>
+const set = (slug: string, key: string, part: Partial<OutgoingMessage>): void =>
   change(slug, (held) => held.map((one) => (one.key === key ? { ...one, ...part } : one)));
 
 /** Takes a message out of the outbox: it was sent, or is not to be. */
 export const discard = (slug: string, key: string): void =>
   change(slug, (held) => held.filter((one) => one.key !== key));
 
-const attempt = async (client: QueryClient, { slug, key, body }: Outgoing): Promise<Outcome> => {
+const attempt = async (
+  client: QueryClient,
+  { slug, key, body }: OutgoingMessage,
+): Promise<Outcome> => {
   try {
     const { data } = await call('POST /chats/messages', { body, idempotencyKey: key, own: OWN });
     addMessages(client, slug, [data]);
@@ -82,7 +88,7 @@ const attempt = async (client: QueryClient, { slug, key, body }: Outgoing): Prom
 };
 
 /** Sends after what the room is sending already, so that messages arrive in the order of writing. */
-const inLane = (client: QueryClient, outgoing: Outgoing): Promise<Outcome> => {
+const inLane = (client: QueryClient, outgoing: OutgoingMessage): Promise<Outcome> => {
   const { slug } = outgoing;
   const sent = (lanes.get(slug) ?? Promise.resolve()).then(() => attempt(client, outgoing));
   lanes.set(slug, sent);
@@ -94,7 +100,7 @@ export const sendMessage = (
   to: { slug: string; receiverId: Body['receiverId']; chatId: Body['chatId'] },
   { replyTo, ...draft }: Draft,
 ): Promise<Outcome> => {
-  const outgoing: Outgoing = {
+  const outgoing: OutgoingMessage = {
     key: newIdempotencyKey(),
     slug: to.slug,
     body: {
@@ -113,7 +119,7 @@ export const sendMessage = (
 };
 
 /** Sends a failed message again, by its key. */
-export const sendAgain = (client: QueryClient, { slug, key }: Outgoing): void => {
+export const sendAgain = (client: QueryClient, { slug, key }: OutgoingMessage): void => {
   set(slug, key, { state: 'sending', problem: null });
   const outgoing = waiting.get(slug)?.find((one) => one.key === key);
   if (outgoing) void inLane(client, outgoing);
@@ -124,7 +130,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useOutbox = (slug: string): readonly Outgoing[] =>
+export const useOutbox = (slug: string): readonly OutgoingMessage[] =>
   useSyncExternalStore(
     subscribe,
     () => waiting.get(slug) ?? NONE,
@@ -134,8 +140,8 @@ export const useOutbox = (slug: string): readonly Outgoing[] =>
 /** Without those that have arrived: the reply and the event may come in any order. */
 export const stillOutgoing = (
   messages: readonly Message[],
-  outgoing: readonly Outgoing[],
-): readonly Outgoing[] => {
+  outgoing: readonly OutgoingMessage[],
+): readonly OutgoingMessage[] => {
   const arrived = new Set(messages.flatMap(({ clientKey }) => clientKey ?? []));
   return outgoing.filter(({ key }) => !arrived.has(key));
 };

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { useSession } from '../../../client/session/session.ts';
-import { chatsQuery, type Shown } from '../queries.ts';
+import { chatsQuery, type ShownChats } from '../queries.ts';
 import { Contacts } from './Contacts.tsx';
 import { RoomRow } from './RoomRow.tsx';
 import styles from './rooms.module.css';
@@ -22,7 +22,7 @@ type Props = {
 };
 
 /** First contacts are of producers only. */
-const FILTERS: readonly [Shown, () => string][] = [
+const FILTERS: readonly [ShownChats, () => string][] = [
   ['all', m.chat_all],
   ['unread', m.chat_unread],
   ['requests', m.chat_requests],
@@ -30,7 +30,7 @@ const FILTERS: readonly [Shown, () => string][] = [
 
 export const RoomList = ({ current, onOpen }: Props) => {
   const [name, setName] = useState('');
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useState<ShownChats>('all');
   const { user } = useSession();
   const [adding, setAdding] = useState(false);
   return (
@@ -84,7 +84,7 @@ const Rooms = ({
   current,
   onOpen,
   onAdd,
-}: Props & { filter: { name: string; shown: Shown }; onAdd: () => void }) => {
+}: Props & { filter: { name: string; shown: ShownChats }; onAdd: () => void }) => {
   const query = useInfiniteQuery(chatsQuery(filter));
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} loading={isFetching} />;

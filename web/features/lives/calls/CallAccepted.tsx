@@ -7,13 +7,13 @@ import { goTo } from '../../../client/navigation.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { livePath } from '../paths.ts';
-import { type Accepted, callStore, dismissAccepted } from './incoming.ts';
+import { type AcceptedCall, callStore, dismissAccepted } from './incoming.ts';
 import styles from './calls.module.css';
 
 /** Source: specification section 9: the prompt stays 10 s, its bar runs 5 s. */
 const PROMPT_MS = 10_000;
 
-const isThere = (pathname: string, { domainName }: Accepted): boolean =>
+const isThere = (pathname: string, { domainName }: AcceptedCall): boolean =>
   pathname === `/${domainName}` || pathname === livePath(domainName);
 
 export default function CallAccepted() {

@@ -5,13 +5,13 @@ import { playSound, SHOW_DINGS } from '../../../client/sounds/audible.ts';
 import { type CallQueue, queueAfter, type Session } from './calls.ts';
 
 type CallEvent = RealtimeEvents['call-for-chat'];
-export type Accepted = RealtimeEvents['accept-call-for-chat'];
+export type AcceptedCall = RealtimeEvents['accept-call-for-chat'];
 
 let queue: CallQueue = [];
-let accepted: Accepted | null = null;
+let accepted: AcceptedCall | null = null;
 const listeners = new Set<() => void>();
 
-const change = (next: { queue?: CallQueue; accepted?: Accepted | null }): void => {
+const change = (next: { queue?: CallQueue; accepted?: AcceptedCall | null }): void => {
   if (next.queue !== undefined) queue = next.queue;
   if (next.accepted !== undefined) accepted = next.accepted;
   for (const listener of listeners) listener();
@@ -23,7 +23,7 @@ export const callStore = {
     return () => listeners.delete(listener);
   },
   queue: (): CallQueue => queue,
-  accepted: (): Accepted | null => accepted,
+  accepted: (): AcceptedCall | null => accepted,
   none: (): null => null,
   noCalls: (): CallQueue => NO_CALLS,
 };
@@ -50,5 +50,5 @@ export const closeCall = (): void => {
 /** Accepting one clears the queue. Source: specification section 4. */
 export const clearCalls = (): void => change({ queue: [] });
 
-export const receiveAccepted = (event: Accepted): void => change({ accepted: event });
+export const receiveAccepted = (event: AcceptedCall): void => change({ accepted: event });
 export const dismissAccepted = (): void => change({ accepted: null });

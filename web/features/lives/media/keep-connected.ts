@@ -5,7 +5,7 @@ import { endConnection } from './signalling.ts';
 /** `refused`: trying again changes nothing; `ended`: there is no such show any more. */
 export type Link = 'connecting' | 'connected' | 'lost' | 'refused' | 'ended';
 
-export type Opened = { pc: RTCPeerConnection; resource: string };
+export type OpenConnection = { pc: RTCPeerConnection; resource: string };
 
 export type KeptConnection = {
   /** Opens a new connection at once, in the place of the present one. */
@@ -15,7 +15,7 @@ export type KeptConnection = {
 };
 
 type Options = {
-  open: (signal: AbortSignal) => Promise<Opened>;
+  open: (signal: AbortSignal) => Promise<OpenConnection>;
   /** Called each second of a connection; false when media do not arrive any more. */
   check: (pc: RTCPeerConnection) => Promise<boolean>;
   onLink: (link: Link, error?: unknown) => void;
@@ -46,7 +46,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Resolves when the connection is lost, or the signal aborts. */
 const untilLost = async (
-  { pc }: Opened,
+  { pc }: OpenConnection,
   { check, onLink }: Options,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -74,7 +74,7 @@ const changeOf = (pc: RTCPeerConnection): Promise<void> =>
     pc.addEventListener('connectionstatechange', () => resolve(), { once: true }),
   );
 
-const close = ({ pc, resource }: Opened): void => {
+const close = ({ pc, resource }: OpenConnection): void => {
   pc.close();
   endConnection(resource);
 };
@@ -84,7 +84,7 @@ export const keepConnected = (options: Options): KeptConnection => {
   const { open, onLink } = options;
   const life = new AbortController();
   let attempt = new AbortController();
-  let opened: Opened | null = null;
+  let opened: OpenConnection | null = null;
   let failures = 0;
 
   const tryOnce = async (): Promise<boolean> => {

@@ -8,7 +8,12 @@ import {
   qualityOf,
   scaleOf,
 } from './adapt-bitrate.ts';
-import { keepConnected, type KeptConnection, type Link, type Opened } from './keep-connected.ts';
+import {
+  keepConnected,
+  type KeptConnection,
+  type Link,
+  type OpenConnection,
+} from './keep-connected.ts';
 import { endpointOf, sendOffer } from './signalling.ts';
 
 export type Publishing = KeptConnection & {
@@ -60,7 +65,7 @@ const setSender = async (
 
 const openWith =
   ({ liveId, stream, iceServers, address }: Options) =>
-  async (signal: AbortSignal): Promise<Opened> => {
+  async (signal: AbortSignal): Promise<OpenConnection> => {
     const pc = new RTCPeerConnection({
       iceServers: await iceServers(),
       bundlePolicy: 'max-bundle',

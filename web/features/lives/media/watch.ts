@@ -1,5 +1,10 @@
 // Receives picture and sound of a show from the live engine (WHEP).
-import { keepConnected, type KeptConnection, type Link, type Opened } from './keep-connected.ts';
+import {
+  keepConnected,
+  type KeptConnection,
+  type Link,
+  type OpenConnection,
+} from './keep-connected.ts';
 import { endpointOf, sendOffer } from './signalling.ts';
 
 type Options = {
@@ -17,7 +22,7 @@ const SILENT_MS = 6_000;
 
 const openWith =
   ({ liveId, iceServers, onStream, address }: Options) =>
-  async (signal: AbortSignal): Promise<Opened> => {
+  async (signal: AbortSignal): Promise<OpenConnection> => {
     const pc = new RTCPeerConnection({
       iceServers: await iceServers(),
       bundlePolicy: 'max-bundle',
@@ -43,10 +48,10 @@ const openWith =
     }
   };
 
-type Arrived = { frames: number; packets: number };
+type ReceivedMedia = { frames: number; packets: number };
 
-const arrivedIn = (report: RTCStatsReport): Arrived => {
-  const arrived: Arrived = { frames: 0, packets: 0 };
+const arrivedIn = (report: RTCStatsReport): ReceivedMedia => {
+  const arrived: ReceivedMedia = { frames: 0, packets: 0 };
   for (const stats of report.values() as Iterable<Record<string, unknown>>)
     if (stats['type'] === 'inbound-rtp') {
       if (stats['kind'] === 'video') arrived.frames += Number(stats['framesDecoded'] ?? 0);
@@ -57,10 +62,10 @@ const arrivedIn = (report: RTCStatsReport): Arrived => {
 
 /** Whether media still arrive, from what arrived since the last look. */
 export const liveliness = (nowMs: () => number) => {
-  let last: Arrived = { frames: 0, packets: 0 };
+  let last: ReceivedMedia = { frames: 0, packets: 0 };
   let frameAtMs = nowMs();
   let packetAtMs = nowMs();
-  return ({ frames, packets }: Arrived): boolean => {
+  return ({ frames, packets }: ReceivedMedia): boolean => {
     const now = nowMs();
     if (frames > last.frames) frameAtMs = now;
     if (packets > last.packets) packetAtMs = now;

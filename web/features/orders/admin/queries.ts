@@ -5,8 +5,8 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { call, type Data } from '../../../client/api/api.ts';
 
 export type Dispute = Data<'GET /dsb/orders'>[number];
-type Decided = BodyInput<Routes['POST /dsb/orders/{id}']>;
-export type Outcome = Decided['outcome'];
+type OrderDecision = BodyInput<Routes['POST /dsb/orders/{id}']>;
+export type Outcome = OrderDecision['outcome'];
 
 const all = ['dsb', 'orders'] as const;
 const PAGE = 10;
@@ -32,7 +32,7 @@ export const disputesQuery = (decided: boolean) =>
 export const useDecideOrder = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: Decided & { id: Dispute['id'] }) =>
+    mutationFn: ({ id, ...body }: OrderDecision & { id: Dispute['id'] }) =>
       call('POST /dsb/orders/{id}', { params: { id }, body, own: [409] }),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });

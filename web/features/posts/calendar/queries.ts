@@ -45,7 +45,7 @@ export const draftsQuery = () =>
       call('GET /posts/unpublished', { query: { draft: 'true', limit: DRAFTS_SHOWN }, signal }),
   });
 
-type Timed = {
+type TimedEntry = {
   key: string;
   at: string;
   day: string;
@@ -54,9 +54,9 @@ type Timed = {
 };
 
 /** A post becomes visible (`start`) or invisible (`end`) at a time, which may be moved while it is ahead. */
-export type PostEntry = Timed & { what: 'start' | 'end'; post: Post };
+export type PostEntry = TimedEntry & { what: 'start' | 'end'; post: Post };
 /** A mass message is sent at a time. */
-export type MessageEntry = Timed & { what: 'message'; message: MassMessage };
+export type MessageEntry = TimedEntry & { what: 'message'; message: MassMessage };
 export type Entry = PostEntry | MessageEntry;
 
 const messageEntries = (

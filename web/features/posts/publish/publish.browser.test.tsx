@@ -14,11 +14,11 @@ import type { Post } from '../post-cache.ts';
 import { Composer } from './Composer.tsx';
 import EditPostDialog from './EditPostDialog.tsx';
 
-type Sent = { route: string; key: string; body: Record<string, unknown> };
+type SentRequest = { route: string; key: string; body: Record<string, unknown> };
 type Reply = { status: number; body: object };
 
 const done = vi.fn<() => void>();
-let sent: Sent[];
+let sent: SentRequest[];
 let reply: () => Reply;
 /** What the next answers wait for. */
 let answered: Promise<void>;

@@ -28,14 +28,14 @@ import SearchBox from './SearchBox.tsx';
 
 type Args = Pick<LoaderFunctionArgs, 'params'> & { request: Request };
 const TABS = ['all', 'people', 'posts'] as const;
-type Sought = { tag: string | null; q: string; tab: (typeof TABS)[number] };
+type SearchState = { tag: string | null; q: string; tab: (typeof TABS)[number] };
 
 const ROW_TILES = 12;
 const START_TAGS = 8;
 /** The suggestions of what was searched for are its tags. */
 const SUGGESTED_MIN = 2;
 
-const searchIn = ({ params, request }: Args): Sought => {
+const searchIn = ({ params, request }: Args): SearchState => {
   const tag = params['tag'] ?? null;
   const { searchParams } = new URL(request.url);
   const words = searchParams.get('q') ?? '';

@@ -25,7 +25,7 @@ import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { editsOf, FIELDS, type FieldName, SENDING, showPhone } from './fields.ts';
 import { PictureField } from './PictureField.tsx';
-import { ProfilePreview, type Shown } from './ProfilePreview.tsx';
+import { ProfilePreview, type PreviewedProfile } from './ProfilePreview.tsx';
 import styles from './edit.module.css';
 
 type Errors = FieldErrors<FieldName>;
@@ -168,7 +168,7 @@ const Phones = ({ profile, errors }: PartProps) => (
 
 /** What the preview shows, as it is typed and chosen. */
 const useShown = (profile: OwnProfile) => {
-  const [shown, setShown] = useState<Shown>({
+  const [shown, setShown] = useState<PreviewedProfile>({
     name: profile.exibitionName,
     about: profile.about,
     cover: profile.headerMediaThumbs?.lgThumb ?? null,

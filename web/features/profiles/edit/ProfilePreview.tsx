@@ -5,14 +5,20 @@ import { m } from '../../../paraglide/messages.js';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import styles from './edit.module.css';
 
-export type Shown = {
+export type PreviewedProfile = {
   name: string;
   about: string;
   cover: string | null;
   avatar: string | null;
 };
 
-export const ProfilePreview = ({ shown, domainName }: { shown: Shown; domainName: string }) => (
+export const ProfilePreview = ({
+  shown,
+  domainName,
+}: {
+  shown: PreviewedProfile;
+  domainName: string;
+}) => (
   <section className={styles.preview} aria-label={m.edit_preview()}>
     <div className={styles.previewCover}>{shown.cover && <img src={shown.cover} alt="" />}</div>
     <div className={styles.previewText}>
