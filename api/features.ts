@@ -29,6 +29,7 @@ import { spending } from './features/spending/index.ts';
 import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
 import { tiers } from './features/tiers/index.ts';
+import { user } from './features/user/index.ts';
 import { views } from './features/views/index.ts';
 import { vault } from './features/vault/index.ts';
 import { verifications } from './features/verifications/index.ts';
@@ -65,6 +66,7 @@ export const features = [
   notifications,
   help,
   reports,
+  user,
   dataExports,
   media,
 ] as const;

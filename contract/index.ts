@@ -20,6 +20,7 @@ import { reportsErrors } from './features/reports/errors.ts';
 import { spendingErrors } from './features/spending/errors.ts';
 import { subscriptionsErrors } from './features/subscriptions/errors.ts';
 import { tiersErrors } from './features/tiers/errors.ts';
+import { userErrors } from './features/user/errors.ts';
 import { vaultErrors } from './features/vault/errors.ts';
 import { verificationsErrors } from './features/verifications/errors.ts';
 import { welcomeErrors } from './features/welcome/errors.ts';
@@ -88,6 +89,7 @@ import { spendingRoutes } from './features/spending.ts';
 import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
+import { userRoutes } from './features/user.ts';
 import { vaultRoutes } from './features/vault.ts';
 import { welcomeRoutes } from './features/welcome.ts';
 
@@ -118,6 +120,7 @@ export const routes = {
   ...galleriesRoutes,
   ...captionsRoutes,
   ...moderationRoutes,
+  ...userRoutes,
   ...vaultRoutes,
   ...commentsRoutes,
   ...chatsRoutes,
@@ -188,6 +191,7 @@ export const errors = {
   ...spendingErrors,
   ...subscriptionsErrors,
   ...tiersErrors,
+  ...userErrors,
   ...vaultErrors,
   ...verificationsErrors,
   ...welcomeErrors,

@@ -2376,11 +2376,19 @@ CREATE TABLE users (
   blocked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
+  block_reason text NOT NULL DEFAULT ''::text,
+  block_ends_at timestamp with time zone,
+  stage_before_block text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_block_reason_check CHECK ((length(block_reason) <= 500)),
+  CONSTRAINT users_block_whole CHECK (((blocked_at IS NOT NULL) OR ((block_reason = ''::text) AND (block_ends_at IS NULL) AND (stage_before_block IS NULL)))),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))
 );
+CREATE INDEX users_blocked ON public.users USING btree (created_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (email_confirmed_at IS NOT NULL);
+CREATE INDEX users_emails ON public.users USING gin (searchable((email)::text) gin_trgm_ops);
+CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
 
 CREATE TABLE view_days (
   profile_id uuid NOT NULL,

@@ -2,7 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { adminContacts, confirmedContactsOf, type Contact, contactOf } from './store.ts';
+import { adminContacts, confirmedContactsOf, type Contact, contactOf, isBlocked } from './store.ts';
 
 export type Accounts = {
   /**
@@ -18,8 +18,10 @@ export type Accounts = {
     db: Kysely<DB>,
     profileIds: readonly ProfileId[],
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
+  /** Whether an administrator blocked the account; a removed one is not blocked. */
+  isBlocked(db: Kysely<DB>, profileId: ProfileId): Promise<boolean>;
   /** Of every administrator whose account is not blocked. */
   adminContacts(db: Kysely<DB>): Promise<Contact[]>;
 };
 
-export const accounts: Accounts = { contactOf, confirmedContactsOf, adminContacts };
+export const accounts: Accounts = { contactOf, confirmedContactsOf, isBlocked, adminContacts };

@@ -45,6 +45,15 @@ export const confirmedContactsOf = async (
   );
 };
 
+/** An administrator blocked the account; removed accounts are not blocked. */
+export const isBlocked = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql<{ blocked: boolean }>`
+    SELECT u.blocked_at IS NOT NULL AND u.removed_at IS NULL AS blocked FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.blocked === true;
+};
+
 export const adminContacts = async (db: Db): Promise<Contact[]> => {
   const { rows } =
     await sql<Contact>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(

@@ -14,7 +14,8 @@ export { offeredProviders } from './identity/oauth-callback.ts';
 export { createAccount } from './register-user.ts';
 export { setAdmin } from './make-admin.ts';
 export { requireRecentStrongAuth } from './second-factor/step-up.ts';
-export { refreshSession } from './session/sessions.ts';
+export { listOpenSessions } from './session/session-store.ts';
+export { endSessionsOf, publishSessionsEnded, refreshSession } from './session/sessions.ts';
 
 /** Accounts' credentials and sessions. */
 export const auth = defineFeature({

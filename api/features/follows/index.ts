@@ -2,5 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { followsHandlers } from './routes.ts';
 
+export { listFollowsOf, type Side } from './store.ts';
+
 /** Lists of who follows whom. */
 export const follows = defineFeature({ name: 'follows', handlers: followsHandlers });

@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { isHidden, requesterRow } from '../profiles/index.ts';
+import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
 
 export type FollowRow = { id: ProfileId; created_at: Date; follower: boolean };
 
@@ -11,6 +11,25 @@ export type FollowRow = { id: ProfileId; created_at: Date; follower: boolean };
 export type Side = 'followings' | 'followers';
 
 export type FollowFilter = { search: string | null; limit: number; offset: number };
+
+/** Of any profile, for administrators: without what is hidden from a viewer. */
+export const listFollowsOf = async (
+  db: Kysely<DB>,
+  side: Side,
+  profileId: ProfileId,
+  { search, limit, offset }: FollowFilter,
+): Promise<Omit<FollowRow, 'follower'>[]> => {
+  const [own, other] =
+    side === 'followings'
+      ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
+      : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
+  const { rows } = await sql<Omit<FollowRow, 'follower'>>`
+    SELECT p.id, f.created_at FROM follows f JOIN profiles p ON p.id = ${other}
+    WHERE ${own} = ${profileId}::uuid AND ${search === null ? sql`true` : nameContains(search)}
+    ORDER BY f.created_at DESC, p.id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
 
 const LIKE_SPECIAL = /[\\%_]/g;
 

@@ -6,6 +6,7 @@ import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
+    'cashOut.asked': true;
     'cashOut.agreed': true;
     'cashOut.approved': true;
     'cashOut.refused': true;

@@ -15,6 +15,7 @@ export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { lastPayments, spentOn } from './spent-store.ts';
+export type { Totals } from './totals-store.ts';
 export { tipsTo } from './tips-store.ts';
 export { withTopUpIntent } from './top-up-intent.ts';
 export type { Intent } from './top-up-intent.ts';

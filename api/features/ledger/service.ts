@@ -16,6 +16,7 @@ import { heldPostings } from './reversal.ts';
 import { debounce } from './debounce.ts';
 import { newestEntry } from './statement-store.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
+import { loadTotals, type Totals } from './totals-store.ts';
 import {
   type PostOutcome,
   type Earnings,
@@ -92,6 +93,8 @@ const toPostResult = (
 /** The read-only part of the ledger. */
 const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
+  /** For administrators: balances of a profile, and what came and went. */
+  totalsOf: (profileId: ProfileId): Promise<Totals> => loadTotals(db, profileId),
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> =>
     loadBalance(db, profileId),

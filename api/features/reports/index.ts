@@ -6,6 +6,8 @@ import { eraseReportsOf } from './file-report.ts';
 import { reportsHandlers } from './routes.ts';
 import { mediaAccess } from './view-reports.ts';
 
+export { type InvolvedReport, reportsInvolving } from './involving-store.ts';
+
 /** Reports of content, and decisions on them. */
 export const reports = defineFeature({
   name: 'reports',

@@ -37,19 +37,31 @@ export type ActRow = {
   created_at: Date;
 };
 
-/** Newest first; `profileId` selects the acts about one profile. */
+/** Acts that do not decide on a subject. */
+const LEAVES_OPEN = '%iewed';
+
+/**
+ * Newest first; `profileId` selects the acts about one profile, `decisionsOnly` leaves out views.
+ */
 export const listActs = async (
   db: Db,
   {
     profileId,
+    decisionsOnly = false,
     limit,
     offset,
-  }: { profileId?: ProfileId | undefined; limit: number; offset: number },
+  }: {
+    profileId?: ProfileId | undefined;
+    decisionsOnly?: boolean;
+    limit: number;
+    offset: number;
+  },
 ): Promise<ActRow[]> => {
   const rows = await db
     .selectFrom('admin_log')
     .selectAll()
     .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? null))
+    .$if(decisionsOnly, (query) => query.where('action', 'not like', LEAVES_OPEN))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -63,9 +75,6 @@ export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
     tx,
   );
 };
-
-/** Acts that do not decide on a subject. */
-const LEAVES_OPEN = sql`'%iewed'`;
 
 /** Current administrators who agreed since the subject's last decision. */
 export const openAgreements = async (

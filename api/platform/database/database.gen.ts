@@ -1491,6 +1491,8 @@ export interface Uploads {
 }
 
 export interface Users {
+  block_ends_at: Timestamp | null;
+  block_reason: Generated<string>;
   blocked_at: Timestamp | null;
   created_at: Timestamp;
   email: string;
@@ -1499,6 +1501,7 @@ export interface Users {
   password_hash: string | null;
   removed_at: Timestamp | null;
   role: Generated<'member' | 'admin'>;
+  stage_before_block: string | null;
 }
 
 export interface ViewDays {

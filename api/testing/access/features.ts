@@ -5,6 +5,7 @@ import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
 import { studioAccess, studioReads } from './studio.ts';
+import { userAccess, userReads } from './user.ts';
 
 export const FEATURE_ACCESS = {
   ...chatsAccess,
@@ -13,6 +14,7 @@ export const FEATURE_ACCESS = {
   ...livesAccess,
   ...ordersAccess,
   ...studioAccess,
+  ...userAccess,
 };
 export const FEATURE_READS = {
   ...chatsReads,
@@ -21,4 +23,5 @@ export const FEATURE_READS = {
   ...livesReads,
   ...ordersReads,
   ...studioReads,
+  ...userReads,
 };

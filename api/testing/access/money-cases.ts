@@ -72,6 +72,13 @@ export const MONEY_CASES = {
     resources: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }),
   },
   'GET /dsb/cash-outs': 'admin',
+  'POST /dsb/cash-outs': {
+    for: 'admin',
+    refused: 'user.notBlocked',
+    resources: ({ shyId }) => ({
+      body: { profileId: shyId, value: 20_000, reason: 'Pedido da pessoa' },
+    }),
+  },
   'POST /dsb/cash-outs/{id}': 'admin',
   'GET /dsb/statement-days': 'admin',
   'GET /dsb/statement-differences': 'admin',

@@ -90,6 +90,32 @@ export const cashOutsRoutes = {
     reply: z.array(cashOutSchema.extend({ profile: profileSummarySchema })),
     list: 'offset',
   }),
+  'POST /dsb/cash-outs': route({
+    stepUp: true,
+    id: 'dsb.cashOutOfBlocked',
+    summary:
+      'Asks for a cash-out of a blocked person, who can’t log in, to their own default account; it waits for a decision as all of theirs',
+    auth: 'admin',
+    body: z.object({
+      profileId: id('profile'),
+      value: amountSchema(1, 1_000_000_000),
+      reason: z.string().trim().min(3).max(REASON_MAX).meta({ description: 'for the audit log' }),
+    }),
+    example: { profileId: '00000000-0000-7000-8000-000000000000', value: 15_000, reason: 'Pedido' },
+    reply: cashOutSchema,
+    idempotency: 'required',
+    errors: [
+      'user.notBlocked',
+      'decision.own',
+      'cashOut.unavailable',
+      'cashOut.noAccount',
+      'cashOut.accountTooNew',
+      'cashOut.noBalance',
+      'cashOut.dayLimit',
+      'cashOut.monthLimit',
+    ],
+    perMinute: 10,
+  }),
   'POST /dsb/cash-outs/{id}': route({
     stepUp: true,
     id: 'dsb.decideCashOut',

@@ -208,6 +208,7 @@ export const producerRoutes = {
       'producer.alreadyDecided',
       'decision.own',
       'documents.notViewed',
+      'user.alreadyBlocked',
     ],
     perMinute: 60,
   }),

@@ -6,7 +6,7 @@ import type { DB } from '../../../platform/database/database.ts';
 type Db = Kysely<DB>;
 
 /** Why a session was revoked. */
-export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed';
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed' | 'blocked';
 
 /** Revokes a user's sessions, all but `except`, or only `one`; returns those that were open. */
 export const revokeSessions = async (

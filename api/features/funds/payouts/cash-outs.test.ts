@@ -1,7 +1,7 @@
 // Cash-outs end to end with the sandbox bank: who may request which amount, who decides, and every
 // cent in its place.
 import { randomUUID } from 'node:crypto';
-import type { CashOutId, ProfileId } from '@camarim/contract/ids';
+import type { CashOutId, ProfileId, UserId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
@@ -306,5 +306,42 @@ describe('a suspended producer', () => {
       403,
       'auth.producersOnly',
     ]);
+  });
+});
+
+describe('a blocked producer', () => {
+  it('an administrator asks for the cash-out of a blocked person, and it is paid after a decision', async () => {
+    const admin = await joinAdmin(app, `bloqueia-${payee.domainName}`);
+    await admin.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
+    const profileId = payee.profileId as ProfileId;
+    const ask = (body: object, key = randomUUID()) =>
+      admin.ask('POST /dsb/cash-outs', {
+        body: { profileId, value: 20_000, reason: 'Pedido por email', ...body } as never,
+        idempotencyKey: key,
+      });
+    expect(outcomeOf(await ask({}))).toEqual([409, 'user.notBlocked']);
+    expect(outcomeOf(await ask({ profileId: admin.profileId }))).toEqual([403, 'decision.own']);
+    const { user_id: userId } = await app.ctx.db
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('id', '=', profileId)
+      .executeTakeFirstOrThrow();
+    await admin.call('DELETE /dsb/user/{userId}', {
+      params: { userId: userId as UserId },
+      body: { reason: 'Spam em mensagens' },
+    });
+    expect((await payee.ask('GET /funds/earnings-balance')).status).toBe(401);
+    const key = randomUUID();
+    const [one, again] = [await ask({}, key), await ask({}, key)];
+    expect(one.reply.data).toMatchObject({ status: 'requested', value: 20_000 });
+    expect(again.reply.data.id).toBe(one.reply.data.id);
+    const { id } = one.reply.data;
+    await runJobs();
+    expect(await sentOf(id)).toEqual([]);
+    await admin.call('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
+    await runJobs();
+    await carryOut();
+    expect(await statusOf(id)).toBe('paid');
+    expect((await app.ctx.ledger.totalsOf(profileId)).balances.earnings).toBe(80_000);
   });
 });

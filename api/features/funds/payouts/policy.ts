@@ -17,6 +17,14 @@ export type CashOutRequest = {
    * be in question.
    */
   decidedByAdmin: boolean;
+  /** The administrator who asks for a person that can't log in. */
+  askedBy?: { adminId: ProfileId; reason: string };
+};
+
+const requirePayable = ({ config, payments }: Ctx, value: Centavos): void => {
+  if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
+  if (value < config.CASH_OUT_MIN_CENTAVOS)
+    throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
 };
 
 /**
@@ -24,18 +32,37 @@ export type CashOutRequest = {
  * gateway sends payouts.
  */
 export const canCashOut = (
-  { config, payments }: Ctx,
+  ctx: Ctx,
   { profileId, producer }: EarnerViewer,
   { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined },
 ): Allowed<CashOutRequest> => {
-  if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
-  if (value < config.CASH_OUT_MIN_CENTAVOS)
-    throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
+  requirePayable(ctx, value);
   return allow({
     profileId,
     value,
     bankAccountId: bankAccountId ?? null,
     decidedByAdmin: !producer,
+  });
+};
+
+/**
+ * For a blocked person: their earnings stay payable. Throws user.notBlocked, because everybody else
+ * asks for themself, decision.own, validate.minValue and cashOut.unavailable.
+ */
+export const canCashOutFor = async (
+  ctx: Ctx,
+  viewer: AdminViewer,
+  { profileId, value, reason }: { profileId: ProfileId; value: Centavos; reason: string },
+): Promise<Allowed<CashOutRequest>> => {
+  refuseOwnDecision(viewer.profileId, profileId);
+  if (!(await ctx.accounts.isBlocked(ctx.db, profileId))) throw new AppError('user.notBlocked');
+  requirePayable(ctx, value);
+  return allow({
+    profileId,
+    value,
+    bankAccountId: null,
+    decidedByAdmin: true,
+    askedBy: { adminId: viewer.profileId, reason },
   });
 };
 

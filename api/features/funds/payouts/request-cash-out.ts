@@ -3,6 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import { recordAct } from '../../../platform/audit/audit.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -41,7 +42,7 @@ export const requestCashOut = async (
 const insertRequest = async (
   ctx: Ctx,
   tx: Transaction,
-  { profileId, value, bankAccountId, decidedByAdmin }: CashOutRequest,
+  { profileId, value, bankAccountId, decidedByAdmin, askedBy }: CashOutRequest,
 ): Promise<{ id: CashOutId }> => {
   const { config, clock, seal, jobs, ledger } = ctx;
   const now = clock.now();
@@ -71,6 +72,14 @@ const insertRequest = async (
     day,
     nextCheckAt: nextPollAt({ status, createdAt: now, finishedAt: null }, now),
   });
+  if (askedBy)
+    await recordAct(tx, {
+      ...askedBy,
+      action: 'cashOut.asked',
+      profileId,
+      subjectId: id,
+      now,
+    });
   if (status === 'approved') await jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: id });
   try {
     await ledger.postIn(tx, { kind: 'payout', payoutId: id, profileId, amount: value });

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../context.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
-import { canCashOut, canDecide } from './policy.ts';
+import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf, largestCashOut } from './rules.ts';
 import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
@@ -101,6 +101,12 @@ export const cashOutHandlers = (ctx: Ctx) =>
         return profile ? [{ ...present(row, steps), profile }] : [];
       });
       return { data, total, limit, offset };
+    },
+    'POST /dsb/cash-outs': async ({ viewer, body, context }) => {
+      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
+      const request = await canCashOutFor(ctx, viewer, body);
+      const cashOut = await requestCashOut(ctx, request, context.idempotencyKey);
+      return { data: present(cashOut, await loadSteps(ctx.db, [cashOut.id])) };
     },
     'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({
       data: {

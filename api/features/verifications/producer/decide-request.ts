@@ -42,9 +42,11 @@ const findRequest = async (
  * An open request waits for approval or rejection. In all other cases the stage of the profile
  * counts: an approved producer can be suspended, also one whom an operator approved.
  */
-const lockRequest = async (tx: Transaction, body: Body, now: Date) => {
+const lockRequest = async (ctx: Ctx, tx: Transaction, body: Body, now: Date) => {
   const { profile_id: profileId } = await findRequest(tx, body, now);
   const stage = await lockStage(tx, profileId);
+  // The end of the block gives the stage back, and with it the request.
+  if (await ctx.accounts.isBlocked(tx, profileId)) throw new AppError('user.alreadyBlocked');
   // Again with the lock: of two concurrent decisions the second finds the request decided.
   const row = await findRequest(tx, body, now);
   const waits = row.stage === 'requested' && body.decision !== 'suspend';
@@ -130,7 +132,7 @@ export const decideOnProducer = async (
     ctx,
     reviewer,
     { decision, reason: body.reason },
-    (tx, now) => lockRequest(tx, body, now),
+    (tx, now) => lockRequest(ctx, tx, body, now),
     async (tx, row, now) => {
       await updateProducerStage(tx, row.profile_id, { producer_stage: stage });
       await ctx.outbox.changeAccess(tx, { owners: [row.profile_id] });

@@ -1,0 +1,141 @@
+// Blocks of accounts. A block ends every session and hides the profile by the suspension of
+// producers, so nothing is bought, sold or renewed; it touches no balance. Lifted by an
+// administrator, or by a job on its last day.
+import type { UserId } from '@camarim/contract/ids';
+import type { Ctx } from '../../context.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { hasSecondPerson, refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { text } from '../../platform/text/text.ts';
+import { dayText } from '../../platform/text/day.ts';
+import { endSessionsOf, publishSessionsEnded } from '../auth/index.ts';
+import { type BlockableUser, deleteBlock, insertBlock, lockUser } from './block-store.ts';
+import type { UserReviewer } from './policy.ts';
+
+export type Block = { reason: string; until?: string | undefined };
+
+const requireUser = async (tx: Transaction, userId: UserId): Promise<BlockableUser> => {
+  const found = await lockUser(tx, userId);
+  if (!found) throw new AppError('user.notFound');
+  return found;
+};
+
+/** Before the block: later the account has no contact data for emails. */
+const tellBlocked = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { profile_id: profileId }: BlockableUser,
+  { reason, endsAt }: { reason: string; endsAt: Date | null },
+): Promise<void> => {
+  const person = await ctx.accounts.contactOf(tx, profileId);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  const contact = ctx.config.CONTACT_ADDRESS ?? `${ctx.config.publicUrl}/help`;
+  const params = { name, reason, contact };
+  await (endsAt
+    ? ctx.mail.send(tx, {
+        to,
+        locale,
+        template: 'userBlockedUntil',
+        params: { ...params, until: dayText(endsAt, locale) },
+      })
+    : ctx.mail.send(tx, { to, locale, template: 'userBlocked', params }));
+};
+
+/**
+ * False while a second administrator has to agree, as for a block of an administrator where the
+ * installation asks for two; then nothing has changed. Throws user.notFound, user.alreadyBlocked,
+ * decision.own, and validate.invalid for an end in the past.
+ */
+export const blockUser = async (
+  ctx: Ctx,
+  { adminId }: Allowed<UserReviewer>,
+  userId: UserId,
+  { reason, until }: Block,
+): Promise<boolean> => {
+  const now = ctx.clock.now();
+  const endsAt = until === undefined ? null : new Date(until);
+  if (endsAt && endsAt <= now) throw fieldError('until', 'validate.invalid');
+  const ended = await transaction(ctx.db, async (tx) => {
+    const found = await requireUser(tx, userId);
+    const { profile_id: profileId, role, blocked_at: blockedAt } = found;
+    refuseOwnDecision(adminId, profileId);
+    if (blockedAt) throw new AppError('user.alreadyBlocked');
+    const act = { adminId, profileId, subjectId: userId, reason, now };
+    if (
+      role === 'admin' &&
+      !(await hasSecondPerson(tx, ctx.config, { ...act, action: 'user.agreed' }))
+    )
+      return null;
+    await tellBlocked(ctx, tx, found, { reason, endsAt });
+    await insertBlock(tx, userId, { reason, endsAt, now });
+    await ctx.outbox.changeAccess(tx, { owners: [profileId] });
+    await recordAct(tx, { ...act, action: 'user.blocked' });
+    if (endsAt) await ctx.jobs.enqueue(tx, 'user.endBlock', { userId }, { startAfter: endsAt });
+    return endSessionsOf(ctx, tx, userId, 'blocked');
+  });
+  if (ended) await publishSessionsEnded(ctx, ended);
+  return ended !== null;
+};
+
+type End = { adminId: UserReviewer['adminId'] | null; reason: string };
+
+const endBlock = async (
+  ctx: Ctx,
+  tx: Transaction,
+  userId: UserId,
+  { profile_id: profileId }: BlockableUser,
+  { adminId, reason }: End,
+): Promise<void> => {
+  await deleteBlock(tx, userId);
+  await ctx.outbox.changeAccess(tx, { owners: [profileId] });
+  await recordAct(tx, {
+    adminId,
+    action: 'user.unblocked',
+    profileId,
+    subjectId: userId,
+    reason,
+    now: ctx.clock.now(),
+  });
+  const person = await ctx.accounts.contactOf(tx, profileId);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  await ctx.mail.send(tx, {
+    to,
+    locale,
+    template: 'userUnblocked',
+    params: {
+      name,
+      reason: reason || text(locale, 'user.blockEnded'),
+      link: `${ctx.config.publicUrl}/account/login`,
+    },
+  });
+};
+
+/** Throws user.notFound, user.notBlocked and decision.own. */
+export const unblockUser = async (
+  ctx: Ctx,
+  { adminId }: Allowed<UserReviewer>,
+  userId: UserId,
+  reason: string,
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const found = await requireUser(tx, userId);
+    refuseOwnDecision(adminId, found.profile_id);
+    if (!found.blocked_at) throw new AppError('user.notBlocked');
+    await endBlock(ctx, tx, userId, found, { adminId, reason });
+  });
+
+/**
+ * Does nothing when the block was lifted, or replaced by a longer one, whose own job ends it; may
+ * run twice.
+ */
+export const endDueBlock = async (ctx: Ctx, userId: UserId): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const found = await lockUser(tx, userId);
+    if (!found?.blocked_at || !found.block_ends_at) return;
+    if (found.block_ends_at > ctx.clock.now()) return;
+    await endBlock(ctx, tx, userId, found, { adminId: null, reason: '' });
+  });

@@ -1,0 +1,11 @@
+// Who may see, block and unblock people.
+import type { ProfileId } from '@camarim/contract/ids';
+import { allow } from '../../platform/http/allowed.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { AdminViewer } from '../../platform/http/viewer.ts';
+
+export type UserReviewer = { adminId: ProfileId };
+
+/** The route guard has checked the role; block-user.ts refuses decisions about oneself. */
+export const canReviewUsers = (viewer: AdminViewer): Allowed<UserReviewer> =>
+  allow({ adminId: viewer.profileId });

@@ -1,0 +1,37 @@
+// Routes of /dsb/user.
+import type { Ctx } from '../../context.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import { blockUser, unblockUser } from './block-user.ts';
+import { canReviewUsers } from './policy.ts';
+import { viewFollowsOf, viewUser, viewUsers } from './view-users.ts';
+
+export const userHandlers = (ctx: Ctx) =>
+  handlers({
+    'GET /dsb/user': async ({ viewer, query }) => ({
+      ...(await viewUsers(ctx, canReviewUsers(viewer), query)),
+      limit: query.limit,
+    }),
+    'GET /dsb/user/{userId}': async ({ viewer, params: { userId } }) => ({
+      data: await viewUser(ctx, canReviewUsers(viewer), userId),
+    }),
+    'GET /dsb/user/{userId}/follows': async ({ viewer, params: { userId }, query }) => ({
+      data: await viewFollowsOf(ctx, canReviewUsers(viewer), 'followings', userId, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'GET /dsb/user/{userId}/followers': async ({ viewer, params: { userId }, query }) => ({
+      data: await viewFollowsOf(ctx, canReviewUsers(viewer), 'followers', userId, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'DELETE /dsb/user/{userId}': async ({ viewer, params: { userId }, body }) => ({
+      data: {
+        id: userId,
+        blocked: await blockUser(ctx, canReviewUsers(viewer), userId, body),
+      },
+    }),
+    'POST /dsb/user/{userId}/unblock': async ({ viewer, params: { userId }, body }) => {
+      await unblockUser(ctx, canReviewUsers(viewer), userId, body.reason);
+      return { data: { id: userId, blocked: false } };
+    },
+  });

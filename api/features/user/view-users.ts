@@ -1,0 +1,180 @@
+// The list of people, one person with what an administrator needs before a decision, and whom a
+// person follows. Each view of one person is audited.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { DataInput, QueryOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { type ActRow, listActs, recordAct } from '../../platform/audit/audit.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { deviceName } from '../../platform/http/device-name.ts';
+import { listOpenSessions } from '../auth/index.ts';
+import { listFollowsOf, type Side } from '../follows/index.ts';
+import { summarise } from '../profiles/index.ts';
+import { type InvolvedReport, reportsInvolving } from '../reports/index.ts';
+import type { UserReviewer } from './policy.ts';
+import { cursorOf, presentUser, type UserView } from './present.ts';
+import { type Cursor, listUsers, loadUser, profileOf, type UserDetailRow } from './store.ts';
+
+type Query = QueryOf<Routes['GET /dsb/user']>;
+type Detail = DataInput<Routes['GET /dsb/user/{userId}']>;
+type FollowQuery = QueryOf<Routes['GET /dsb/user/{userId}/follows']>;
+type Followed = DataInput<Routes['GET /dsb/user/{userId}/follows']>[number];
+
+const SESSIONS_SHOWN = 20;
+const REPORTS_SHOWN = 20;
+const DECISIONS_SHOWN = 50;
+
+const cursorFrom = (cursor: string): Cursor => {
+  const [at = '', id = ''] = cursor.split('.');
+  return { at: Number(at), id: id as UserId };
+};
+
+export const viewUsers = async (
+  ctx: Ctx,
+  _reviewer: Allowed<UserReviewer>,
+  { search, role, blocked, producerState, sort, cursor, limit }: Query,
+): Promise<{ data: UserView[]; cursor: string | null }> => {
+  const rows = await listUsers(ctx.db, {
+    search: search || null,
+    role: role ?? null,
+    blocked: blocked ?? null,
+    stage: producerState ?? null,
+    sort,
+    after: cursor === undefined ? null : cursorFrom(cursor),
+    limit: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const profiles = await summarise(
+    ctx,
+    page.map(({ profile_id: id }) => id),
+  );
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    data: page.flatMap((row) => {
+      const profile = profiles.get(row.profile_id);
+      return profile ? [presentUser(row, profile)] : [];
+    }),
+    cursor: last ? cursorOf(last, sort) : null,
+  };
+};
+
+const presentReport = ({
+  id,
+  target_kind: targetKind,
+  reason,
+  created_at: createdAt,
+  outcome,
+}: InvolvedReport): Detail['reportsAbout'][number] => ({
+  id,
+  targetKind,
+  reason,
+  createdAt: createdAt.toISOString(),
+  outcome,
+});
+
+/** Without views, of which each look at this page adds one. */
+const decisionsOf = async (ctx: Ctx, profileId: ProfileId): Promise<Detail['decisions']> => {
+  const acts = await listActs(ctx.db, {
+    profileId,
+    decisionsOnly: true,
+    limit: DECISIONS_SHOWN,
+    offset: 0,
+  });
+  const admins = await summarise(ctx, [
+    ...new Set(acts.flatMap(({ admin_profile_id: id }) => id ?? [])),
+  ]);
+  const nameOf = ({ admin_profile_id: id }: ActRow) => (id && admins.get(id)?.domainName) ?? null;
+  return acts.map((act) => ({
+    action: act.action,
+    by: nameOf(act),
+    reason: act.reason,
+    at: act.created_at.toISOString(),
+  }));
+};
+
+const countsOf = (row: UserDetailRow): Detail['counts'] => ({
+  followers: row.total_followers,
+  following: row.total_following,
+  posts: row.total_posts,
+  subscribers: row.subscribers,
+  subscriptions: row.subscriptions,
+  subscribersRenewing: row.subscribers_renewing,
+  subscriptionsRenewing: row.subscriptions_renewing,
+});
+
+const sessionsOf = async (ctx: Ctx, id: UserId): Promise<Detail['sessions']> => {
+  const page = { limit: SESSIONS_SHOWN, offset: 0 };
+  const { rows } = await listOpenSessions(ctx.db, id, ctx.clock.now(), page);
+  return rows.map((session) => ({
+    id: session.id,
+    device: deviceName(session.user_agent),
+    address: session.address,
+    place: session.place || null,
+    createdAt: session.created_at.toISOString(),
+    lastUsedAt: session.last_used_at.toISOString(),
+  }));
+};
+
+/** Records the view. Throws user.notFound. */
+export const viewUser = async (
+  ctx: Ctx,
+  { adminId }: Allowed<UserReviewer>,
+  id: UserId,
+): Promise<Detail> => {
+  const now = ctx.clock.now();
+  const row = await loadUser(ctx.db, id, now);
+  if (!row) throw new AppError('user.notFound');
+  const { profile_id: profileId } = row;
+  await transaction(ctx.db, (tx) =>
+    recordAct(tx, { adminId, action: 'user.viewed', profileId, subjectId: id, now }),
+  );
+  const [profiles, totals, sessions, reports, decisions] = await Promise.all([
+    summarise(ctx, [profileId]),
+    ctx.ledger.totalsOf(profileId),
+    sessionsOf(ctx, id),
+    reportsInvolving(ctx.db, profileId, REPORTS_SHOWN),
+    decisionsOf(ctx, profileId),
+  ]);
+  const profile = profiles.get(profileId);
+  if (!profile) throw new AppError('user.notFound');
+  const { balances, walletSums, earningsSums } = totals;
+  return {
+    ...presentUser(row, profile),
+    about: row.about,
+    counts: countsOf(row),
+    money: { ...balances, walletSums, earningsSums },
+    sessions,
+    reportsAbout: reports.about.map(presentReport),
+    reportsBy: reports.by.map(presentReport),
+    decisions,
+    secondPerson: row.role === 'admin' && ctx.config.adminSecondPerson,
+    own: profileId === adminId,
+  };
+};
+
+/** Throws user.notFound. */
+export const viewFollowsOf = async (
+  ctx: Ctx,
+  _reviewer: Allowed<UserReviewer>,
+  side: Side,
+  id: UserId,
+  { search, limit, offset }: FollowQuery,
+): Promise<Followed[]> => {
+  const profileId = await profileOf(ctx.db, id);
+  if (!profileId) throw new AppError('user.notFound');
+  const rows = await listFollowsOf(ctx.db, side, profileId, {
+    search: search || null,
+    limit,
+    offset,
+  });
+  const profiles = await summarise(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return rows.flatMap((row) => {
+    const profile = profiles.get(row.id);
+    return profile ? [{ ...profile, followedAt: row.created_at.toISOString() }] : [];
+  });
+};

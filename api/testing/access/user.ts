@@ -1,0 +1,28 @@
+// How the access walk and the walk of hidden profiles call the routes of people in the dashboard.
+import { ANY_ID, type AccessCase } from './access-case.ts';
+import type { ReadCase } from './read-case.ts';
+
+const ofNobody = (body?: unknown) =>
+  ({
+    for: 'admin',
+    refused: 'user.notFound',
+    resources: () => ({ params: { userId: ANY_ID }, ...(body !== undefined && { body }) }),
+  }) as const satisfies AccessCase;
+
+export const userAccess = {
+  'GET /dsb/user': 'admin',
+  'GET /dsb/user/{userId}': ofNobody(),
+  'GET /dsb/user/{userId}/follows': ofNobody(),
+  'GET /dsb/user/{userId}/followers': ofNobody(),
+  'DELETE /dsb/user/{userId}': ofNobody({ reason: 'Spam' }),
+  'POST /dsb/user/{userId}/unblock': ofNobody({ reason: 'Engano' }),
+} as const satisfies Record<string, AccessCase>;
+
+const ADMIN = 'administrators see all profiles';
+
+export const userReads = {
+  'GET /dsb/user': ADMIN,
+  'GET /dsb/user/{userId}': ADMIN,
+  'GET /dsb/user/{userId}/follows': ADMIN,
+  'GET /dsb/user/{userId}/followers': ADMIN,
+} satisfies Record<string, ReadCase>;

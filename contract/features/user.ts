@@ -1,0 +1,193 @@
+// /dsb/user: people for administrators: found, looked at, blocked and unblocked. Source:
+// specification section 7, Dashboard.
+import { z } from 'zod';
+import { REASON_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+/** What a block's reason has at least; the person reads it. */
+export const BLOCK_REASON_MIN = 3;
+
+/** People of one page of the list, unless said otherwise. */
+export const USERS_PAGE = 30;
+
+const role = z.enum(['member', 'admin']);
+const producerState = z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']);
+
+const block = z.object({
+  since: instant,
+  until: instant.nullable().meta({ description: 'when it ends by itself; null: never' }),
+  reason: z.string(),
+});
+
+export const userSchema = z
+  .object({
+    id: id('user'),
+    profile: profileSummarySchema,
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+    role,
+    producerState: producerState.meta({
+      description: 'of a blocked person, the state that the end of the block gives back',
+    }),
+    block: block.nullable(),
+    createdAt: instant,
+    lastSeenAt: instant.nullable(),
+  })
+  .meta({ id: 'User' });
+
+const sums = z.object({ in: centavosSchema, out: centavosSchema });
+
+const money = z.object({
+  wallet: centavosSchema,
+  locked: centavosSchema.meta({ description: 'of payments under review' }),
+  escrow: centavosSchema.meta({ description: 'locked in orders and shows' }),
+  debt: centavosSchema,
+  pending: centavosSchema,
+  earnings: centavosSchema,
+  walletSums: sums.meta({ description: 'of all time; what moves between own accounts is neither' }),
+  earningsSums: sums,
+});
+
+const report = z.object({
+  id: uuid(),
+  targetKind: z.string(),
+  reason: z.string(),
+  createdAt: instant,
+  outcome: z.enum(['removed', 'dismissed']).nullable().meta({ description: 'null: not decided' }),
+});
+
+export const userDetailSchema = userSchema
+  .extend({
+    about: z.string(),
+    counts: z.object({
+      followers: z.int(),
+      following: z.int(),
+      posts: z.int(),
+      subscribers: z.int().meta({ description: 'with paid access now' }),
+      subscriptions: z.int().meta({ description: 'of theirs, with paid access now' }),
+      subscribersRenewing: z.int(),
+      subscriptionsRenewing: z.int(),
+    }),
+    money,
+    sessions: z.array(
+      z.object({
+        id: id('session'),
+        device: z.string().nullable(),
+        address: z.string().nullable(),
+        place: z.string().nullable(),
+        createdAt: instant,
+        lastUsedAt: instant,
+      }),
+    ),
+    reportsAbout: z.array(report),
+    reportsBy: z.array(report),
+    decisions: z.array(
+      z.object({
+        action: z.string().meta({ description: 'as the audit log names it' }),
+        by: z.string().nullable().meta({ description: 'domain name; null: nobody, or a command' }),
+        reason: z.string(),
+        at: instant,
+      }),
+    ),
+    secondPerson: z.boolean().meta({
+      description: 'a block of this person needs the agreement of two administrators',
+    }),
+    own: z.boolean().meta({ description: 'it is me: nobody blocks themself' }),
+  })
+  .meta({ id: 'UserDetail' });
+
+const params = z.object({ userId: id('user') });
+const followQuery = z.object({ ...page(24, 60), search: z.string().trim().max(60).optional() });
+const followed = profileSummarySchema.extend({ followedAt: instant });
+const blockState = z.object({ id: id('user'), blocked: z.boolean() });
+
+export const userRoutes = {
+  'GET /dsb/user': route({
+    id: 'dsb.users',
+    summary:
+      'People, newest or last seen first; found by a part of their name, domain name or email address, without accents. Removed accounts are left out',
+    auth: 'admin',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(USERS_PAGE),
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}\.[0-9a-f-]{36}$/)
+        .optional(),
+      search: z.string().trim().max(60).optional(),
+      role: role.optional(),
+      blocked: z.stringbool().optional(),
+      producerState: producerState.optional(),
+      sort: z.enum(['newest', 'lastSeen']).default('newest'),
+    }),
+    reply: z.array(userSchema),
+    list: 'cursor',
+    perMinute: 120,
+  }),
+  'GET /dsb/user/{userId}': route({
+    id: 'dsb.user',
+    summary:
+      'One person: profile, money, sessions, reports and decisions, the newest of each; each view is recorded',
+    auth: 'admin',
+    params,
+    reply: userDetailSchema,
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/follows': route({
+    id: 'dsb.userFollows',
+    summary: 'Whom a person follows, newest first',
+    auth: 'admin',
+    params,
+    query: followQuery,
+    reply: z.array(followed),
+    list: 'offset',
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/followers': route({
+    id: 'dsb.userFollowers',
+    summary: 'Who follows a person, newest first',
+    auth: 'admin',
+    params,
+    query: followQuery,
+    reply: z.array(followed),
+    list: 'offset',
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'DELETE /dsb/user/{userId}': route({
+    stepUp: true,
+    id: 'dsb.blockUser',
+    summary:
+      'Blocks a person: sessions end, the profile is hidden, nothing is bought, sold or renewed; the money stays theirs. Not blocked yet while a second administrator has to agree',
+    auth: 'admin',
+    params,
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(BLOCK_REASON_MIN)
+        .max(REASON_MAX)
+        .meta({ description: 'the person reads it' }),
+      until: instant.optional().meta({ description: 'when the block ends by itself' }),
+    }),
+    example: { reason: 'Spam em mensagens, denúncia 1234' },
+    reply: blockState,
+    errors: ['user.notFound', 'user.alreadyBlocked', 'decision.own'],
+    perMinute: 60,
+  }),
+  'POST /dsb/user/{userId}/unblock': route({
+    stepUp: true,
+    id: 'dsb.unblockUser',
+    summary: 'Ends the block of a person, with a reason that the person reads',
+    auth: 'admin',
+    params,
+    body: z.object({ reason: z.string().trim().min(BLOCK_REASON_MIN).max(REASON_MAX) }),
+    example: { reason: 'Recurso aceito' },
+    reply: blockState,
+    errors: ['user.notFound', 'user.notBlocked', 'decision.own'],
+    perMinute: 60,
+  }),
+};
