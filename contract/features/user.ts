@@ -35,7 +35,7 @@ export const userSchema = z
     createdAt: instant,
     lastSeenAt: instant.nullable(),
   })
-  .meta({ id: 'User' });
+  .meta({ id: 'Person' });
 
 const sums = z.object({ in: centavosSchema, out: centavosSchema });
 
@@ -96,7 +96,7 @@ export const userDetailSchema = userSchema
     }),
     own: z.boolean().meta({ description: 'it is me: nobody blocks themself' }),
   })
-  .meta({ id: 'UserDetail' });
+  .meta({ id: 'PersonDetail' });
 
 const params = z.object({ userId: id('user') });
 const followQuery = z.object({ ...page(24, 60), search: z.string().trim().max(60).optional() });
