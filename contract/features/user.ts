@@ -86,7 +86,7 @@ export const userDetailSchema = userSchema
     decisions: z.array(
       z.object({
         action: z.string().meta({ description: 'as the audit log names it' }),
-        by: z.string().nullable().meta({ description: 'domain name; null: nobody, or a command' }),
+        by: z.string().nullable().meta({ description: 'domain name; null: a job, or a command' }),
         reason: z.string(),
         at: instant,
       }),
@@ -94,7 +94,7 @@ export const userDetailSchema = userSchema
     secondPerson: z.boolean().meta({
       description: 'a block of this person needs the agreement of two administrators',
     }),
-    own: z.boolean().meta({ description: 'it is me: nobody blocks themself' }),
+    own: z.boolean().meta({ description: 'it is me, whom I can’t block' }),
   })
   .meta({ id: 'PersonDetail' });
 

@@ -181,7 +181,7 @@ describe('one person', () => {
     ['visitor', () => app.visitor, [401, 'auth.required']],
     ['member', () => app.fan, [403, 'auth.adminsOnly']],
     ['producer', () => app.producer, [403, 'auth.adminsOnly']],
-  ] as const)('a %s sees and blocks nobody', async (_role, who, refused) => {
+  ] as const)('a %s can neither see nor block people', async (_role, who, refused) => {
     const params = { userId: await idOf(app.stranger) };
     expect(outcomeOf(await who().ask('GET /dsb/user'))).toEqual(refused);
     expect(outcomeOf(await who().ask('GET /dsb/user/{userId}', { params }))).toEqual(refused);
@@ -220,8 +220,8 @@ describe('a block', () => {
     expect(outcomeOf(await tip())).toEqual([404, 'profile.notFound']);
     expect(await app.ctx.ledger.totalsOf(eva.profileId as ProfileId)).toEqual(before);
     expect(outcomeOf(await block(eva))).toEqual([409, 'user.alreadyBlocked']);
-    const [told] = (await emailsTo('eva@example.com')).filter((text) => text.includes('Spam'));
-    expect(told).toContain('conteste');
+    const [notified] = (await emailsTo('eva@example.com')).filter((text) => text.includes('Spam'));
+    expect(notified).toContain('conteste');
     expect(
       (await admin.call('GET /dsb/user', { query: { blocked: 'true' } as never })).map(
         ({ profile, block: blocked, producerState }) => [
@@ -240,7 +240,7 @@ describe('a block', () => {
     expect(outcomeOf(await unblock(eva))).toEqual([409, 'user.notBlocked']);
   });
 
-  test('a block with an end is lifted on its day by nobody, and tells both to the person', async () => {
+  test('a block with an end is lifted on its day by a job, and the person gets an email of both', async () => {
     const noa = await app.join('noa');
     const until = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
     expect((await block(noa, { reason: 'Ofensas', until })).status).toBe(200);
@@ -265,7 +265,7 @@ describe('a block', () => {
     expect(await stageOf(app.stranger)).toBe('member');
   });
 
-  test('nobody blocks themself, and a block of an administrator needs two where the installation asks for two', async () => {
+  test('an administrator can’t block themself, and a block of an administrator needs two where the installation asks for two', async () => {
     const [second, third] = [await joinAdmin(app, 'segunda'), await joinAdmin(app, 'terceira')];
     expect(outcomeOf(await block(second, undefined, second))).toEqual([403, 'decision.own']);
     expect((await second.ask('GET /auth')).status).toBe(200);

@@ -2,7 +2,7 @@
 import { ANY_ID, type AccessCase } from './access-case.ts';
 import type { ReadCase } from './read-case.ts';
 
-const ofNobody = (body?: unknown) =>
+const ofNoAccount = (body?: unknown) =>
   ({
     for: 'admin',
     refused: 'user.notFound',
@@ -11,11 +11,11 @@ const ofNobody = (body?: unknown) =>
 
 export const userAccess = {
   'GET /dsb/user': 'admin',
-  'GET /dsb/user/{userId}': ofNobody(),
-  'GET /dsb/user/{userId}/follows': ofNobody(),
-  'GET /dsb/user/{userId}/followers': ofNobody(),
-  'DELETE /dsb/user/{userId}': ofNobody({ reason: 'Spam' }),
-  'POST /dsb/user/{userId}/unblock': ofNobody({ reason: 'Engano' }),
+  'GET /dsb/user/{userId}': ofNoAccount(),
+  'GET /dsb/user/{userId}/follows': ofNoAccount(),
+  'GET /dsb/user/{userId}/followers': ofNoAccount(),
+  'DELETE /dsb/user/{userId}': ofNoAccount({ reason: 'Spam' }),
+  'POST /dsb/user/{userId}/unblock': ofNoAccount({ reason: 'Engano' }),
 } as const satisfies Record<string, AccessCase>;
 
 const ADMIN = 'administrators see all profiles';
