@@ -20,7 +20,7 @@ import { type Cursor, listUsers, loadUser, profileOf, type UserDetailRow } from 
 type Query = QueryOf<Routes['GET /dsb/user']>;
 type Detail = DataInput<Routes['GET /dsb/user/{userId}']>;
 type FollowQuery = QueryOf<Routes['GET /dsb/user/{userId}/follows']>;
-type Followed = DataInput<Routes['GET /dsb/user/{userId}/follows']>[number];
+type FollowEntry = DataInput<Routes['GET /dsb/user/{userId}/follows']>[number];
 
 const SESSIONS_SHOWN = 20;
 const REPORTS_SHOWN = 20;
@@ -161,7 +161,7 @@ export const viewFollowsOf = async (
   side: Side,
   id: UserId,
   { search, limit, offset }: FollowQuery,
-): Promise<Followed[]> => {
+): Promise<FollowEntry[]> => {
   const profileId = await profileOf(ctx.db, id);
   if (!profileId) throw new AppError('user.notFound');
   const rows = await listFollowsOf(ctx.db, side, profileId, {
