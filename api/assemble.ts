@@ -1,10 +1,12 @@
 // Assembles the features on a platform: their context, services, handlers and jobs.
+import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
 import { SALE_KINDS } from '@camarim/contract/sales';
 import { combineTables } from './combine-tables.ts';
 import type { Ctx } from './context.ts';
 import type {
   AnyFeature,
   ComposedService,
+  OpenWork,
   PersonalData,
   RoutesOf,
   Services,
@@ -31,6 +33,17 @@ const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
     all.flatMap(({ exporters = [] }) => exporters.map((part) => part(ctx, profileId))),
 });
 
+const openWorkOf = (ctx: Ctx): Services['openWork'] => {
+  const counted = all.flatMap(({ openWork = [] }) => openWork);
+  const tables = counted.map(
+    ({ kind, count }): Partial<Record<OpenWorkKind, OpenWork['count']>> => ({
+      [kind]: count,
+    }),
+  );
+  const counts = combineTables('kind of open work', tables, OPEN_WORK);
+  return () => Promise.all(OPEN_WORK.map(async (kind) => ({ kind, ...(await counts[kind](ctx)) })));
+};
+
 const servicesOf = (ctx: Ctx): Services => {
   // Filled feature by feature; a service reads others when it is used.
   const services = {} as Services;
@@ -51,6 +64,7 @@ const servicesOf = (ctx: Ctx): Services => {
         SALE_KINDS,
       ),
     },
+    openWork: openWorkOf(ctx),
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
   // Fails to compile when no manifest provides a declared service.

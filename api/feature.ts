@@ -1,5 +1,6 @@
 // The manifest of a feature: everything that the application takes from it.
 import type { RouteKey } from '@camarim/contract';
+import type { OpenWorkKind } from '@camarim/contract/features/dsb';
 import type { Topics } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
+import type { Waiting } from './platform/database/waiting.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { EmailTexts } from './platform/mail/email-templates.ts';
 import {
@@ -29,6 +31,8 @@ export interface Services {
   mediaAccess: MediaAccess;
   /** Payments, with what the features that sell add to them. */
   payments: PaymentDeps;
+  /** The work of administrators that waits in all features. */
+  openWork: () => Promise<({ kind: OpenWorkKind } & Waiting)[]>;
 }
 
 export type PersonalData = {
@@ -39,13 +43,16 @@ export type PersonalData = {
 };
 
 /** Services that the application composes from all manifests. */
-export type ComposedService = 'personalData' | 'mediaAccess' | 'payments';
+export type ComposedService = 'personalData' | 'mediaAccess' | 'payments' | 'openWork';
 type FeatureService = Exclude<keyof Services, ComposedService>;
 
 /** Erases what one feature holds of a person. Must bear running twice. */
 export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;
 /** What one feature holds of a person, read when it is written into the archive. */
 export type Exporter = (ctx: Ctx, profileId: ProfileId) => ArchivePart;
+
+/** One kind of work that waits for administrators, counted by the feature that lists it. */
+export type OpenWork = { kind: OpenWorkKind; count: (ctx: Ctx) => Promise<Waiting> };
 
 export type Feature<K extends RouteKey = never, S extends FeatureService = never> = {
   /** The name of its folder in api/features. */
@@ -72,6 +79,8 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   fulfillers?: Partial<Fulfillers>;
   /** Take back what it sold when the money goes back, by kind of sale. */
   revokers?: Partial<Revokers>;
+  /** What waits for administrators in its queues. */
+  openWork?: readonly OpenWork[];
   /** What sockets may join to receive its events. */
   topics?: readonly Topic<Ctx>[];
   /** Run in this order when an account is removed. */

@@ -8,6 +8,7 @@ import { chats } from './features/chats/index.ts';
 import { collections } from './features/collections/index.ts';
 import { comments } from './features/comments/index.ts';
 import { dataExports } from './features/exports/index.ts';
+import { dsb } from './features/dsb/index.ts';
 import { follows } from './features/follows/index.ts';
 import { funds } from './features/funds/index.ts';
 import { galleries } from './features/galleries/index.ts';
@@ -67,6 +68,7 @@ export const features = [
   help,
   reports,
   user,
+  dsb,
   dataExports,
   media,
 ] as const;

@@ -39,6 +39,7 @@ import { repliesRoutes } from './features/chats/replies.ts';
 import { messagesRoutes } from './features/chats/messages.ts';
 import { collectionsRoutes } from './features/collections.ts';
 import { commentsRoutes } from './features/comments.ts';
+import { dsbRoutes } from './features/dsb.ts';
 import { documentsRoutes } from './features/verifications/documents.ts';
 import { exportsRoutes } from './features/exports.ts';
 import { followsRoutes } from './features/follows.ts';
@@ -161,6 +162,7 @@ export const routes = {
   ...studioRoutes,
   ...goalsRoutes,
   ...collectionsRoutes,
+  ...dsbRoutes,
 };
 
 /** `'METHOD /path/{param}'` -> its definition. */

@@ -63,7 +63,7 @@ test.each(commands)('%s.ts --help explains the command, too, and makes no home',
   expect(output).toMatch(new RegExp(`^npm run admin -- ${name}.*\n\n\\S`));
 });
 
-test.each(['make-admin', 'approve-producer', 'check-ledger', 'trace-copy'])(
+test.each(['make-admin', 'approve-producer', 'check-ledger', 'rebuild-rollups', 'trace-copy'])(
   '%s says in one line that the home has no installation, and makes none',
   (name) => {
     const { status, output, made } = admin(name, 'davi', 'file');

@@ -22,6 +22,10 @@ export const USAGES = {
     parameters: '',
     does: 'Recomputes every balance from the entries, beside a working system. The exit code is 1 when a cent is out of place.',
   },
+  'rebuild-rollups': {
+    parameters: '',
+    does: "Counts every day of the ledger again for the administrators' overview, beside a working system, and lists the days that differed.",
+  },
   'prepare-storage': {
     parameters: '',
     does: 'Makes the two buckets of an S3 where they are missing, with their CORS and lifecycle rules. Can be run again.',

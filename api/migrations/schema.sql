@@ -787,6 +787,26 @@ CREATE TABLE ledger_holds (
 );
 CREATE INDEX ledger_holds_due ON public.ledger_holds USING btree (release_at);
 
+CREATE TABLE ledger_rollup_state (
+  single boolean NOT NULL DEFAULT true,
+  counted_until timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_rollup_state_pkey PRIMARY KEY (single),
+  CONSTRAINT ledger_rollup_state_single_check CHECK (single)
+);
+
+CREATE TABLE ledger_rollups (
+  day date NOT NULL,
+  kind text NOT NULL,
+  reverses text NOT NULL DEFAULT ''::text,
+  method text NOT NULL DEFAULT ''::text,
+  gross_centavos bigint NOT NULL,
+  fee_centavos bigint NOT NULL,
+  net_centavos bigint NOT NULL,
+  transfers integer NOT NULL,
+  CONSTRAINT ledger_rollups_pkey PRIMARY KEY (day, kind, reverses, method),
+  CONSTRAINT ledger_rollups_transfers_check CHECK ((transfers > 0))
+);
+
 CREATE TABLE ledger_transfers (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -804,6 +824,7 @@ CREATE TABLE ledger_transfers (
   CONSTRAINT ledger_transfers_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 300))),
   CONSTRAINT ledger_transfers_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_transfers(id)
 );
+CREATE INDEX ledger_transfers_created ON public.ledger_transfers USING brin (created_at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX ledger_transfers_returns ON public.ledger_transfers USING btree (reference_id) WHERE (kind = ANY (ARRAY['chargeback'::text, 'refundFailed'::text]));
 CREATE UNIQUE INDEX ledger_transfers_reversals ON public.ledger_transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
 
@@ -2385,6 +2406,7 @@ CREATE TABLE users (
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))
 );
 CREATE INDEX users_blocked ON public.users USING btree (created_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (email_confirmed_at IS NOT NULL);
 CREATE INDEX users_emails ON public.users USING gin (searchable((email)::text) gin_trgm_ops);

@@ -171,6 +171,7 @@ export const PAGES = [
   ],
   ['/help', 'help/help.page.tsx', 'everyone', 'plain', 'settings:members', 'join:visitors'],
 
+  ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:admins'],
   [

@@ -12,6 +12,7 @@ export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
 export { offeredProviders } from './identity/oauth-callback.ts';
 export { createAccount } from './register-user.ts';
+export { membersByDay } from './members-store.ts';
 export { setAdmin } from './make-admin.ts';
 export { requireRecentStrongAuth } from './second-factor/step-up.ts';
 export { listOpenSessions } from './session/session-store.ts';

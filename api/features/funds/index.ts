@@ -4,6 +4,9 @@ import { texts } from './declarations.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-data.ts';
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
+import { countOpenReviews } from './payments/reviews/store.ts';
+import { countRequestedCashOuts } from './payouts/store.ts';
+import { countOpenDifferences } from './reconciliation/store.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
@@ -31,6 +34,11 @@ export const funds = defineFeature({
   texts,
   handlers: fundsHandlers,
   jobs: defineFundsJobs,
+  openWork: [
+    { kind: 'paymentReview', count: ({ db }) => countOpenReviews(db) },
+    { kind: 'cashOut', count: ({ db }) => countRequestedCashOuts(db) },
+    { kind: 'statementDifference', count: ({ db }) => countOpenDifferences(db) },
+  ],
   fulfillers: { topUp: topUpFulfiller },
   erasers: [erasePaymentsOf],
   exporters: [exportChargesOf, exportPaymentsOf],

@@ -3,6 +3,7 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
 import { helpHandlers } from './routes.ts';
+import { countOpenAppeals, countOpenQuestions } from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
 
 /** Tickets that people write to the administrators. */
@@ -11,6 +12,10 @@ export const help = defineFeature({
   emails,
   texts,
   handlers: helpHandlers,
+  openWork: [
+    { kind: 'appeal', count: ({ db }) => countOpenAppeals(db) },
+    { kind: 'helpTicket', count: ({ db }) => countOpenQuestions(db) },
+  ],
   erasers: [eraseTicketsOf],
   exporters: [exportTicketsOf],
 });

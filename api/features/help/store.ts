@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 
 type Db = Kysely<DB>;
 
@@ -117,3 +118,17 @@ export const updateAnswer = async (
 export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
 };
+
+/** Appeals that wait for an answer. */
+export const countOpenAppeals = (db: Db): Promise<Waiting> =>
+  countWaitingIn(
+    db,
+    sql`SELECT created_at AS since FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`,
+  );
+
+/** Other tickets that wait for an answer. */
+export const countOpenQuestions = (db: Db): Promise<Waiting> =>
+  countWaitingIn(
+    db,
+    sql`SELECT created_at AS since FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`,
+  );

@@ -14,6 +14,8 @@ export type { StatementLine, StatementQuery } from './statement.ts';
 export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
+export { rebuildRollups } from './rollups/roll-up.ts';
+export { countedUntil, loadRollups, type Rollup } from './rollups/store.ts';
 export { lastPayments, spentOn } from './spent-store.ts';
 export type { Totals } from './totals-store.ts';
 export { tipsTo } from './tips-store.ts';

@@ -1,22 +1,28 @@
 // Scheduled work of the ledger. The ledger folds its own entries after posting; the job folds those
 // of a process that died.
 import type { Ctx } from '../../context.ts';
+import { rollUp } from './rollups/roll-up.ts';
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'ledger.fold': Record<never, never>;
     'ledger.releaseDue': Record<never, never>;
+    'ledger.rollUp': Record<never, never>;
   }
 }
 
 const OPTIONS = { retries: 3, backoffSeconds: 30, expireSeconds: 600, concurrency: 1 };
 
-/** Defines the jobs that fold entries into balances and release due holds. */
-export const defineLedgerJobs = ({ jobs, ledger }: Ctx): void => {
+/** Defines the jobs that fold entries into balances, release due holds and count the days. */
+export const defineLedgerJobs = ({ jobs, ledger, db, clock }: Ctx): void => {
   jobs.define('ledger.fold', { ...OPTIONS, cron: '* * * * *' }, async () => {
     await ledger.fold();
   });
   jobs.define('ledger.releaseDue', { ...OPTIONS, cron: '*/5 * * * *' }, async () => {
     await ledger.releaseDue();
   });
+  // No retries: the next count is a minute away.
+  jobs.define('ledger.rollUp', { ...OPTIONS, retries: 0, cron: '* * * * *' }, () =>
+    rollUp(db, clock.now()),
+  );
 };

@@ -5,7 +5,7 @@ import { deleteListing } from './store.ts';
 
 export { countStaleListings, recountAllListings, recountMovedListings } from './jobs.ts';
 export { IS_READABLE, isListed } from './posts-store.ts';
-export { loadListings, markListingStale, markMoved, openListing } from './store.ts';
+export { creatorsByDay, loadListings, markListingStale, markMoved, openListing } from './store.ts';
 export type { ListingRow } from './store.ts';
 
 /** What Explore knows of creators: counts, tags and what it sorts by. */

@@ -171,3 +171,15 @@ export const deleteListing = async (db: Db, profileId: ProfileId): Promise<void>
   await sql`DELETE FROM profile_tags WHERE profile_id = ${profileId}::uuid`.execute(db);
   await sql`DELETE FROM profile_listings WHERE profile_id = ${profileId}::uuid`.execute(db);
 };
+
+/** Creators who were approved for the first time, by day of São Paulo; days without any are left out. */
+export const creatorsByDay = async (
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<{ day: string; count: number }[]> => {
+  const { rows } = await sql<{ day: string; count: number }>`
+    SELECT (listed_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS day, count(*)::int AS count FROM profile_listings
+    WHERE (listed_at AT TIME ZONE 'America/Sao_Paulo')::date BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 1`.execute(db);
+  return rows;
+};

@@ -3,6 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import { isAdministrator } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 import { COLUMNS, type OrderRow } from './store.ts';
 
 type Db = Kysely<DB>;
@@ -46,3 +47,7 @@ export const isInDispute = async (
   );
   return rows[0]?.found ?? false;
 };
+
+/** Disputed orders that wait for a decision. */
+export const countDisputes = (db: Db): Promise<Waiting> =>
+  countWaitingIn(db, sql`SELECT disputed_at AS since FROM orders WHERE status = 'disputed'`);

@@ -4,6 +4,7 @@ import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { reportsHandlers } from './routes.ts';
+import { countOpenReports } from './store.ts';
 import { mediaAccess } from './view-reports.ts';
 
 export { type InvolvedReport, reportsInvolving } from './involving-store.ts';
@@ -15,6 +16,7 @@ export const reports = defineFeature({
   texts,
   handlers: reportsHandlers,
   mediaAccess: [mediaAccess],
+  openWork: [{ kind: 'report', count: ({ db }) => countOpenReports(db) }],
   erasers: [eraseReportsOf],
   exporters: [exportReportsOf],
 });

@@ -5,6 +5,7 @@ import type { BodyOf } from '@camarim/contract/route';
 import { type Kysely, sql } from 'kysely';
 import { isAdministrator } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 import { unsentAt } from '../chats/index.ts';
 
 type Db = Kysely<DB>;
@@ -219,3 +220,7 @@ export const isUnderReview = async (
   );
   return rows[0]?.found ?? false;
 };
+
+/** Reports that wait for a decision. */
+export const countOpenReports = (db: Db): Promise<Waiting> =>
+  countWaitingIn(db, sql`SELECT created_at AS since FROM reports WHERE decided_at IS NULL`);

@@ -8,6 +8,8 @@ import { deleteFollowerHoursOf, followersByHour } from './statistics/follower-ho
 import { deleteDismissalOf, loadDismissals } from './first-steps/store.ts';
 import { studioHandlers } from './routes.ts';
 
+export { periodBefore } from './statistics/rules.ts';
+
 const EVER = { from: '-infinity', to: 'infinity' };
 
 /** What creators see of their own work. */

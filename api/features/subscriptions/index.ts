@@ -12,7 +12,7 @@ import { endPeriod } from './end-period.ts';
 export { mandateGateway } from './mandates/open.ts';
 export { syncMandates } from './mandates/sync-mandates.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
-export { stoppedRenewing } from './store.ts';
+export { countActiveAt, stoppedRenewing } from './store.ts';
 export type { StopReason } from './store.ts';
 export { renewDue } from './renew.ts';
 export { remindDue } from './notify-fan.ts';

@@ -377,3 +377,12 @@ export const movePeriod = async (
       tx,
     );
 };
+
+/** Subscriptions with access at an instant, paid or in a trial. */
+export const countActiveAt = async (db: Db, at: Date): Promise<number> => {
+  const { rows } = await sql<{ active: number }>`
+    SELECT count(*)::int AS active FROM subscription_periods WHERE during @> ${at}::timestamptz`.execute(
+    db,
+  );
+  return rows[0]?.active ?? 0;
+};

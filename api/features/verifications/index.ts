@@ -8,7 +8,7 @@ import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
 import { exportPerformersOf } from './performers/store.ts';
 import { verificationsHandlers } from './routes.ts';
-import { exportRequestsOf } from './store.ts';
+import { countWaiting, exportRequestsOf } from './store.ts';
 
 export type { PostVisibility } from './performers/answer.ts';
 export { declareMedia, refuseWithheldMedia } from './performers/declare-media.ts';
@@ -28,6 +28,11 @@ export const verifications = defineFeature({
   jobs: defineVerificationsJobs,
   serve: (server, ctx, { auth }) => registerDocumentServing(server, ctx, auth.authenticate),
   mediaAccess: [mediaAccess],
+  openWork: [
+    { kind: 'producerRequest', count: ({ db }) => countWaiting(db, 'producer') },
+    { kind: 'ageCheck', count: ({ db }) => countWaiting(db, 'age') },
+    { kind: 'performerCheck', count: ({ db }) => countWaiting(db, 'performer') },
+  ],
   erasers: [erasePerformersOf],
   exporters: [exportRequestsOf, exportPerformersOf],
 });

@@ -4,6 +4,7 @@ import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProducerStage, nameContains } from '../profiles/index.ts';
@@ -240,16 +241,8 @@ const WAITING: Record<VerificationKind, RawBuilder<unknown>> = {
 };
 
 /** Cases of one kind that wait for a decision, and since when the oldest does. */
-export const countWaiting = async (
-  db: Db,
-  kind: VerificationKind,
-): Promise<{ waiting: number; oldestAt: Date | null }> => {
-  const { rows } = await sql<{ waiting: number; oldestAt: Date | null }>`
-    SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${WAITING[kind]}) AS cases`.execute(
-    db,
-  );
-  return rows[0] ?? { waiting: 0, oldestAt: null };
-};
+export const countWaiting = (db: Db, kind: VerificationKind): Promise<Waiting> =>
+  countWaitingIn(db, WAITING[kind]);
 
 const HOLDERS: Record<VerificationKind, RawBuilder<unknown>> = {
   age: sql`age_requests WHERE stage = 'requested'`,

@@ -528,6 +528,22 @@ export interface LedgerHolds {
   release_at: Timestamp;
 }
 
+export interface LedgerRollups {
+  day: string;
+  fee_centavos: number;
+  gross_centavos: number;
+  kind: string;
+  method: Generated<string>;
+  net_centavos: number;
+  reverses: Generated<string>;
+  transfers: number;
+}
+
+export interface LedgerRollupState {
+  counted_until: Timestamp;
+  single: Generated<boolean>;
+}
+
 export interface LedgerTransfers {
   actor_profile_id: string | null;
   balance_after: number | null;
@@ -1617,6 +1633,8 @@ export interface DB {
   ledger_daily_totals: LedgerDailyTotals;
   ledger_entries: LedgerEntries;
   ledger_holds: LedgerHolds;
+  ledger_rollup_state: LedgerRollupState;
+  ledger_rollups: LedgerRollups;
   ledger_transfers: LedgerTransfers;
   ledger_unfolded: LedgerUnfolded;
   list_members: ListMembers;

@@ -1,6 +1,7 @@
 // The access cases of the features that have a file of their own here.
 import { chatsAccess, chatsReads } from './chats.ts';
 import { collectionsAccess, collectionsReads } from './collections.ts';
+import { dsbAccess, dsbReads } from './dsb.ts';
 import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
@@ -10,6 +11,7 @@ import { userAccess, userReads } from './user.ts';
 export const FEATURE_ACCESS = {
   ...chatsAccess,
   ...collectionsAccess,
+  ...dsbAccess,
   ...listsAccess,
   ...livesAccess,
   ...ordersAccess,
@@ -19,6 +21,7 @@ export const FEATURE_ACCESS = {
 export const FEATURE_READS = {
   ...chatsReads,
   ...collectionsReads,
+  ...dsbReads,
   ...listsReads,
   ...livesReads,
   ...ordersReads,

@@ -104,6 +104,7 @@ test('the dashboard is in the menu of administrators only', () => {
   const own = pathsOf(person({ producer: false, activeCam: false }));
   expect(pathsOf(admin)).toEqual([
     ...own,
+    '/dsb',
     '/dsb/reports',
     '/dsb/lives',
     '/dsb/verifications',

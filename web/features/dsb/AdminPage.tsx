@@ -9,23 +9,31 @@ export const adminMeta = (title: string) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+const PolicyWarning = () => (
+  <div className={styles.warning}>
+    <TemplatePolicies />
+  </div>
+);
+
 export const AdminPage = ({
   title,
   note,
+  warningLast = false,
   children,
 }: {
   title: string;
   /** What administrators should know before they act. */
   note?: string;
+  /** What is on the page comes before the warning about policies. */
+  warningLast?: boolean;
   children: ReactNode;
 }) => (
   <section className={styles.page}>
     <h1 className={styles.title}>{title}</h1>
     {note && <p className={styles.soft}>{note}</p>}
-    <div className={styles.warning}>
-      <TemplatePolicies />
-    </div>
+    {!warningLast && <PolicyWarning />}
     {children}
+    {warningLast && <PolicyWarning />}
   </section>
 );
 

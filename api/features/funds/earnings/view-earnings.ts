@@ -6,7 +6,7 @@ import type { DataInput } from '@camarim/contract/route';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
 import { summarise } from '../../profiles/index.ts';
-import { dayOf } from '../payouts/rules.ts';
+import { dayOf } from '../../../platform/clock/days.ts';
 import { loadDays, loadFans, loadItems, type Period } from './store.ts';
 
 export type EarningsReport = DataInput<Routes['GET /funds/earnings']>;

@@ -11,7 +11,8 @@ import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
 import type { CashOutRequest } from './policy.ts';
-import { dayOf, nextPollAt } from './rules.ts';
+import { dayOf } from '../../../platform/clock/days.ts';
+import { nextPollAt } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
 /** The context that a cash-out's destination is sealed for. */

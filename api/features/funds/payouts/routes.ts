@@ -11,7 +11,8 @@ import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
 import { requestCashOut } from './request-cash-out.ts';
-import { dayOf, largestCashOut } from './rules.ts';
+import { dayOf } from '../../../platform/clock/days.ts';
+import { largestCashOut } from './rules.ts';
 import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
 
 type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;

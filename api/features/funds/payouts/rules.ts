@@ -72,9 +72,3 @@ export type Limits = { day: number; month: number };
 /** The largest cash-out that balance and limits allow. */
 export const largestCashOut = (balance: Centavos, used: UsedAmounts, limits: Limits): Centavos =>
   centavos(Math.max(0, Math.min(balance, limits.day - used.day, limits.month - used.month)));
-
-/** Calendar day in São Paulo, YYYY-MM-DD. */
-export const dayOf = (at: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
-    at,
-  );

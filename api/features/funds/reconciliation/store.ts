@@ -4,6 +4,7 @@ import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@cam
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../payments/charges/rules.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
@@ -260,3 +261,10 @@ export const resolveDifference = async (
   );
   return numAffectedRows === 1n;
 };
+
+/** Open differences to the statements of gateways. */
+export const countOpenDifferences = (db: Db): Promise<Waiting> =>
+  countWaitingIn(
+    db,
+    sql`SELECT found_at AS since FROM statement_differences WHERE settled_at IS NULL`,
+  );

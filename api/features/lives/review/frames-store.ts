@@ -4,6 +4,7 @@ import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
 
 type Db = Kysely<DB>;
 export type FrameKind = (typeof FRAME_KINDS)[number];
@@ -123,3 +124,7 @@ export const keepForReport = async (
     UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, reviewed_at = NULL, reviewed_by = NULL
     WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL`.execute(db);
 };
+
+/** Frames that wait for a review. */
+export const countWaitingFrames = (db: Db): Promise<Waiting> =>
+  countWaitingIn(db, sql`SELECT taken_at AS since FROM live_frames WHERE reviewed_at IS NULL`);

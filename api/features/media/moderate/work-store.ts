@@ -2,6 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
 import type { MediaKind } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -71,3 +72,10 @@ export const ownerByDomainName = async (db: Db, domainName: string): Promise<Pro
     .executeTakeFirst();
   return (row?.id as ProfileId | undefined) ?? null;
 };
+
+/** Media whose processing failed for good. */
+export const countFailedMedia = (db: Db): Promise<Waiting> =>
+  countWaitingIn(
+    db,
+    sql`SELECT coalesce(m.try_ended_at, m.created_at) AS since FROM media m WHERE ${FAILED}`,
+  );

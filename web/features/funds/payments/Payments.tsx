@@ -11,6 +11,7 @@ import { formatDay, formatMoment, formatMoney } from '../../../ui/display/format
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { type Charge, chargesQuery } from '../queries.ts';
 import { MethodMark } from '../payment-methods/MethodMark.tsx';
+import { METHOD_TEXTS } from './method-texts.ts';
 import styles from './Payments.module.css';
 
 /**
@@ -40,7 +41,7 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
 };
 
 const Payment = ({ charge }: { charge: Charge }) => {
-  const what = { method: METHODS[charge.method](), value: formatMoney(charge.value) };
+  const what = { method: METHOD_TEXTS[charge.method](), value: formatMoney(charge.value) };
   // The charge carries its intent, so that the purchase can be finished once it is paid.
   const open = () =>
     openDialog('wallet', {
@@ -93,15 +94,6 @@ const Payment = ({ charge }: { charge: Charge }) => {
       )}
     </li>
   );
-};
-
-const METHODS: Record<Charge['method'], () => string> = {
-  card: m.wallet_method_card,
-  pix: () => 'Pix',
-  boleto: () => 'Boleto',
-  paypal: () => 'PayPal',
-  picpay: () => 'PicPay',
-  pixAutomatico: m.payments_method_pix_automatico,
 };
 
 const STATES: Record<Charge['status'], () => string> = {

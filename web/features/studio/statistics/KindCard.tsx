@@ -1,10 +1,8 @@
 // One kind of activity: its total, the change to the period before, and a small chart by day.
 import { m } from '../../../paraglide/messages.js';
-import { formatShortDay } from '../../../ui/display/days.ts';
-import { formatCount, formatMoney, formatPercent } from '../../../ui/display/formats.ts';
+import { FigureCard } from '../../../ui/display/FigureCard.tsx';
+import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
 import type { Statistics } from '../queries.ts';
-import { BOX, barsOf, changeBps } from './chart.ts';
-import styles from './statistics.module.css';
 
 export type Kind = keyof Statistics['totals'];
 
@@ -24,35 +22,14 @@ export const formatKind = (kind: Kind, value: number): string =>
 
 export const KindCard = ({ kind, statistics }: { kind: Kind; statistics: Statistics }) => {
   const { days, totals, before } = statistics;
-  const change = changeBps(totals[kind], before[kind]);
   return (
-    <article className={styles.card} data-kind={kind}>
-      <h2 className={styles.kind}>{KIND_TEXTS[kind]()}</h2>
-      <p className={styles.number}>{formatKind(kind, totals[kind])}</p>
-      {change !== null && (
-        <p className={styles.change} data-rising={change > 0}>
-          {m.statistics_before({
-            change: `${change > 0 ? '+' : ''}${formatPercent(change)}`,
-            before: formatKind(kind, before[kind]),
-          })}
-        </p>
-      )}
-      <svg
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        className={styles.bars}
-        aria-hidden
-      >
-        {barsOf(days.map((day) => day[kind])).map((bar) => (
-          <rect key={bar.x} {...bar} />
-        ))}
-      </svg>
-      {days.length > 1 && (
-        <p className={styles.ends} aria-hidden>
-          <span>{formatShortDay(days[0]?.day ?? '')}</span>
-          <span>{formatShortDay(days.at(-1)?.day ?? '')}</span>
-        </p>
-      )}
-    </article>
+    <FigureCard
+      kind={kind}
+      label={KIND_TEXTS[kind]()}
+      value={totals[kind]}
+      before={before[kind]}
+      format={(value) => formatKind(kind, value)}
+      days={days.map(({ day, ...counts }) => ({ day, value: counts[kind] }))}
+    />
   );
 };

@@ -2,6 +2,7 @@
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../platform/database/database.ts';
+import { countWaitingIn, type Waiting } from '../../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { Suspicion } from './rules.ts';
 
@@ -80,3 +81,7 @@ export const hasPaidByCard = async (
   );
   return rows.length > 0;
 };
+
+/** Payments that wait for a decision of their fraud review. */
+export const countOpenReviews = (db: Db): Promise<Waiting> =>
+  countWaitingIn(db, sql`SELECT opened_at AS since FROM charge_reviews WHERE decision IS NULL`);

@@ -1,6 +1,6 @@
 // Bars and changes of statistics.
 import { expect, test } from 'vitest';
-import { BOX, barsOf, changeBps } from './chart.ts';
+import { BOX, barsOf, changeBps } from './bars.ts';
 
 test('the highest day fills the box, and days without activity have no bar', () => {
   const bars = barsOf([0, 2, 4]);

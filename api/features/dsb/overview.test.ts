@@ -1,0 +1,189 @@
+// The overview of administrators through the application: figures of a period, people, and open work.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import { OPEN_WORK } from '@camarim/contract/features/dsb';
+import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../api-client.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { joinAdmin } from '../../testing/producing.ts';
+import { fill } from '../../testing/publishing.ts';
+import { back } from '../../testing/subscribing.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const idOf = ({ profileId }: ApiClient) => profileId as ProfileId;
+const overview = (query: Record<string, string> = {}) =>
+  admin.call('GET /dsb', { query: query as never });
+const tip = (fan: ApiClient, amount: number) =>
+  app.ctx.ledger.post({
+    kind: 'tip',
+    key: randomUUIDv7(),
+    fromId: idOf(fan),
+    toId: idOf(app.producer),
+    postId: null,
+    amount: centavos(amount),
+    feeBps: 2_000,
+  });
+/** As the scheduler would, a minute later. */
+const countRollups = async () => {
+  app.clock.advance(MINUTE_MS);
+  await app.ctx.jobs.enqueue(app.ctx.db, 'ledger.rollUp', {});
+  await app.runJobs();
+};
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'chefia');
+});
+
+test('only administrators may read the overview and its file', async () => {
+  for (const route of ['GET /dsb', 'GET /dsb/export'] as const) {
+    expect((await app.visitor.ask(route, {} as never)).status).toBe(401);
+    for (const person of [app.fan, app.producer])
+      expect((await person.ask(route, {} as never)).status).toBe(403);
+  }
+  expect((await admin.ask('GET /dsb', {} as never)).status).toBe(200);
+});
+
+describe('a period with sales, a refund, a dispute and a payout', () => {
+  const chargeId = randomUUIDv7() as ChargeId;
+  beforeAll(async () => {
+    await fill(app, app.fan, 10_000);
+    await tip(app.fan, 3_000);
+    const { transferId } = await tip(app.fan, 1_000);
+    await transaction(app.ctx.db, (tx) =>
+      app.ctx.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'a test' }),
+    );
+    await app.ctx.ledger.post({
+      kind: 'topUp',
+      chargeId,
+      profileId: idOf(app.stranger),
+      gateway: 'pix',
+      amount: centavos(500),
+    });
+    await transaction(app.ctx.db, (tx) =>
+      app.ctx.ledger.postDisputeIn(tx, {
+        chargeId,
+        refundRef: 'return 1',
+        profileId: idOf(app.stranger),
+        gateway: 'pix',
+        remaining: ZERO_CENTAVOS,
+        returned: centavos(500),
+      }),
+    );
+  });
+
+  test('the overview has the sums, which are those of its days', async () => {
+    await countRollups();
+    const shown = await overview();
+    expect(shown.totals).toMatchObject({
+      gross: 4_000,
+      refunded: 1_000,
+      fee: 600,
+      share: 2_400,
+      sales: 2,
+      refunds: 1,
+      toppedUp: 10_500,
+      topUps: 2,
+      topUpsReturned: 0,
+      disputed: 500,
+      disputes: 1,
+      paidOut: 0,
+      payouts: 0,
+      activeSubscribers: 0,
+      newProducers: 1,
+    });
+    expect(shown.totals.newMembers).toBeGreaterThanOrEqual(4);
+    expect(shown.sales).toMatchObject([{ kind: 'tip', gross: 4_000, refunded: 1_000, fee: 600 }]);
+    expect(shown.topUps).toEqual([{ method: 'pix', amount: 10_500, count: 2 }]);
+    expect(shown.days).toHaveLength(30);
+    for (const field of ['gross', 'refunded', 'fee', 'share', 'toppedUp', 'newMembers'] as const)
+      expect(shown.days.reduce((sum, day) => sum + day[field], 0)).toBe(shown.totals[field]);
+    expect(shown.before).toMatchObject({ gross: 0, newMembers: 0 });
+    expect(shown.countedUntil).toBe(app.clock.now().toISOString());
+  });
+
+  test('payouts are what arrived at the bank, without the fee of a payout', async () => {
+    const payoutId = randomUUIDv7();
+    app.clock.advance(40 * DAY_MS);
+    admin = await back(app, admin);
+    await app.ctx.ledger.releaseDue();
+    const facts = { payoutId, profileId: idOf(app.producer), amount: centavos(1_000) };
+    await app.ctx.ledger.post({ kind: 'payout', ...facts });
+    await app.ctx.ledger.post({
+      kind: 'payoutPaid',
+      gateway: 'pix',
+      ...facts,
+      fee: centavos(150),
+    });
+    await countRollups();
+    const { totals, before, days } = await overview();
+    expect(totals).toMatchObject({ paidOut: 850, payouts: 1, payoutFees: 150, gross: 0 });
+    expect(days.at(-1)).toMatchObject({ paidOut: 850 });
+    expect(before).toMatchObject({ gross: 4_000, fee: 600, disputes: 1 });
+  });
+
+  test('a period is days of São Paulo or instants, which stand for their day', async () => {
+    const of = async (startsWhen: string, endsWhen: string) => {
+      const { from, to, days } = await overview({ startsWhen, endsWhen });
+      return [from, to, days.length];
+    };
+    expect(await of('2026-01-10', '2026-01-16')).toEqual(['2026-01-10', '2026-01-16', 7]);
+    expect(await of('2026-01-10T02:59:59Z', '2026-01-16T03:00:00Z')).toEqual([
+      '2026-01-09',
+      '2026-01-16',
+      8,
+    ]);
+    for (const query of [
+      { startsWhen: '2026-01-16', endsWhen: '2026-01-10' },
+      { startsWhen: '2024-01-01', endsWhen: '2026-01-10' },
+      { startsWhen: 'yesterday' },
+    ])
+      expect((await admin.ask('GET /dsb', { query: query as never })).status).toBe(400);
+  });
+
+  test('the file has one line for each day, with amounts in reais', async () => {
+    const { body } = await app.server.inject({
+      url: '/api/dsb/export?startsWhen=2026-01-15&endsWhen=2026-01-16',
+      headers: { authorization: `Bearer ${admin.token}`, 'x-origin': 'CAM' },
+    });
+    const [head, first] = body.split('\r\n');
+    expect(head).toBe(
+      'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers',
+    );
+    expect(first).toMatch(/^2026-01-15,40\.00,10\.00,6\.00,24\.00,105\.00,5\.00,0\.00,\d+,1$/);
+  });
+});
+
+describe('open work', () => {
+  test('every kind is listed once, also those of which none waits', async () => {
+    const { openWork } = await overview();
+    expect(openWork.map(({ kind }) => kind).toSorted()).toEqual([...OPEN_WORK].toSorted());
+    for (const { waiting, oldestAt } of openWork) expect(waiting === 0).toBe(oldestAt === null);
+  });
+
+  test('the longest waiting comes first, and a decided case waits no longer', async () => {
+    const [fan, stranger] = [await back(app, app.fan), await back(app, app.stranger)];
+    const asked = app.clock.now().toISOString();
+    const { id } = await fan.call('POST /profiles/help', { body: { message: 'Ajuda' } });
+    app.clock.advance(MINUTE_MS);
+    await stranger.call('POST /profiles/help', { body: { message: 'Também' } });
+    app.clock.advance(MINUTE_MS);
+    const reported = app.clock.now().toISOString();
+    await fan.call('POST /reports', {
+      body: { targetKind: 'profile', targetId: idOf(app.producer), reason: 'other', text: '' },
+    } as never);
+    const waiting = async () => (await overview()).openWork.filter((one) => one.waiting > 0);
+    expect(await waiting()).toEqual([
+      { kind: 'helpTicket', waiting: 2, oldestAt: asked },
+      { kind: 'report', waiting: 1, oldestAt: reported },
+    ]);
+    await admin.call('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Pronto.' } });
+    expect((await waiting())[0]).toMatchObject({ kind: 'helpTicket', waiting: 1 });
+  });
+});

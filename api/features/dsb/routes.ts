@@ -1,0 +1,24 @@
+// Routes of /dsb itself, as JSON and CSV.
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import { csvOf, periodOfQuery, viewOverview } from './view-overview.ts';
+
+export const dsbHandlers = (ctx: Ctx, services: Services) =>
+  handlers({
+    'GET /dsb': async ({ query }) => ({
+      data: await viewOverview(ctx, services, periodOfQuery(query, ctx.clock.now())),
+    }),
+    'GET /dsb/export': async ({ query, http }) => {
+      const period = periodOfQuery(query, ctx.clock.now());
+      const { days } = await viewOverview(ctx, services, period);
+      void http.reply
+        .type('text/csv; charset=utf-8')
+        .header(
+          'content-disposition',
+          `attachment; filename="camarim-days-${period.from}-${period.to}.csv"`,
+        )
+        .send(csvOf(days));
+      return { data: null };
+    },
+  });

@@ -1,0 +1,136 @@
+// The overview of a period, the one before it, and the work that waits now.
+import type { Routes } from '@camarim/contract';
+import { centavos, decimalText } from '@camarim/contract/money';
+import type { DataInput, QueryOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { dayOf } from '../../platform/clock/days.ts';
+import { membersByDay } from '../auth/index.ts';
+import { type Period, periodOf } from '../funds/index.ts';
+import { countedUntil, loadRollups } from '../ledger/index.ts';
+import { creatorsByDay } from '../listings/index.ts';
+import { periodBefore } from '../studio/index.ts';
+import { countActiveAt } from '../subscriptions/index.ts';
+import { daysOfPeriod, paymentSums, salesByKind, saleSums, topUpsByMethod } from './rules.ts';
+
+type Overview = DataInput<Routes['GET /dsb']>;
+type Day = Overview['days'][number];
+type DayCount = { day: string; count: number };
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** An instant stands for its day. Throws validate.invalid as periodOf does. */
+export const periodOfQuery = (
+  { startsWhen, endsWhen }: QueryOf<Routes['GET /dsb']>,
+  now: Date,
+): Period => {
+  const day = (when: string | undefined) =>
+    when === undefined || when.length === DAY_LENGTH ? when : dayOf(new Date(when));
+  return periodOf({ from: day(startsWhen), to: day(endsWhen) }, now);
+};
+
+/** The last instant of the period that has come. */
+const endOf = ({ to }: Period, now: Date): Date => {
+  // Midnight of São Paulo.
+  const end = new Date(Date.parse(`${to}T03:00:00Z`) + 86_400_000);
+  return end < now ? end : now;
+};
+
+const load = async ({ db, clock }: Ctx, period: Period) => {
+  const [rollups, members, creators, activeSubscribers] = await Promise.all([
+    loadRollups(db, period),
+    membersByDay(db, period),
+    creatorsByDay(db, period),
+    countActiveAt(db, endOf(period, clock.now())),
+  ]);
+  const totalOf = (days: readonly DayCount[]) => days.reduce((sum, { count }) => sum + count, 0);
+  const totals: Overview['totals'] = {
+    ...saleSums(rollups),
+    ...paymentSums(rollups),
+    newMembers: totalOf(members),
+    newProducers: totalOf(creators),
+    activeSubscribers,
+  };
+  return { rollups, members, creators, totals };
+};
+
+const daysOf = (
+  period: Period,
+  { rollups, members, creators }: Awaited<ReturnType<typeof load>>,
+): Day[] => {
+  const byDay = Map.groupBy(rollups, ({ day }) => day);
+  const countsOf = (days: readonly DayCount[]) =>
+    new Map(days.map(({ day, count }) => [day, count]));
+  const [membersOf, creatorsOf] = [countsOf(members), countsOf(creators)];
+  return daysOfPeriod(period).map((day) => {
+    const rows = byDay.get(day) ?? [];
+    const { gross, refunded, fee, share } = saleSums(rows);
+    const { toppedUp, disputed, paidOut } = paymentSums(rows);
+    return {
+      day,
+      gross,
+      refunded,
+      fee,
+      share,
+      toppedUp,
+      disputed,
+      paidOut,
+      newMembers: membersOf.get(day) ?? 0,
+      newProducers: creatorsOf.get(day) ?? 0,
+    };
+  });
+};
+
+const viewOpenWork = async ({ openWork }: Services): Promise<Overview['openWork']> =>
+  (await openWork())
+    .toSorted(
+      (one, other) =>
+        (one.oldestAt?.getTime() ?? Infinity) - (other.oldestAt?.getTime() ?? Infinity) || 0,
+    )
+    .map(({ oldestAt, ...work }) => ({ ...work, oldestAt: oldestAt?.toISOString() ?? null }));
+
+export const viewOverview = async (
+  ctx: Ctx,
+  services: Services,
+  period: Period,
+): Promise<Overview> => {
+  const previous = periodBefore(period);
+  const [shown, before, counted, openWork] = await Promise.all([
+    load(ctx, period),
+    load(ctx, previous),
+    countedUntil(ctx.db),
+    viewOpenWork(services),
+  ]);
+  return {
+    ...period,
+    countedUntil: counted?.toISOString() ?? null,
+    totals: shown.totals,
+    before: { ...previous, ...before.totals },
+    sales: salesByKind(shown.rollups),
+    topUps: topUpsByMethod(shown.rollups),
+    days: daysOf(period, shown),
+    openWork,
+  };
+};
+
+/** Amounts in reais, with a point. */
+export const csvOf = (days: readonly Day[]): string =>
+  [
+    'day,gross,refunded,fee,share,toppedUp,disputed,paidOut,newMembers,newProducers',
+    ...days.map((day) =>
+      [
+        day.day,
+        ...[
+          day.gross,
+          day.refunded,
+          day.fee,
+          day.share,
+          day.toppedUp,
+          day.disputed,
+          day.paidOut,
+        ].map((amount) => decimalText(centavos(amount))),
+        day.newMembers,
+        day.newProducers,
+      ].join(','),
+    ),
+  ].join('\r\n');

@@ -1,0 +1,125 @@
+// /dsb: the overview of administrators: what was sold, paid in and paid out in a period, who came, and
+// the work that waits. Lists and decisions of /dsb/<noun> are declared by their noun.
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { SALE_KINDS } from '../sales.ts';
+import { centavosSchema, instant } from '../wire.ts';
+
+/** Kinds of work that waits for an administrator; each is counted by the feature that lists it. */
+export const OPEN_WORK = [
+  'producerRequest',
+  'ageCheck',
+  'performerCheck',
+  'report',
+  'appeal',
+  'helpTicket',
+  'paymentReview',
+  'cashOut',
+  'disputedOrder',
+  'statementDifference',
+  'failedMedia',
+  'liveFrame',
+] as const;
+export type OpenWorkKind = (typeof OPEN_WORK)[number];
+
+const dayOrInstant = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const period = { from: z.iso.date(), to: z.iso.date() };
+const count = z.int().min(0);
+
+const sums = {
+  gross: centavosSchema.meta({ description: 'prices of what was sold, before refunds' }),
+  refunded: centavosSchema.meta({ description: 'prices of sales that were taken back' }),
+  fee: centavosSchema.meta({ description: 'the platform’s part of sales, after refunds' }),
+  share: centavosSchema.meta({ description: 'the producers’ part, after refunds' }),
+};
+
+const totals = z.object({
+  ...sums,
+  sales: count,
+  refunds: count,
+  toppedUp: centavosSchema,
+  topUps: count,
+  topUpsReturned: centavosSchema.meta({ description: 'top-ups that we refunded' }),
+  disputed: centavosSchema.meta({ description: 'what payers’ banks took back' }),
+  disputes: count,
+  paidOut: centavosSchema.meta({ description: 'what arrived at the producers’ banks' }),
+  payouts: count,
+  payoutFees: centavosSchema,
+  newMembers: count,
+  newProducers: count,
+  activeSubscribers: count.meta({ description: 'with access at the end of the period, or now' }),
+});
+
+const query = z.object({
+  startsWhen: dayOrInstant.optional(),
+  endsWhen: dayOrInstant.optional().meta({
+    description:
+      'days of São Paulo, both included, or instants, which stand for their day; the last 30 days unless said, at most 366',
+  }),
+});
+
+export const dsbRoutes = {
+  'GET /dsb': route({
+    id: 'dsb.overview',
+    summary: 'Sales, payments, people and open work of a period, compared with the one before',
+    auth: 'admin',
+    query,
+    reply: z
+      .object({
+        ...period,
+        countedUntil: instant
+          .nullable()
+          .meta({ description: 'the money is counted once a minute; null: not yet' }),
+        totals,
+        before: totals.extend(period).meta({ description: 'totals of as many days before' }),
+        sales: z
+          .array(z.object({ kind: z.enum(SALE_KINDS), ...sums, sales: count, refunds: count }))
+          .max(SALE_KINDS.length),
+        topUps: z
+          .array(
+            z.object({
+              method: z.string().meta({ description: 'of payment, such as pix' }),
+              amount: centavosSchema,
+              count,
+            }),
+          )
+          .max(20)
+          .meta({ description: 'the largest first' }),
+        days: z
+          .array(
+            z.object({
+              day: z.iso.date(),
+              ...sums,
+              toppedUp: centavosSchema,
+              disputed: centavosSchema,
+              paidOut: centavosSchema,
+              newMembers: count,
+              newProducers: count,
+            }),
+          )
+          .max(366),
+        openWork: z
+          .array(
+            z.object({
+              kind: z.enum(OPEN_WORK),
+              waiting: count,
+              oldestAt: instant.nullable().meta({ description: 'since when the oldest waits' }),
+            }),
+          )
+          .max(OPEN_WORK.length)
+          .meta({ description: 'the longest waiting first; kinds of which none waits come last' }),
+      })
+      .meta({ id: 'DashboardOverview' }),
+    perMinute: 60,
+  }),
+  'GET /dsb/export': route({
+    id: 'dsb.exportOverview',
+    summary: 'The days of the overview as a CSV file',
+    auth: 'admin',
+    query,
+    reply: z.null(),
+    file: 'text/csv',
+    perMinute: 10,
+  }),
+};

@@ -1,0 +1,105 @@
+// The tables of the overview: sales by kind, top-ups by method, and every day of the charts.
+import { m } from '../../paraglide/messages.js';
+import { formatCount, formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { METHOD_TEXTS, SALE_TEXTS } from '../../features/funds/index.ts';
+import type { Overview } from './queries.ts';
+import styles from './overview.module.css';
+
+type Column<Row> = { name: () => string; value: (row: Row) => string };
+
+/** A table of figures that is scrolled where it is wider than the page. */
+const FigureTable = <Row,>({
+  label,
+  first,
+  rows,
+  columns,
+}: {
+  label: string;
+  first: Column<Row>;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}) => (
+  // A scrollable region must be reachable by keyboard.
+  <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {[first, ...columns].map(({ name }) => (
+            <th key={name()} scope="col">
+              {name()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={first.value(row)}>
+            <th scope="row">{first.value(row)}</th>
+            {columns.map(({ name, value }) => (
+              <td key={name()}>{value(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+const money =
+  <Key extends string>(key: Key) =>
+  (row: Record<Key, number>): string =>
+    row[key] === 0 ? '–' : formatMoney(row[key]);
+const number =
+  <Key extends string>(key: Key) =>
+  (row: Record<Key, number>): string =>
+    row[key] === 0 ? '–' : formatCount(row[key]);
+
+const SALES = [
+  { name: m.dsb_figure_gross, value: money('gross') },
+  { name: m.dsb_figure_refunded, value: money('refunded') },
+  { name: m.dsb_figure_fee, value: money('fee') },
+  { name: m.dsb_figure_share, value: money('share') },
+];
+
+export const SalesTable = ({ sales }: { sales: Overview['sales'] }) => (
+  <FigureTable
+    label={m.dsb_overview_by_kind()}
+    first={{ name: m.dsb_overview_kind, value: ({ kind }) => SALE_TEXTS[kind].earningsLabel() }}
+    rows={sales}
+    columns={[{ name: m.dsb_overview_count, value: number('sales') }, ...SALES]}
+  />
+);
+
+const isMethod = (method: string): method is keyof typeof METHOD_TEXTS =>
+  Object.hasOwn(METHOD_TEXTS, method);
+
+export const TopUpsTable = ({ topUps }: { topUps: Overview['topUps'] }) => (
+  <FigureTable
+    label={m.dsb_overview_by_method()}
+    first={{
+      name: m.dsb_overview_method,
+      value: ({ method }) => (isMethod(method) ? METHOD_TEXTS[method]() : method),
+    }}
+    rows={topUps}
+    columns={[
+      { name: m.dsb_overview_count, value: number('count') },
+      { name: m.dsb_figure_topped_up, value: money('amount') },
+    ]}
+  />
+);
+
+export const DaysTable = ({ days }: { days: Overview['days'] }) => (
+  <FigureTable
+    label={m.statistics_by_day()}
+    first={{ name: m.earned_day, value: ({ day }) => formatDay(`${day}T15:00:00Z`) }}
+    rows={days.toReversed()}
+    columns={[
+      ...SALES,
+      { name: m.dsb_figure_topped_up, value: money('toppedUp') },
+      { name: m.dsb_figure_disputed, value: money('disputed') },
+      { name: m.dsb_figure_paid_out, value: money('paidOut') },
+      { name: m.dsb_figure_new_members, value: number('newMembers') },
+      { name: m.dsb_figure_new_producers, value: number('newProducers') },
+    ]}
+  />
+);

@@ -1,0 +1,101 @@
+// The overview as an administrator reads it: figures with their change, work with its links, tables.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { render } from 'vitest-browser-react';
+import { Figures } from './Figures.tsx';
+import { OpenWork } from './OpenWork.tsx';
+import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
+import type { Overview } from './queries.ts';
+
+const sums = { gross: 4_000, refunded: 1_000, fee: 600, share: 2_400 };
+const totals = {
+  ...sums,
+  sales: 2,
+  refunds: 1,
+  toppedUp: 10_500,
+  topUps: 2,
+  topUpsReturned: 0,
+  disputed: 500,
+  disputes: 1,
+  paidOut: 850,
+  payouts: 1,
+  payoutFees: 150,
+  newMembers: 7,
+  newProducers: 1,
+  activeSubscribers: 3,
+};
+const day = {
+  ...sums,
+  day: '2026-11-22',
+  toppedUp: 10_500,
+  disputed: 500,
+  paidOut: 850,
+  newMembers: 7,
+  newProducers: 1,
+};
+const overview = {
+  from: '2026-11-22',
+  to: '2026-11-22',
+  totals,
+  days: [day],
+  before: {
+    ...totals,
+    gross: 2_000,
+    newMembers: 0,
+  },
+} as unknown as Overview;
+
+const work = [
+  { kind: 'report', waiting: 3, oldestAt: '2026-11-20T12:00:00.000Z' },
+  { kind: 'failedMedia', waiting: 1, oldestAt: '2026-11-21T12:00:00.000Z' },
+  { kind: 'cashOut', waiting: 0, oldestAt: null },
+] as Overview['openWork'];
+
+const renderWork = (shown: Overview['openWork']) => {
+  const router = createMemoryRouter([{ path: '/', element: <OpenWork work={shown} /> }]);
+  return render(<RouterProvider router={router} />);
+};
+
+test('a figure has its value, its change to the period before, and how many it is of', async () => {
+  const screen = await render(<Figures overview={overview} />);
+  const gross = screen.getByRole('article').filter({ hasText: 'vendas: 2' });
+  await expect.element(gross.getByText(/40,00/)).toBeVisible();
+  await expect.element(gross.getByText(/\+100.*20,00/)).toBeVisible();
+  await expect.element(screen.getByText('contestações: 1')).toBeVisible();
+});
+
+test('work that waits links to its queue, in the order that it is given; empty queues are left out', async () => {
+  const screen = await renderWork(work);
+  const links = screen.getByRole('link').elements();
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/dsb/reports',
+    '/dsb/medias?state=failed',
+  ]);
+  await expect.element(screen.getByRole('link', { name: /3\s*Denúncias/ })).toBeVisible();
+});
+
+test('without work the page says so', async () => {
+  const screen = await renderWork(work.filter(({ waiting }) => waiting === 0));
+  await expect.element(screen.getByText('Nada espera por uma decisão.')).toBeVisible();
+});
+
+test('every chart has its values in a table with named columns', async () => {
+  const screen = await render(<DaysTable days={overview.days} />);
+  for (const name of ['Vendas', 'Taxa da plataforma', 'Recargas', 'Saques pagos', 'Novas contas'])
+    await expect.element(screen.getByRole('columnheader', { name, exact: true })).toBeVisible();
+  await expect.element(screen.getByRole('cell', { name: /105,00/ })).toBeInTheDocument();
+});
+
+test('kinds of sale and methods of payment are named, and the tables fit a phone', async () => {
+  await page.viewport(360, 700);
+  const screen = await render(
+    <>
+      <SalesTable sales={[{ kind: 'tip', ...sums, sales: 2, refunds: 1 }] as never} />
+      <TopUpsTable topUps={[{ method: 'boleto', amount: 100, count: 1 }] as never} />
+    </>,
+  );
+  await expect.element(screen.getByRole('rowheader', { name: 'Boleto' })).toBeVisible();
+  await expect.element(screen.getByRole('region', { name: 'Vendas por tipo' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
