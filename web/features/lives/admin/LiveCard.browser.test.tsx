@@ -28,21 +28,24 @@ const LIVE = {
 let sent: { route: string; body: unknown }[];
 let live: Omit<typeof LIVE, 'decisions'> & { decisions: object[] };
 let refused: boolean;
+let frames: object[];
 beforeEach(() => {
   sent = [];
   live = LIVE;
   refused = false;
+  frames = [];
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET')
-      return Response.json({ success: true, data: path.includes('frames') ? [] : [live] });
+      return Response.json({ success: true, data: path.includes('frames') ? frames : [live] });
     sent.push({ route: `${method} ${path}`, body: JSON.parse(String(body)) });
     if (refused)
       return Response.json(
         { success: false, code: 'live.notFound', message: 'O show terminou.' },
         { status: 404 },
       );
+    if (path.includes('frames')) return Response.json({ success: true, data: null });
     const made = JSON.parse(String(body)) as { decision: string };
     live = {
       ...live,
@@ -122,4 +125,17 @@ test('that no frame waits is said over the whole width', async () => {
   const section = text.element().closest('section');
   const list = text.element().closest('[class*=grid]');
   expect(list?.firstElementChild?.clientWidth).toBeGreaterThan((section?.clientWidth ?? 0) * 0.9);
+});
+
+test('a frame is shown whole, and marked with all that are shown', async () => {
+  const url = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+  const takenAt = '2026-11-20T12:00:00.000Z';
+  const { profile } = LIVE;
+  frames = [{ id: 'f1', kind: 'regular', url, takenAt, profile, blocked: false }];
+  const screen = await show();
+  const image = screen.getByRole('img', { name: m.dsb_lives_frame({ name: 'Aurora' }) });
+  await expect.element(image).toBeInTheDocument();
+  expect(getComputedStyle(image.element()).objectFit).toBe('contain');
+  await screen.getByRole('button', { name: m.dsb_lives_frames_done({ count: 1 }) }).click();
+  await expect.poll(() => sent).toMatchObject([{ body: { ids: ['f1'] } }]);
 });
