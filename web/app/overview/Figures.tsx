@@ -67,7 +67,10 @@ export const Figures = ({ overview: { totals, before, days } }: { overview: Over
         before={before[kind]}
         format={counts ? formatCount : formatMoney}
         {...(note && { note: note(totals) })}
-        {...(day && { days: days.map((one) => ({ day: one.day, value: one[day] })) })}
+        {...(day &&
+          days.some((one) => one[day] > 0) && {
+            days: days.map((one) => ({ day: one.day, value: one[day] })),
+          })}
       />
     ))}
   </div>
