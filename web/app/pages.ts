@@ -173,6 +173,7 @@ export const PAGES = [
 
   ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:admins'],
   [
     '/dsb/verifications',
@@ -206,6 +207,7 @@ export const PAGES = [
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
   ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
   ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'plain'],
+  ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'content'],
   ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/dsb/age', 'verifications/admin/addresses.page.ts', 'members', 'content'],

@@ -83,6 +83,7 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/help': { text: m.menu_help, icon: <CircleHelp /> },
   '/dsb': { text: m.dsb_overview_title, icon: <LayoutDashboard /> },
   '/dsb/reports': { text: m.dsb_reports_title, icon: <Flag /> },
+  '/dsb/users': { text: m.dsb_users_title, icon: <Users /> },
   '/dsb/lives': { text: m.dsb_lives_title, icon: <Radio /> },
   '/dsb/verifications': { text: m.dsb_verifications_title, icon: <IdCard /> },
   '/dsb/orders': { text: m.dsb_orders_title, icon: <Scale /> },

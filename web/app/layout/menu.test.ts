@@ -106,6 +106,7 @@ test('the dashboard is in the menu of administrators only', () => {
     ...own,
     '/dsb',
     '/dsb/reports',
+    '/dsb/users',
     '/dsb/lives',
     '/dsb/verifications',
     '/dsb/help',

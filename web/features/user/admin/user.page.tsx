@@ -1,0 +1,118 @@
+// /dsb/users/:userId: one person for administrators; each view is recorded.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { requestScope } from '../../../client/request-scope.server.ts';
+import { m } from '../../../paraglide/messages.js';
+import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { formatCount, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
+import {
+  adminClientLoader,
+  adminMeta,
+  AdminPage,
+  AdminSection,
+  adminStyles as styles,
+  ProfileLink,
+  requireAdmin,
+} from '../../dsb/index.ts';
+import { BlockForm } from './BlockForm.tsx';
+import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
+import { STATES } from './states.ts';
+
+export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const clientLoader = adminClientLoader;
+export const meta = () => adminMeta(m.dsb_users_title());
+
+const Facts = ({ person }: { person: PersonDetail }) => (
+  <DescriptionList
+    className={styles.facts}
+    items={[
+      [m.dsb_person(), <ProfileLink key="profile" profile={person.profile} />],
+      [m.dsb_users_email(), person.email],
+      [
+        m.dsb_users_state(),
+        person.role === 'admin' ? m.dsb_users_admin() : STATES[person.producerState](),
+      ],
+      [m.dsb_users_since(), formatMoment(person.createdAt)],
+      [m.dsb_users_followers(), formatCount(person.counts.followers)],
+      [m.dsb_users_posts(), formatCount(person.counts.posts)],
+      ...(person.block
+        ? [
+            [
+              m.dsb_users_blocked(),
+              `${formatMoment(person.block.since)}${person.block.until ? ` – ${formatMoment(person.block.until)}` : ''}: ${person.block.reason}`,
+            ] as const,
+          ]
+        : []),
+    ]}
+  />
+);
+
+const MoneyFacts = ({ money }: { money: PersonDetail['money'] }) => (
+  <AdminSection title={m.dsb_users_money()}>
+    <DescriptionList
+      className={styles.facts}
+      items={[
+        [m.dsb_users_wallet(), formatMoney(money.wallet)],
+        [m.dsb_users_locked(), formatMoney(money.locked + money.escrow)],
+        [m.dsb_users_pending(), formatMoney(money.pending)],
+        [m.dsb_users_earnings(), formatMoney(money.earnings)],
+        [m.dsb_users_in(), formatMoney(money.walletSums.in + money.earningsSums.in)],
+        [m.dsb_users_out(), formatMoney(money.walletSums.out + money.earningsSums.out)],
+      ]}
+    />
+  </AdminSection>
+);
+
+const Records = ({ person }: { person: PersonDetail }) => (
+  <>
+    <AdminSection title={m.dsb_users_sessions()}>
+      {person.sessions.map(({ id, device, place, lastUsedAt }) => (
+        <p key={id}>
+          {device ?? '?'} {place && `· ${place}`}{' '}
+          <span className={styles.soft}>{formatMoment(lastUsedAt)}</span>
+        </p>
+      ))}
+    </AdminSection>
+    <AdminSection title={m.dsb_users_reports()}>
+      <p>
+        {m.dsb_users_reports_counts({
+          about: person.reportsAbout.length,
+          by: person.reportsBy.length,
+        })}
+      </p>
+    </AdminSection>
+    <AdminSection title={m.dsb_users_decisions()}>
+      {person.decisions.map(({ action, by, reason, at }) => (
+        <p key={`${action} ${at}`}>
+          <code>{action}</code> {by && `@${by}`} {reason}{' '}
+          <span className={styles.soft}>{formatMoment(at)}</span>
+        </p>
+      ))}
+    </AdminSection>
+  </>
+);
+
+export default function UserPage() {
+  const { userId = '' } = useParams();
+  const { data: person, isError, isFetching, refetch } = useQuery(personQuery(userId as PersonId));
+  return (
+    <AdminPage
+      title={person?.profile.exibitionName ?? m.dsb_person()}
+      note={m.dsb_users_recorded()}
+    >
+      <Link to="/dsb/users" className={styles.back}>
+        {m.dsb_users_back()}
+      </Link>
+      {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
+      {person && (
+        <>
+          <Facts person={person} />
+          <MoneyFacts money={person.money} />
+          <BlockForm key={String(person.block?.since)} person={person} />
+          <Records person={person} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
