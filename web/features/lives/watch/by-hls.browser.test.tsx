@@ -1,0 +1,76 @@
+// Watching by HLS where the room is full: asking for a playlist, and for another one when it has ended.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { watchFailures } from '../../../client/failures.ts';
+import { useWatching } from './use-watching.ts';
+
+const refusal = (code: string) =>
+  Response.json({ success: false, code, message: code }, { status: 409 });
+
+/** What the next requests for a playlist are answered. */
+let playlists: (() => Response)[];
+let ended: string[];
+
+const playlistOf = (peer: string) => () =>
+  Response.json({ success: true, data: { peer, playlist: `/live/${peer}/index.m3u8` } });
+
+beforeEach(() => {
+  ended = [];
+  watchFailures();
+  // Only the network's edge is replaced.
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method === 'DELETE') ended.push(path);
+    if (init.method === 'POST' && path.endsWith('/whep')) return refusal('live.useHls');
+    if (init.method === 'POST' && path.endsWith('/hls'))
+      return playlists.shift()?.() ?? refusal('live.refused');
+    return Response.json({ success: true, data: path.endsWith('/ice-servers') ? [] : null });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const Watching = () => {
+  const { playlist, link, onPlaylistEnd } = useWatching('L', true);
+  return (
+    <>
+      <output>{`${link} ${playlist ?? 'nothing'}`}</output>
+      <button type="button" onClick={onPlaylistEnd}>
+        end
+      </button>
+    </>
+  );
+};
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Watching />
+    </QueryClientProvider>,
+  );
+const WITHIN = { timeout: 15_000 };
+
+test('a viewer of a full room whose producer is away asks again, and plays what comes then', async () => {
+  playlists = [() => refusal('live.notOnAir'), playlistOf('first')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+});
+
+test('a playback that has ended is followed by another visit, and the former one ends', async () => {
+  playlists = [playlistOf('first'), playlistOf('second')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  await screen.getByRole('button').click();
+  await expect
+    .element(screen.getByText('connected /live/second/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+  expect(ended).toContain('/api/lives/L/whep/first');
+});
+
+test('a refusal is final', async () => {
+  playlists = [];
+  const screen = await show();
+  await expect.element(screen.getByText('refused nothing'), WITHIN).toBeInTheDocument();
+});
