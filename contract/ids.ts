@@ -27,3 +27,8 @@ export type SavedPaymentId = Id<'savedPayment'>;
 export type BankAccountId = Id<'bankAccount'>;
 export type CashOutId = Id<'cashOut'>;
 export type StatementDifferenceId = Id<'statementDifference'>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether an address names an id at all, so that no call is made for one that can't exist. */
+export const isId = (text: string | undefined): boolean => UUID.test(text ?? '');

@@ -70,7 +70,7 @@ export const SALES = {
       label,
     }),
     notification: 'tip',
-    earningsItems: { post: 'post', goal: 'goal', live: 'live', profile: 'profile' },
+    earningsItems: { post: 'post', goal: 'goal', live: 'show', profile: 'profile' },
   },
   purchase: {
     intent: z.object({

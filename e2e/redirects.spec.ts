@@ -32,6 +32,7 @@ const OPEN_TO_VISITORS = [
   '/help',
   '/irisveludo',
   '/irisveludo/posts/x',
+  '/irisveludo/live',
   '/search',
   '/tags/x',
 ];

@@ -118,11 +118,13 @@ export const chatsRoutes = {
     summary:
       'My conversations, by their last message, newest first; the search looks in names, accents and case ignored',
     auth: 'member',
-    // The specification pages by offset; a conversation moves to the top with each message, so that
-    // offsets would repeat and leave out entries.
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).default(CHATS_PAGE),
-      before: z.string().max(200).optional().meta({ description: 'cursor of the previous page' }),
+      ...page(CHATS_PAGE, 100),
+      // A conversation moves to the top with each message, so that offsets repeat and leave out
+      // entries; a cursor does not.
+      before: z.string().max(200).optional().meta({
+        description: "cursor of the previous page, steadier than the specification's offset",
+      }),
       name: z.string().trim().max(60).optional(),
       unread: z
         .stringbool()
@@ -142,6 +144,10 @@ export const chatsRoutes = {
       ...page(CONTACTS_PAGE, 50),
       name: z.string().trim().max(60).optional(),
       origin: z.enum(['all', 'following', 'followers', 'members']).default('all'),
+      reset: z
+        .stringbool()
+        .default(false)
+        .meta({ description: 'begins at the first one, whatever the offset' }),
     }),
     reply: z.array(profileSummarySchema),
     list: 'offset',

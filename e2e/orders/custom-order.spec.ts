@@ -121,7 +121,7 @@ test('a custom order is asked for, priced, paid into escrow, delivered and accep
     await expect(step(fan, 'Paga, esperando a entrega')).toBeVisible();
     await open(fan, '/wallet');
     const main = fan.getByRole('main');
-    await expect(main.getByText('Guardado em encomendas R$ 75,00')).toBeVisible();
+    await expect(main.getByText('Guardado em encomendas e shows R$ 75,00')).toBeVisible();
     await expect(walletButton(fan)).toContainText('R$ 25,00');
     expect(await violations(fan)).toEqual([]);
     await main.getByRole('link', { name: 'Ver encomenda', exact: true }).click();
@@ -147,7 +147,7 @@ test('a custom order is asked for, priced, paid into escrow, delivered and accep
     await expect(step(creator, 'Concluída')).toBeVisible({ timeout: 30_000 });
     await open(fan, '/wallet');
     await expect(fan.getByRole('main').getByText('Saldo', { exact: true })).toBeVisible();
-    await expect(fan.getByText('Guardado em encomendas')).toBeHidden();
+    await expect(fan.getByText('Guardado em encomendas e shows')).toBeHidden();
   });
 
   await test.step('a second order is delivered and disputed', async () => {

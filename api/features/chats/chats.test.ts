@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { follow, insertChat, send } from '../../testing/chatting.ts';
 import { block, fill, joinProducer, unblock } from '../../testing/publishing.ts';
 
-type Query = { limit?: number; before?: string; name?: string; unread?: string };
+type Query = { limit?: number; offset?: number; before?: string; name?: string; unread?: string };
 
 let app: TestApp;
 let lia: ApiClient;
@@ -182,4 +182,16 @@ test('who was written to by a mass message learns nothing of when its sender was
   await fill(app, rita, 1_000);
   await send(rita, lia, { message: 'Oi, Lia', fee: writing.price ?? 0 } as never);
   expect((await room()).deliveredAt).not.toBeNull();
+});
+
+test('conversations and contacts are also paged by offset, as the specification does', async () => {
+  const all = await names(app.stranger);
+  expect(await names(app.stranger, { limit: 2, offset: 1 })).toEqual(all.slice(1, 3));
+  await follow(app.stranger, lia);
+  const contacts = async (query: object) =>
+    (await app.stranger.ask('GET /chats/contacts', { query: query as never })).reply.data.map(
+      ({ domainName }) => domainName,
+    );
+  expect(await contacts({ offset: 1 })).not.toContain('lia.solar');
+  expect(await contacts({ offset: 1, reset: 'true' })).toContain('lia.solar');
 });

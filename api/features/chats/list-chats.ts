@@ -13,7 +13,7 @@ import { listChatRows, listContacts } from './store.ts';
 export const listChats = async (
   ctx: Ctx,
   viewer: Viewer,
-  { limit, before, name, unread, requests }: QueryOf<Routes['GET /chats']>,
+  { limit, offset, before, name, unread, requests }: QueryOf<Routes['GET /chats']>,
   adult: boolean,
 ): Promise<{ data: Chat[]; cursor: string | null }> => {
   // One more row than requested shows whether a next page exists.
@@ -24,6 +24,7 @@ export const listChats = async (
     now: ctx.clock.now(),
     before: readCursor<ChatId>(before),
     limit: limit + 1,
+    offset,
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -45,10 +46,11 @@ export const listChats = async (
 export const viewContacts = async (
   ctx: Ctx,
   viewer: Viewer,
-  { name, ...filter }: QueryOf<Routes['GET /chats/contacts']>,
+  { name, reset, offset, ...filter }: QueryOf<Routes['GET /chats/contacts']>,
 ): Promise<ProfileSummary[]> => {
   const ids = await listContacts(ctx.db, viewer, {
     ...filter,
+    offset: reset ? 0 : offset,
     name: name || null,
     now: ctx.clock.now(),
   });

@@ -55,6 +55,7 @@ export type ChatFilter = {
   now: Date;
   before: Position<ChatId> | null;
   limit: number;
+  offset: number;
 };
 
 const NOTHING = sql``;
@@ -90,7 +91,7 @@ const LAST_MESSAGE = sql`LEFT JOIN LATERAL (SELECT * FROM messages x WHERE x.cha
 export const listChatRows = async (
   db: Db,
   viewer: Viewer,
-  { name, unread, requests, before, now, limit }: ChatFilter,
+  { name, unread, requests, before, now, limit, offset }: ChatFilter,
 ): Promise<ChatRow[]> => {
   const request = viewer.producer ? IS_REQUEST : NEVER;
   const { rows } = await sql<ChatRow>`
@@ -102,7 +103,7 @@ export const listChatRows = async (
       ${requests ? sql`AND ${request}` : NOTHING}
       ${before === null ? NOTHING : sql`AND (m.last_message_at, m.chat_id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
     ORDER BY m.last_message_at DESC, m.chat_id DESC
-    LIMIT ${limit}`.execute(db);
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 

@@ -73,6 +73,7 @@ beforeAll(async () => {
     price,
   });
   messageId = reply.data.id;
+  await app.runJobs();
   await fan('abre').call('POST /chats/messages/{id}/purchase', {
     params: { id: reply.data.id },
     body: { price, version: 1 },

@@ -4,7 +4,9 @@
 export const PAGE_PARAMETERS: readonly string[] = [
   'appeal',
   'as',
+  'callForChat',
   'charge',
+  'chatType',
   'code',
   'day',
   'decided',

@@ -1,4 +1,5 @@
 // `/{username}/posts/{id}`: one post, its comments, and what else its creator has.
+import { isId } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
 import { postPath } from '@camarim/contract/post-path';
 import { useQuery } from '@tanstack/react-query';
@@ -22,13 +23,11 @@ import { orAsOneself, seenAsOf } from '../seen-as.ts';
 import { PostView } from './PostView.tsx';
 
 const DESCRIPTION_MAX = 200;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 const load = async (
   { username = '', id = '' }: { username?: string; id?: string },
   seenAs: ViewAs | null,
 ) => {
-  if (!ID.test(id)) throw data(null, { status: 404 });
+  if (!isId(id)) throw data(null, { status: 404 });
   const domainName = username.toLowerCase();
   const { client, queries } = await loadPage({
     required: [postQuery(id, seenAs)],

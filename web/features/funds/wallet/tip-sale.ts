@@ -4,9 +4,11 @@ import { PAYMENT_REFUSALS, type Sale } from '../../../client/sales.ts';
 
 export const sale: Sale<'tip'> = {
   pay: (intent, idempotencyKey) => {
-    const { kind: _kind, label: _label, ...body } = intent;
+    const { kind: _kind, label: _label, toProfileId, ...tip } = intent;
+    // A tip has one target: what belongs to a profile names it itself.
+    const own = tip.postId ?? tip.goalId ?? tip.liveId;
     return call('POST /funds/tips', {
-      body,
+      body: own ? tip : { ...tip, toProfileId },
       idempotencyKey,
       own: PAYMENT_REFUSALS,
     });

@@ -1,6 +1,7 @@
 // /dsb/users/:userId: one person for administrators; each view is recorded.
+import { isId } from '@camarim/contract/ids';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
@@ -19,7 +20,11 @@ import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const loader = async ({ params }: LoaderFunctionArgs) => {
+  requireAdmin((await requestScope().user())?.admin);
+  if (!isId(params['userId'])) throw data(null, { status: 404 });
+  return null;
+};
 export const clientLoader = adminClientLoader;
 export const meta = () => adminMeta(m.dsb_users_title());
 
