@@ -159,7 +159,7 @@ describe('with a history that is counted', () => {
 
 test('a transfer of the last minutes of a day that is seen after midnight is counted', async () => {
   const [fan] = await world.people(1);
-  if (!fan) throw new Error('nobody');
+  if (!fan) throw new Error('there is no fan');
   // 23:59 in São Paulo.
   const evening = new Date(
     Date.parse(`${dayOf(new Date(world.clock.now().getTime() + 24 * HOUR_MS))}T02:59:00Z`),
@@ -175,7 +175,7 @@ test('a transfer of the last minutes of a day that is seen after midnight is cou
 
 test('days without a count, as after a pause of the server, are counted one after the other', async () => {
   const [fan] = await world.people(1);
-  if (!fan) throw new Error('nobody');
+  if (!fan) throw new Error('there is no fan');
   for (let day = 0; day < 3; day++) {
     world.clock.advance(24 * HOUR_MS);
     await world.fill(fan, 100 + day);
