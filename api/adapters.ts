@@ -2,7 +2,7 @@
 // closed in reverse.
 import { join } from 'node:path';
 import { createAgeGate } from './platform/age/age-gate.ts';
-import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
+import { openAgeVerifiers } from './platform/age/open.ts';
 import { inProcessBus } from './platform/bus/in-process.ts';
 import type { Bus } from './platform/bus/port.ts';
 import { redisBus } from './platform/bus/redis.ts';
@@ -187,10 +187,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       live,
       jobs,
       seal,
-      age: createAgeGate({ db, clock, config }, [
-        ...(config.production ? [] : [localVerifier()]),
-        documentVerifier({ db }),
-      ]),
+      age: createAgeGate({ db, clock, seal, log, config }, openAgeVerifiers({ config, db })),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),
       limits,

@@ -10,7 +10,7 @@ import { announceWebhooks } from './features/funds/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { storeReplies } from './platform/idempotency/stored-replies.ts';
-import { createGuard, viewerOf } from './platform/http/guard.ts';
+import { createGuard } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { type Handlers, mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi/openapi.ts';
@@ -79,7 +79,7 @@ const webOptions = (
   config: ctx.config,
   limits: ctx.limits,
   rateScale,
-  ageOf: (request) => ctx.age.stateOf(request, () => viewerOf(authenticate, request)),
+  ageOf: (request) => ctx.age.viewOf(request),
   identities: offeredProviders(ctx),
   captchaOrigins: ctx.captcha.origins,
   cardScripts: Object.values(ctx.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []),

@@ -1,5 +1,7 @@
 // The border between the HTTP server and the pages: what each gives the other.
 
+import type { AgeOffer } from './features/verifications/age.ts';
+
 /** A call of the API made in memory while a page is rendered. */
 export type HostRequest = {
   method: string;
@@ -36,7 +38,14 @@ export type PageHost = {
   /** Address people use, without a final slash. */
   publicUrl: string;
   /** What the age gate asks for at this location, and whether this browser has passed it. */
-  age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
+  age: {
+    requires: 'declaration' | 'verified';
+    proven: boolean;
+    /** Empty for who has proven it. */
+    offers: readonly AgeOffer[];
+    /** A document may be sent. */
+    contestable: boolean;
+  };
   /** Null when nothing is configured. */
   hooks: Hooks | null;
   site: SiteLines;

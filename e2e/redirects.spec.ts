@@ -27,6 +27,7 @@ const OPEN_TO_VISITORS = [
   '/account/request',
   '/account/confirm',
   '/account/age',
+  '/account/age/return',
   '/account/unsubscribe',
   '/performer',
   '/help',

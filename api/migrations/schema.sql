@@ -58,6 +58,27 @@ CREATE TABLE admin_log (
 CREATE INDEX admin_log_newest ON public.admin_log USING btree (id DESC);
 CREATE INDEX admin_log_of_profile ON public.admin_log USING btree (profile_id, id DESC);
 
+CREATE TABLE age_anchors (
+  id uuid NOT NULL,
+  doc_type text NOT NULL,
+  certificate bytea NOT NULL,
+  fingerprint text NOT NULL,
+  subject text NOT NULL,
+  not_after timestamp with time zone NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_anchors_pkey PRIMARY KEY (id),
+  CONSTRAINT age_anchors_doc_type_fingerprint_key UNIQUE (doc_type, fingerprint)
+);
+
+CREATE TABLE age_counts (
+  day date NOT NULL,
+  place text NOT NULL,
+  method text NOT NULL,
+  outcome text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT age_counts_pkey PRIMARY KEY (day, place, method, outcome)
+);
+
 CREATE TABLE age_requests (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -84,6 +105,26 @@ CREATE TABLE age_settings (
   CONSTRAINT age_settings_pkey PRIMARY KEY (version),
   CONSTRAINT age_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id)
 );
+
+CREATE TABLE age_tries (
+  id uuid NOT NULL,
+  cookie_hash bytea NOT NULL,
+  state_hash bytea NOT NULL,
+  method text NOT NULL,
+  place text NOT NULL,
+  device text NOT NULL,
+  secret bytea NOT NULL,
+  claimed boolean NOT NULL DEFAULT false,
+  outcome text,
+  code_hash bytea,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_tries_pkey PRIMARY KEY (id),
+  CONSTRAINT age_tries_cookie_hash_key UNIQUE (cookie_hash),
+  CONSTRAINT age_tries_state_hash_key UNIQUE (state_hash),
+  CONSTRAINT age_tries_device_check CHECK ((device = ANY (ARRAY['same'::text, 'other'::text]))),
+  CONSTRAINT age_tries_outcome_check CHECK ((outcome = ANY (ARRAY['over'::text, 'under'::text, 'refused'::text, 'unavailable'::text])))
+);
+CREATE INDEX age_tries_expired ON public.age_tries USING btree (expires_at);
 
 CREATE TABLE age_verifications (
   profile_id uuid NOT NULL,

@@ -8,7 +8,8 @@ import { type App, createApp } from '../app.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { registerOrLogIn, type ApiClient, createApiClient } from '../api-client.ts';
 import { createAgeGate } from '../platform/age/age-gate.ts';
-import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
+import { openAgeVerifiers } from '../platform/age/open.ts';
+import type { AgeVerifier } from '../platform/age/port.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import type { Bus } from '../platform/bus/port.ts';
@@ -72,6 +73,8 @@ export type TestAppOptions = {
   bus?: (log: Logger) => Promise<Bus>;
   /** The live engine; the embedded one unless given. */
   live?: (clock: FakeClock) => LiveEngine;
+  /** Further age verifiers. */
+  verifiers?: readonly AgeVerifier[];
   /** Another process of this installation: the same database, data key and clock. */
   beside?: TestApp;
 };
@@ -112,7 +115,7 @@ const openPayments = async (
 
 const openTestPlatform = async (
   clock: FakeClock,
-  { bank, settings = {}, bus: openBus, live: openEngine, beside }: TestAppOptions,
+  { bank, settings = {}, bus: openBus, live: openEngine, verifiers = [], beside }: TestAppOptions,
 ) => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
   const { db, pool, url, close: closeDatabase } = await openTestDatabase(beside);
@@ -153,9 +156,9 @@ const openTestPlatform = async (
     live: openEngine?.(clock) ?? (await openLive({ config, clock, log })),
     jobs,
     seal,
-    age: createAgeGate({ db, clock, config }, [
-      ...(config.production ? [] : [localVerifier()]),
-      documentVerifier({ db }),
+    age: createAgeGate({ db, clock, seal, log, config }, [
+      ...openAgeVerifiers({ config, db }),
+      ...verifiers,
     ]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     identities: openIdentities(config),

@@ -113,7 +113,12 @@ export const open = (
   server.inject({
     method: 'GET',
     url: url ?? '/nothing',
-    headers: { ...(person.token && { cookie: `token=${person.token}` }), ...headers },
+    headers: {
+      ...headers,
+      cookie: [person.token && `token=${person.token}`, headers['cookie']]
+        .filter(Boolean)
+        .join('; '),
+    },
   });
 
 /** The code of a refusal; null when it was none. */

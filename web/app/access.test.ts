@@ -128,21 +128,35 @@ describe('the age gate', () => {
     expect(gateOf(path)).toBe('content'),
   );
   test.each([
-    '/account/google',
-    '/account/facebook',
-    '/account/twitter',
     '/account/request',
-    '/account/age',
     '/wallet',
     '/wallet/',
-    '/help',
-    '/settings/data',
     '/settings/sessions',
     '/funds/receipts/x',
     '/bank',
   ])('the age gate asks for no proof of age before %s', (path) =>
     expect(gateOf(path)).toBe('plain'),
   );
-  test('the age gate never covers the consent page of performers', () =>
-    expect(gateOf('/performer')).toBe('never'));
+  test.each([
+    ['the terms', '/account/terms'],
+    ['privacy', '/account/privacy'],
+    ['cookies', '/account/cookies'],
+    ['the contract', '/account/contract'],
+    ['help', '/help'],
+    ['logging in', '/account/login'],
+    ['registering', '/account/register'],
+    ['the return of Google', '/account/google'],
+    ['the return of Facebook', '/account/facebook'],
+    ['the return of X', '/account/twitter'],
+    ['a forgotten password', '/account/forgot'],
+    ['the link of a new password', '/account/reset'],
+    ['the alias of a forgotten password', '/account/password'],
+    ['confirming an email address', '/account/confirm'],
+    ['removing the account', '/account/remove'],
+    ['the export of personal data', '/settings/data'],
+    ['the consent of performers', '/performer'],
+    ['unsubscribing from emails', '/account/unsubscribe'],
+    ['proving the age', '/account/age'],
+    ['coming back from a provider', '/account/age/return'],
+  ])('the age gate never covers %s', (_, path) => expect(gateOf(path)).toBe('never'));
 });

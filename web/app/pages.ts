@@ -6,8 +6,8 @@ export type Audience = 'everyone' | 'members' | 'earners' | 'producers';
 
 /**
  * `content`: adult content, so a proof of age comes first where the law asks for one. `plain`: none,
- * so only the confirmation of the whole site. `never`: for a person without an account who came by
- * an email.
+ * so only the confirmation of the whole site. `never`: what a person is entitled to without a word
+ * about their age, such as the terms, help, logging in, removing the account, and links of emails.
  */
 export type Gate = 'content' | 'plain' | 'never';
 
@@ -169,7 +169,7 @@ export const PAGES = [
     'plain',
     'audience:producers',
   ],
-  ['/help', 'help/help.page.tsx', 'everyone', 'plain', 'settings:members', 'join:visitors'],
+  ['/help', 'help/help.page.tsx', 'everyone', 'never', 'settings:members', 'join:visitors'],
 
   ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
@@ -194,28 +194,29 @@ export const PAGES = [
   ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:admins'],
   ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:admins'],
 
-  ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'plain'],
-  ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'plain'],
-  ['/account/remove', 'auth/links/remove.page.tsx', 'everyone', 'plain'],
-  ['/account/google', 'auth/social/return.page.tsx', 'everyone', 'plain'],
-  ['/account/facebook', 'auth/social/return.page.tsx', 'everyone', 'plain'],
-  ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'plain'],
-  ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'plain'],
+  ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'never'],
+  ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'never'],
+  ['/account/remove', 'auth/links/remove.page.tsx', 'everyone', 'never'],
+  ['/account/google', 'auth/social/return.page.tsx', 'everyone', 'never'],
+  ['/account/facebook', 'auth/social/return.page.tsx', 'everyone', 'never'],
+  ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'never'],
+  ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'never'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
-  ['/settings/data', 'exports/data.page.tsx', 'members', 'plain'],
-  ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
-  ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
-  ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'plain'],
-  ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'plain'],
+  ['/settings/data', 'exports/data.page.tsx', 'members', 'never'],
+  ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
+  ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
+  ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
+  ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'never'],
   ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'content'],
   ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/dsb/age', 'verifications/admin/addresses.page.ts', 'members', 'content'],
-  ['/account/login', './aliases.page.ts', 'everyone', 'plain'],
-  ['/account/register', './aliases.page.ts', 'everyone', 'plain'],
-  ['/account/password', './aliases.page.ts', 'everyone', 'plain'],
+  ['/account/login', './aliases.page.ts', 'everyone', 'never'],
+  ['/account/register', './aliases.page.ts', 'everyone', 'never'],
+  ['/account/password', './aliases.page.ts', 'everyone', 'never'],
   ['/account/unsubscribe', 'notifications/unsubscribe.page.tsx', 'everyone', 'never'],
-  ['/account/age', 'verifications/age/age.page.tsx', 'everyone', 'plain'],
+  ['/account/age', 'verifications/age/age.page.tsx', 'everyone', 'never'],
+  ['/account/age/return', 'verifications/age/return.page.tsx', 'everyone', 'never'],
 
   // No page at all: a 404, not a secret.
   ['/*', './errors/not-found.page.tsx', 'everyone', 'content'],

@@ -1,6 +1,7 @@
 // What other features and the composition root may use of identity checks: of age, of producers and
 // of performers.
 import { defineFeature } from '../../feature.ts';
+import { registerAgeAnswers } from './age/answers.ts';
 import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
 import { defineVerificationsJobs } from './jobs.ts';
@@ -26,7 +27,10 @@ export const verifications = defineFeature({
   texts,
   handlers: verificationsHandlers,
   jobs: defineVerificationsJobs,
-  serve: (server, ctx, { auth }) => registerDocumentServing(server, ctx, auth.authenticate),
+  serve: (server, ctx, { auth }) => {
+    registerDocumentServing(server, ctx, auth.authenticate);
+    registerAgeAnswers(server, ctx);
+  },
   mediaAccess: [mediaAccess],
   openWork: [
     { kind: 'producerRequest', count: ({ db }) => countWaiting(db, 'producer') },

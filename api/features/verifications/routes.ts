@@ -44,19 +44,29 @@ const queueHandlers = (ctx: Ctx) =>
 
 const ageHandlers = (ctx: Ctx) =>
   handlers({
-    'GET /publics/age': async ({ viewer, http }) => {
-      const { requires, proven, methods } = await ctx.age.stateOf(http.request, async () => viewer);
-      return { data: { requires, proven, methods: [...methods] } };
+    'GET /publics/age': async ({ http }) => {
+      const { offers, ...state } = await ctx.age.viewOf(http.request);
+      return { data: { ...state, offers: [...offers] } };
     },
     'POST /publics/age': async ({ body, viewer, http }) => {
-      const proof = await ctx.age.prove(http, viewer, body.method);
-      if (!proof) throw new AppError('age.notProven');
-      return { data: { proof: proof.token, expiresAt: proof.expiresAt.toISOString() } };
+      const { step, expiresAt } = await ctx.age.begin(http, viewer?.profileId ?? null, body);
+      return {
+        data: {
+          step: step.kind === 'wallet' ? { ...step, links: [...step.links] } : step,
+          expiresAt: expiresAt.toISOString(),
+        },
+      };
+    },
+    'POST /publics/age/answer': async ({ body, http }) => {
+      const { outcome, expiresAt } = await ctx.age.finish(http, body.answer);
+      return { data: { outcome, expiresAt: expiresAt?.toISOString() ?? null } };
     },
     'GET /profiles/age': async ({ viewer }) => ({
       data: await viewOwnAge(ctx, viewer.profileId),
     }),
-    'POST /profiles/age': async ({ body, viewer }) => {
+    'POST /profiles/age': async ({ body, viewer, http }) => {
+      if (!(await ctx.age.viewOf(http.request)).contestable)
+        throw new AppError('age.notContestable');
       await requestVerification(ctx, canApply(viewer), body);
       return { data: await viewOwnAge(ctx, viewer.profileId) };
     },

@@ -1,79 +1,41 @@
-// The age gate: where a request comes from, which rule that place has, and whether the browser has
-// a valid proof of age.
+// The age gate: which rule the place of a request has, whether the browser has a valid proof of age,
+// and which verifiers may give it one.
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { reportedHeader } from '../http/place.ts';
-import type { Viewer } from '../http/viewer.ts';
-import { installationSecret } from '../installation/secret.ts';
-import type { AgeGate, AgeVerifier } from './port.ts';
-import { isVisitor, newVisitor, readProof, signProof } from './proof.ts';
+import type { Logger } from '../log/log.ts';
+import type { Seal } from '../seal/seal.ts';
+import { createAttempts } from './attempts.ts';
+import { createAgeCookies } from './cookies.ts';
+import { placeName, placeOf, type PlaceSettings } from './place.ts';
+import type { AgeGate, AgeOffer, AgeVerifier } from './port.ts';
 import { createProofUses } from './proof-uses.ts';
-import { DEFAULT_RULES, type Place, ruleFor } from './rules.ts';
-import { listSettings } from './store.ts';
+import { accepts, REVIEWED, ruleFor } from './rules.ts';
+import { cacheSettings } from './settings.ts';
 
-/**
- * With https, the `__Host-` prefix stops other hosts of the domain, and plain http, from setting
- * it.
- */
-export const ageCookie = ({ production }: Pick<Config, 'production'>): string =>
-  production ? '__Host-age' : 'age';
-/** The same proof for clients that keep no cookies. */
-const AGE_HEADER = 'x-age-proof';
-/** A change of the rules takes effect after at most this time. */
-const SETTINGS_TTL_MS = 5_000;
-const CODE = /^[A-Z0-9]{1,3}$/;
-
-type AgeGateContext = {
+export type AgeGateContext = {
   db: Database;
   clock: Clock;
-  config: Pick<
-    Config,
-    'production' | 'CAMARIM_COUNTRY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'TRUST_PROXY'
-  >;
+  seal: Seal;
+  log: Pick<Logger, 'warn'>;
+  config: PlaceSettings & Pick<Config, 'production' | 'publicUrl'>;
 };
 
-const reportedCode = (
-  { config }: AgeGateContext,
-  request: FastifyRequest,
-  name: string | undefined,
-): string | null => {
-  const code = reportedHeader(config, request, name)?.toUpperCase() ?? '';
-  return CODE.test(code) ? code : null;
-};
+const offerOf = ({ id, kind, blind, learned, needsAccount, name }: AgeVerifier): AgeOffer => ({
+  id,
+  kind,
+  blind,
+  learned,
+  needsAccount,
+  name,
+});
 
-/** Browsers send these headers with every call, and a script can't remove them. */
-const isBrowser = ({ headers }: FastifyRequest): boolean =>
-  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
-
-/**
- * The place that the proxy reports; the installation's country when there is no trusted report.
- */
-const placeOf = (using: AgeGateContext, request: FastifyRequest): Place => {
-  const { config } = using;
-  const country = reportedCode(using, request, config.GEO_COUNTRY_HEADER);
-  if (country === null) return { country: config.CAMARIM_COUNTRY, state: null };
-  return { country, state: reportedCode(using, request, config.GEO_STATE_HEADER) };
-};
-
-const cacheSettings = ({ db, clock }: AgeGateContext): AgeGate['settings'] => {
-  let kept: { untilMs: number; settings: ReturnType<AgeGate['settings']> } | undefined;
-  const load = async () => {
-    const [newest] = await listSettings(db, 1);
-    return newest
-      ? { version: newest.version, rules: newest.rules }
-      : { version: 0, rules: DEFAULT_RULES };
-  };
-  return () => {
-    const nowMs = clock.now().getTime();
-    if (kept && kept.untilMs > nowMs) return kept.settings;
-    const settings = load();
-    kept = { untilMs: nowMs + SETTINGS_TTL_MS, settings };
-    settings.catch(() => (kept = undefined));
-    return settings;
-  };
+/** The verifiers that could be used now. */
+const readyAmong = async (verifiers: readonly AgeVerifier[]): Promise<AgeVerifier[]> => {
+  const ready = await Promise.all(verifiers.map((verifier) => verifier.ready()));
+  return verifiers.filter((_, index) => ready[index]);
 };
 
 /**
@@ -83,65 +45,76 @@ export const createAgeGate = (
   using: AgeGateContext,
   verifiers: readonly AgeVerifier[],
 ): AgeGate => {
-  const { db, clock, config } = using;
-  if (config.production && verifiers.some(({ method }) => method === 'local'))
+  const { config } = using;
+  if (config.production && verifiers.some(({ id }) => id === 'local'))
     throw new ConfigError('the local age verifier is refused in production');
   const settings = cacheSettings(using);
-  const key = () => installationSecret(db, 'age.proofs');
+  const cookies = createAgeCookies(using);
   const mayUse = createProofUses();
-  const methods = verifiers.map(({ method }) => method);
+  const byId = new Map(verifiers.map((verifier) => [verifier.id, verifier]));
 
-  const isProven = async (
-    request: FastifyRequest,
-    viewerOf: () => Promise<Viewer | null>,
-  ): Promise<boolean> => {
-    const header = request.headers[AGE_HEADER];
-    const token = typeof header === 'string' ? header : request.cookies[ageCookie(config)];
-    const proof = token === undefined ? null : readProof(await key(), token);
-    if (
-      !proof ||
-      proof.expiresSeconds * 1_000 <= clock.now().getTime() ||
-      proof.version !== (await settings()).version
-    )
-      return false;
-    return isVisitor(proof.subject)
-      ? mayUse(proof.subject, request.ip)
-      : proof.subject === (await viewerOf())?.sessionId;
+  const ruleOf = async (request: FastifyRequest) =>
+    ruleFor((await settings()).rules, placeOf(config, request));
+
+  /** An account whose documents were reviewed is let in everywhere. */
+  const isAccepted = async (request: FastifyRequest, verifier: AgeVerifier): Promise<boolean> =>
+    verifier.id === REVIEWED || accepts(await ruleOf(request), verifier);
+
+  const isProven = async (request: FastifyRequest): Promise<boolean> => {
+    const proof = await cookies.proofOf(request);
+    const verifier = proof && byId.get(proof.method);
+    if (!proof || !verifier || proof.version !== (await settings()).version) return false;
+    // It may have been given in a place that accepts more.
+    return (await isAccepted(request, verifier)) && mayUse(proof.subject, request.ip);
+  };
+
+  const stateOf: AgeGate['stateOf'] = async (request) => {
+    const { requires } = await ruleOf(request);
+    return { requires, proven: requires === 'declaration' || (await isProven(request)) };
   };
 
   return {
     settings,
-    async stateOf(request, viewerOf) {
-      const { requires } = ruleFor((await settings()).rules, placeOf(using, request));
+    stateOf,
+    ...createAttempts({
+      ...using,
+      cookies,
+      settings,
+      ruleOf,
+      placeOf: (request) => placeName(placeOf(config, request)),
+      verifierOf: (id) => byId.get(id),
+      async offeredVerifier(request, id) {
+        const verifier = byId.get(id);
+        const offered =
+          verifier && (await isAccepted(request, verifier)) && (await verifier.ready());
+        return offered ? verifier : null;
+      },
+    }),
+    async viewOf(request) {
+      const state = await stateOf(request);
+      if (state.proven) return { ...state, offers: [], contestable: false };
+      const rule = await ruleOf(request);
+      const offered = await readyAmong(verifiers.filter((verifier) => accepts(rule, verifier)));
       return {
-        requires,
-        proven: requires === 'declaration' || (await isProven(request, viewerOf)),
-        methods,
+        ...state,
+        offers: offered.map(offerOf),
+        contestable:
+          offered.some(({ id }) => id === REVIEWED) || (await cookies.wasRefused(request)),
       };
     },
-    async prove({ request, reply }, viewer, method) {
-      const verifier = verifiers.find((known) => known.method === method);
-      if (!verifier || !(await verifier.verify({ viewer }))) return null;
-      const { version, rules } = await settings();
-      const { proofSeconds } = ruleFor(rules, placeOf(using, request));
-      const expiresSeconds = Math.floor(clock.now().getTime() / 1_000) + proofSeconds;
-      const token = signProof(await key(), {
-        subject: viewer?.sessionId ?? newVisitor(),
-        method,
-        version,
-        expiresSeconds,
-      });
-      reply.setCookie(ageCookie(config), token, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: config.production,
-        maxAge: proofSeconds,
-      });
-      return {
-        token: isBrowser(request) ? null : token,
-        expiresAt: new Date(expiresSeconds * 1_000),
-      };
+    verifiers: () =>
+      Promise.all(
+        verifiers.map(async (verifier) => ({
+          ...offerOf(verifier),
+          ready: await verifier.ready(),
+        })),
+      ),
+    async closedRules() {
+      const [{ rules }, ready] = await Promise.all([settings(), readyAmong(verifiers)]);
+      return rules.filter(
+        (rule) =>
+          rule.requires === 'verified' && !ready.some((verifier) => accepts(rule, verifier)),
+      );
     },
   };
 };

@@ -1,28 +1,26 @@
-// A proof of age: short-lived, signed, and good for one browser or one session only.
+// A proof of age: short-lived, signed, and good for one browser only. It is in a cookie and nowhere
+// else.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SessionId } from '@camarim/contract/ids';
-import type { AgeMethod } from './port.ts';
 
-/**
- * The subject of a proof: a member's session, or a random name for one browser without a session.
- */
-export type Subject = SessionId | `visitor-${string}`;
-
-export const newVisitor = (): Subject => `visitor-${randomBytes(16).toString('base64url')}`;
-
-export const isVisitor = (subject: Subject): boolean => subject.startsWith('visitor-');
+/** No rule makes a proof last longer. */
+export const PROOF_MAX_SECONDS = 12 * 3_600;
 
 export type Proof = {
-  subject: Subject;
-  method: AgeMethod;
+  /** Random: names neither a person nor an account nor a session. */
+  subject: string;
+  /** The name of the verifier. */
+  method: string;
+  /** Of the rules, which end the proof when they change. */
   version: number;
   expiresSeconds: number;
 };
 
-const TOKEN = /^([\w-]{7,36})\.([a-z][a-z0-9]{1,19})\.(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
+export const newSubject = (): string => randomBytes(16).toString('base64url');
+
+const TOKEN = /^([\w-]{22})\.([a-z][a-z0-9]{1,19})\.(\d{1,9})\.(\d{1,12})\.([\w-]{43})$/;
 
 const signatureOf = (key: Buffer, claims: string): string =>
-  createHmac('sha256', key).update(`age ${claims}`).digest('base64url');
+  createHmac('sha256', key).update(`age proof ${claims}`).digest('base64url');
 
 export const signProof = (
   key: Buffer,
@@ -38,13 +36,23 @@ export const signProof = (
  */
 export const readProof = (key: Buffer, token: string): Proof | null => {
   const [matched, subject, method, version, expires, signature = ''] = TOKEN.exec(token) ?? [];
-  if (matched === undefined || method === undefined) return null;
+  if (matched === undefined || subject === undefined || method === undefined) return null;
   const wanted = signatureOf(key, `${subject}.${method}.${version}.${expires}`);
   if (!timingSafeEqual(Buffer.from(wanted), Buffer.from(signature))) return null;
-  return {
-    subject: subject as Subject,
-    method,
-    version: Number(version),
-    expiresSeconds: Number(expires),
-  };
+  return { subject, method, version: Number(version), expiresSeconds: Number(expires) };
+};
+
+const MARK = /^(\d{1,12})\.([\w-]{43})$/;
+
+/** Says that this browser was refused, and until when it may contest that. */
+export const signRefusal = (key: Buffer, expiresSeconds: number): string =>
+  `${expiresSeconds}.${signatureOf(key, `refused ${expiresSeconds}`)}`;
+
+export const isRefusal = (key: Buffer, token: string, nowSeconds: number): boolean => {
+  const [, expires, signature = ''] = MARK.exec(token) ?? [];
+  return (
+    expires !== undefined &&
+    timingSafeEqual(Buffer.from(signatureOf(key, `refused ${expires}`)), Buffer.from(signature)) &&
+    Number(expires) > nowSeconds
+  );
 };

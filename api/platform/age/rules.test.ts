@@ -24,7 +24,7 @@ test('a place without a rule requires a proof of age', () => {
 test('a proof of age is accepted only unchanged and with the key that signed it', () => {
   const key = randomBytes(32);
   const proof = {
-    subject: 'visitor-1',
+    subject: 'A'.repeat(22),
     method: 'local',
     version: 3,
     expiresSeconds: 1_800_000_000,
@@ -35,6 +35,6 @@ test('a proof of age is accepted only unchanged and with the key that signed it'
   expect(readProof(key, token.replace('.3.', '.4.'))).toBeNull();
   expect(readProof(key, token.replace('1800000000', '1900000000'))).toBeNull();
   expect(readProof(key, token.replace('local', 'document'))).toBeNull();
-  for (const text of ['', 'x', token.slice(0, -1), `${token}A`, token.replace('visitor-1', 'v')])
+  for (const text of ['', 'x', token.slice(0, -1), `${token}A`, token.replace('AA', 'B')])
     expect(readProof(key, text)).toBeNull();
 });

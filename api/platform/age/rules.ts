@@ -1,6 +1,26 @@
 // Which proof of age a place requires, and how long a proof lasts. Pure; the versions are in the
 // database.
 
+import { PROOF_MAX_SECONDS } from './proof.ts';
+
+/**
+ * Name of a verifier: lower-case characters and digits. `local`: a declaration, for a
+ * demonstration. `document`: an account whose document and selfie an administrator approved.
+ */
+export type AgeMethod = string;
+
+/** What rules ask of a verifier. */
+export type VerifierTraits = {
+  readonly id: AgeMethod;
+  /** `estimation`: an age is estimated, such as from a picture of the face. */
+  readonly kind: 'verification' | 'estimation';
+  /**
+   * Who learns what: `double`: we do not learn who the person is, and who vouches for them does not
+   * learn where they were. `single`: only the first. `none`: neither.
+   */
+  readonly blind: 'double' | 'single' | 'none';
+};
+
 /** Where a visitor is: ISO 3166-1 country and the second part of ISO 3166-2, when known. */
 export type Place = { country: string; state: string | null };
 
@@ -11,16 +31,34 @@ export type AgeRule = {
   state: string | null;
   /** `declaration`: a declaration is enough. `verified`: each access requires a proof. */
   requires: 'declaration' | 'verified';
-  /** Life of a proof; the shorter, the closer to "at each access". */
+  /** Life of a proof; the shorter, the closer to "at each access". Twelve hours at most. */
   proofSeconds: number;
+  /** The verifiers that the place accepts; null: all, but documents that an administrator reads. */
+  methods: readonly AgeMethod[] | null;
+  /** Whether an estimated age is accepted. */
+  estimation: boolean;
+  /** Whether who vouches for a person must not learn where they were. */
+  doubleBlind: boolean;
 };
 
-const HOUR = 3_600;
+/** How versions were stored before rules said which verifiers they accept. */
+export type StoredRule = Omit<AgeRule, 'methods' | 'estimation' | 'doubleBlind'> &
+  Partial<Pick<AgeRule, 'methods' | 'estimation' | 'doubleBlind'>>;
+
+const ANY_VERIFIER = { methods: null, estimation: true, doubleBlind: false } as const;
+
+export const completeRule = (rule: StoredRule): AgeRule => ({
+  ...ANY_VERIFIER,
+  ...rule,
+  proofSeconds: Math.min(rule.proofSeconds, PROOF_MAX_SECONDS),
+});
+
 const verified = (country: string, state: string | null = null): AgeRule => ({
   country,
   state,
   requires: 'verified',
-  proofSeconds: 12 * HOUR,
+  proofSeconds: PROOF_MAX_SECONDS,
+  ...ANY_VERIFIER,
 });
 
 /** States of the United States with an age verification law in force. */
@@ -61,8 +99,9 @@ export const DEFAULT_RULES: readonly AgeRule[] = [
   verified('FR'),
   verified('DE'),
   verified('IT'),
-  ...US_STATES.map((state) => verified('US', state)),
-  { country: '*', state: null, requires: 'declaration', proofSeconds: 24 * HOUR },
+  // These laws name a digital or government identity, or transactional data.
+  ...US_STATES.map((state) => ({ ...verified('US', state), estimation: false })),
+  { ...verified('*'), requires: 'declaration' },
 ];
 
 /**
@@ -74,3 +113,15 @@ export const ruleFor = (rules: readonly AgeRule[], { country, state }: Place): A
   rules.find((rule) => rule.country === country && rule.state === null) ??
   rules.find((rule) => rule.country === '*') ??
   verified(country);
+
+/** The verifier of accounts whose documents were reviewed; a person looks at them. */
+export const REVIEWED = 'document';
+
+/** Whether the rule lets people choose this verifier. */
+export const accepts = (
+  { methods, estimation, doubleBlind }: AgeRule,
+  { id, kind, blind }: VerifierTraits,
+): boolean =>
+  (methods === null ? id !== REVIEWED : methods.includes(id)) &&
+  (estimation || kind === 'verification') &&
+  (!doubleBlind || blind === 'double');

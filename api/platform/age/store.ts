@@ -2,13 +2,13 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/database.ts';
-import type { AgeRule } from './rules.ts';
+import type { AgeRule, StoredRule } from './rules.ts';
 
 type Db = Kysely<DB>;
 
 export type SettingsRow = {
   version: number;
-  rules: AgeRule[];
+  rules: StoredRule[];
   changed_by: ProfileId;
   reason: string;
   created_at: Date;

@@ -49,6 +49,24 @@ export interface AdminLog {
   subject_id: string | null;
 }
 
+export interface AgeAnchors {
+  added_at: Timestamp;
+  certificate: Buffer;
+  doc_type: string;
+  fingerprint: string;
+  id: string;
+  not_after: Timestamp;
+  subject: string;
+}
+
+export interface AgeCounts {
+  count: number;
+  day: string;
+  method: string;
+  outcome: string;
+  place: string;
+}
+
 export interface AgeRequests {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -65,6 +83,20 @@ export interface AgeSettings {
   reason: string;
   rules: Json;
   version: number;
+}
+
+export interface AgeTries {
+  claimed: Generated<boolean>;
+  code_hash: Buffer | null;
+  cookie_hash: Buffer;
+  device: 'same' | 'other';
+  expires_at: Timestamp;
+  id: string;
+  method: string;
+  outcome: 'over' | 'under' | 'refused' | 'unavailable' | null;
+  place: string;
+  secret: Buffer;
+  state_hash: Buffer;
 }
 
 export interface AgeVerifications {
@@ -1584,8 +1616,11 @@ export interface DB {
   access: Access;
   account_links: AccountLinks;
   admin_log: AdminLog;
+  age_anchors: AgeAnchors;
+  age_counts: AgeCounts;
   age_requests: AgeRequests;
   age_settings: AgeSettings;
+  age_tries: AgeTries;
   age_verifications: AgeVerifications;
   automatic_messages: AutomaticMessages;
   automation_media: AutomationMedia;

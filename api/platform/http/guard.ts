@@ -68,10 +68,7 @@ export const createGuard = ({
 }): Guard => ({
   viewerOf: (request) => viewerOf(authenticate, request),
   requireProof,
-  // A public call may still come from a signed-in browser.
-  isAdult: async (request) =>
-    (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request)))
-      .proven,
+  isAdult: async (request) => (await age.stateOf(request)).proven,
   async limit(key, definition, request) {
     if (isOwnCall()) return;
     const caller = request.viewer?.profileId ?? limitAddress(request.ip);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { PageHost, PageServer } from '@camarim/contract/page-host';
-import type { AgeGateState } from '../age/port.ts';
+import type { AgeGateView } from '../age/port.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import { asOwnCall } from '../http/own-call.ts';
@@ -61,7 +61,7 @@ export type WebOptions = {
   /** Multiplies the limit of pages; tests and benchmarks raise it. */
   rateScale?: number;
   /** Whether the requester may see adult content. */
-  ageOf(request: FastifyRequest): Promise<AgeGateState>;
+  ageOf(request: FastifyRequest): Promise<AgeGateView>;
   /** The configured identity providers. */
   identities: PageHost['identities'];
   /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
@@ -103,7 +103,7 @@ const createLoader = async (
 type Render = (
   request: FastifyRequest,
   pages: LoadedPages,
-  age: AgeGateState,
+  age: AgeGateView,
   address: string,
 ) => Promise<Rendering>;
 
@@ -187,7 +187,9 @@ export const mountWeb = async (app: FastifyInstance, options: WebOptions): Promi
       return whole === address ? rendering : render(request, pages, age, whole);
     };
     const page = await cache.get(
-      [address, shared, age.requires, age.proven, placeKey(request.place)].join('|'),
+      [address, shared, age.requires, age.proven, age.contestable, placeKey(request.place)].join(
+        '|',
+      ),
       () => asOwnCall(renderShared),
     );
     return page.send(request, reply, sharedCaching(request, config));

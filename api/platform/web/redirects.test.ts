@@ -30,6 +30,7 @@ const PUBLIC = [
   '/account/request',
   '/account/confirm',
   '/account/age',
+  '/account/age/return',
   '/account/preferences',
   '/performer',
   '/help',

@@ -18,7 +18,7 @@ const NO_PLACES = {
   GEO_CITY_HEADER: undefined,
 };
 
-test.each(['cookie', 'authorization', 'x-age-proof'])(
+test.each(['cookie', 'authorization'])(
   'a page for a request with the header %s is kept by no cache',
   (name) => {
     const request = { headers: { [name]: 'a=1' } };

@@ -6,8 +6,8 @@ import type { Config } from '../config/config.ts';
 /** As long as the server shares a rendering itself: what is removed is gone after twice this time. */
 const KEPT_SECONDS = 3;
 
-/** By these a request says who it comes from, or that its age is proven. */
-const PERSONAL_HEADERS = ['cookie', 'authorization', 'x-age-proof'] as const;
+/** By these a request says who it comes from; a proof of age is a cookie, too. */
+const PERSONAL_HEADERS = ['cookie', 'authorization'] as const;
 
 /** The settings that make pages depend on the visitor's place. */
 export type PlaceSettings = Pick<

@@ -86,6 +86,7 @@ export const ACCOUNT_CASES = {
 
   'GET /publics/age': 'anyone',
   'POST /publics/age': 'anyone',
+  'POST /publics/age/answer': 'anyone',
   'GET /profiles/age': 'member',
   'POST /profiles/age': 'member',
   'GET /dsb/verifications': 'admin',

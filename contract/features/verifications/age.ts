@@ -6,6 +6,18 @@ import { route } from '../../route.ts';
 import { id, instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
+/**
+ * What is learned of a person who proves their age. `nothing`: a press of a button. `answer`: only
+ * whether they are of age, and who vouches for them does not learn where. `site`: a provider who
+ * knows the person learns which site asks. `face`: a provider looks at a face or a document.
+ * `document`: the staff of this site looks at a document.
+ */
+export const AGE_LEARNED = ['nothing', 'answer', 'site', 'face', 'document'] as const;
+export type AgeLearned = (typeof AGE_LEARNED)[number];
+
+/** No proof lasts longer. */
+const PROOF_MAX_SECONDS = 12 * 3_600;
+
 const method = z
   .string()
   .regex(/^[a-z][a-z0-9]{1,19}$/)
@@ -18,6 +30,31 @@ const uploadKey = z
   .max(300)
   .meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
 
+export const ageOffer = z
+  .object({
+    id: method,
+    kind: z.enum(['verification', 'estimation']),
+    blind: z.enum(['double', 'single', 'none']).meta({
+      description:
+        'double: we do not learn who, and who vouches does not learn where; single: only the first; none: neither',
+    }),
+    learned: z.enum(AGE_LEARNED),
+    needsAccount: z.boolean(),
+    name: z.string().nullable().meta({ description: 'of the provider; null where it has none' }),
+  })
+  .meta({ id: 'AgeOffer' });
+export type AgeOffer = z.output<typeof ageOffer>;
+
+const step = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done') }),
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+  z.object({
+    kind: z.literal('wallet'),
+    links: z.array(z.object({ document: z.string(), url: z.string() })).max(5),
+  }),
+]);
+export type AgeStep = z.output<typeof step>;
+
 const ageRule = z.object({
   country: z
     .string()
@@ -29,10 +66,18 @@ const ageRule = z.object({
     .nullable()
     .default(null),
   requires: z.enum(['declaration', 'verified']),
-  proofSeconds: z
-    .int()
-    .min(300)
-    .max(7 * 86_400),
+  proofSeconds: z.int().min(300).max(PROOF_MAX_SECONDS),
+  methods: z
+    .array(method)
+    .max(20)
+    .nullable()
+    .default(null)
+    .meta({ description: 'verifiers that the place accepts; null: all but document' }),
+  estimation: z.boolean().default(true).meta({ description: 'whether estimates are accepted' }),
+  doubleBlind: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'accept only verifiers with double blindness' }),
 });
 
 const ownAge = z
@@ -52,23 +97,51 @@ export const ageRoutes = {
     reply: z.object({
       requires: z.enum(['declaration', 'verified']),
       proven: z.boolean(),
-      methods: z.array(method),
+      offers: z
+        .array(ageOffer)
+        .max(20)
+        .meta({ description: 'accepted ways; none for who has proven it' }),
+      contestable: z.boolean().meta({
+        description: 'whether a document and a selfie may be sent, to contest a refusal',
+      }),
     }),
   }),
   'POST /publics/age': route({
     id: 'publics.proveAge',
     summary:
-      'Shows one’s age; the short-lived proof comes in a cookie, and for other clients in the reply (header x-age-proof)',
+      'Starts to prove one’s age; the short-lived proof is a cookie that no page and no reply contains',
     auth: 'optional',
-    body: z.object({ method }),
-    reply: z.object({
-      proof: z.string().nullable().meta({
-        description: 'null for browsers, which have it as a cookie that scripts cannot read',
-      }),
-      expiresAt: instant,
+    body: z.object({
+      method,
+      device: z
+        .enum(['same', 'other'])
+        .default('same')
+        .meta({ description: 'other: a wallet of another device scans a code' }),
     }),
-    errors: ['age.notProven'],
+    reply: z.object({
+      step: step.meta({ description: 'done: the proof was set' }),
+      expiresAt: instant.meta({ description: 'of the proof, or of the try' }),
+    }),
+    errors: ['age.notProven', 'age.methodNotOffered', 'age.unavailable'],
     perMinute: 20,
+  }),
+  'POST /publics/age/answer': route({
+    id: 'publics.answerAge',
+    summary:
+      'Ends this browser’s try, with the parameters that it came back with; asked again and again while a wallet is waited for',
+    auth: 'optional',
+    body: z.object({
+      answer: z
+        .record(z.string().max(40), z.string().max(4_000))
+        .default({})
+        .refine((answer) => Object.keys(answer).length <= 12),
+    }),
+    reply: z.object({
+      outcome: z.enum(['waiting', 'over', 'under', 'refused', 'unavailable']),
+      expiresAt: instant.nullable().meta({ description: 'of the proof' }),
+    }),
+    errors: ['age.tryEnded'],
+    perMinute: 120,
   }),
   'GET /profiles/age': route({
     id: 'profiles.age',
@@ -78,12 +151,17 @@ export const ageRoutes = {
   }),
   'POST /profiles/age': route({
     id: 'profiles.verifyAge',
-    summary:
-      'Sends a document and a selfie to have one’s age verified; both are deleted with the decision',
+    summary: 'Contests a refusal with a document and a selfie; both are deleted with the decision',
     auth: 'member',
     body: z.object({ documentFrontKey: uploadKey, selfieKey: uploadKey }),
     reply: ownAge,
-    errors: ['age.alreadyAsked', 'upload.notFound', 'upload.forged', 'upload.tooLarge'],
+    errors: [
+      'age.notContestable',
+      'age.alreadyAsked',
+      'upload.notFound',
+      'upload.forged',
+      'upload.tooLarge',
+    ],
     perMinute: 10,
   }),
   'GET /dsb/age': route({

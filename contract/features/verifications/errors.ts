@@ -5,6 +5,10 @@ export const verificationsErrors = {
 
   'age.proofRequired': 403,
   'age.notProven': 400,
+  'age.methodNotOffered': 404,
+  'age.unavailable': 503,
+  'age.tryEnded': 404,
+  'age.notContestable': 403,
   'age.alreadyAsked': 409,
   'age.alreadyDecided': 409,
   'age.settingsChanged': 409,

@@ -66,10 +66,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             </div>
           </div>
           <CookieNotice />
-          <DialogHost />
           {user && <Calls />}
         </div>
       </EagerPictures>
+      {/* Logging in, registering and help need no proof of age. */}
+      <DialogHost />
       <Toasts />
       {covered && (
         <button

@@ -27,7 +27,7 @@ const session = (part: Partial<Session>): Session => ({
   user: null,
   preferences: DEFAULT_PREFERENCES,
   publicUrl: '',
-  age: { requires: 'declaration', proven: true, methods: [] },
+  age: { requires: 'declaration', proven: true, offers: [], contestable: false },
   hooks: null,
   identities: [],
   site: {},

@@ -27,7 +27,7 @@ const ANONYMOUS: Session = {
   user: null,
   preferences: DEFAULT_PREFERENCES,
   publicUrl: '',
-  age: { requires: 'verified', proven: false, methods: [] },
+  age: { requires: 'verified', proven: false, offers: [], contestable: false },
   identities: [],
   site: {},
   hooks: null,

@@ -2,7 +2,7 @@
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import { ageCookie } from '../../../platform/age/age-gate.ts';
+import { ageCookies } from '../../../platform/age/cookies.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 
@@ -31,6 +31,6 @@ export const clearSessionCookies = (
   config: Pick<Config, 'production'>,
 ): void => {
   // The proof of age is cleared too: the next person at this browser may be a minor.
-  for (const name of ['token', 'refreshToken', 'userId', ageCookie(config)])
+  for (const name of ['token', 'refreshToken', 'userId', ...ageCookies(config)])
     reply.clearCookie(name, attributes(config));
 };

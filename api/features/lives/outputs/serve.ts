@@ -62,7 +62,7 @@ const readAddress = async (
     profileId: viewer.profileId,
   };
   if (!(await isSigned(ctx, visit, token))) throw new AppError('auth.forbidden');
-  const age = await ctx.age.stateOf(request, async () => viewer);
+  const age = await ctx.age.stateOf(request);
   if (!age.proven || !(await mayReadNow(visit))) throw new AppError('auth.forbidden');
   return visit;
 };

@@ -49,7 +49,7 @@ export const registerImageRoutes = (
     const requested = await readAddress(serving, request);
     // Without an age proof every address answers the blurred preview; the address itself reveals
     // nothing.
-    const age = await ctx.age.stateOf(request, () => viewerOf(authenticate, request));
+    const age = await ctx.age.stateOf(request);
     const target: ImageRequest = age.proven ? requested : { ...requested, kind: 'preview' };
     const rendition = await find(target);
     // No access, no rendition and no such media get the same answer.

@@ -109,7 +109,7 @@ export const registerPlayRoutes = (
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const asked = await readToken(serving, request);
-      const age = await ctx.age.stateOf(request, () => viewerOf(authenticate, request));
+      const age = await ctx.age.stateOf(request);
       const play = age.proven ? await find(asked) : null;
       // No access, nothing to play and no such media get the same answer.
       if (!play) throw new AppError('auth.forbidden');
@@ -138,7 +138,6 @@ const dependsOn = ({ config }: Ctx): string =>
   [
     'authorization',
     'cookie',
-    'x-age-proof',
     config.GEO_COUNTRY_HEADER,
     config.GEO_STATE_HEADER,
     config.GEO_CITY_HEADER,

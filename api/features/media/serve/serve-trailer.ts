@@ -57,7 +57,7 @@ export const registerTrailerRoutes = (
       if (!UUID.test(mediaId) || !(await addressSigner(ctx)).verifyTrailer(claim, ctx.clock.now()))
         throw new AppError('auth.forbidden');
       const viewer = await viewerOf(authenticate, request);
-      const age = await ctx.age.stateOf(request, async () => viewer);
+      const age = await ctx.age.stateOf(request);
       const requester = requesterOf({ viewer, place: request.place });
       const trailer = age.proven
         ? await find({ mediaId: mediaId as MediaId, seconds, requester })

@@ -3,6 +3,11 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import {
+  answeringVerifier,
+  cookiesOf,
+  refusedBrowser,
+} from '../../../testing/age/answering-verifier.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { joinAdmin, sendDocument, viewDocuments } from '../../../testing/producing.ts';
 import { publish } from '../../../testing/publishing.ts';
@@ -18,15 +23,14 @@ beforeAll(async () => {
       GEO_COUNTRY_HEADER: 'x-country',
       GEO_STATE_HEADER: 'x-state',
     },
+    verifiers: [answeringVerifier()],
   });
   creator = app.producer;
   await publish(app, creator, { text: 'um texto só para adultos', public: true });
 });
 
-const prove = async (person: ApiClient): Promise<Record<string, string>> => ({
-  'x-age-proof':
-    (await person.call('POST /publics/age', { body: { method: 'local' } })).proof ?? '',
-});
+const prove = async (person: ApiClient): Promise<Record<string, string>> =>
+  cookiesOf(await person.ask('POST /publics/age', { body: { method: 'local' } }));
 const feedOf = (person: ApiClient, headers: Record<string, string> = {}) =>
   person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
 const see = (url: string, headers: Record<string, string> = {}) =>
@@ -117,37 +121,35 @@ describe('a proof of age', () => {
     expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
   });
 
-  test('a proof of age is bound to its session', async () => {
-    const [one, other] = [await app.join('antonia'), await app.join('bento')];
-    const headers = await prove(one);
-    expect((await feedOf(one, headers))[0]?.locked).toBeNull();
-    expect((await feedOf(other, headers))[0]?.locked?.reason).toBe('age');
-    expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
-  });
-
   test('a proof of age of a visitor stays valid after registration and log-in in the same browser', async () => {
     const headers = await prove(app.visitor);
     expect((await feedOf(await app.join('clarice'), headers))[0]?.locked).toBeNull();
   });
 
-  test('a proof of age of a visitor differs for every browser, and is not readable by a page', async () => {
-    const [one, other] = [await prove(app.visitor), await prove(app.visitor)];
-    const subjectOf = (headers: Record<string, string>) =>
-      (headers['x-age-proof'] ?? '').split('.')[0];
-    expect(subjectOf(one)).toMatch(/^visitor-.{22}$/);
-    expect(subjectOf(one)).not.toBe(subjectOf(other));
-    const pages: Record<string, string>[] = [
-      { 'sec-fetch-site': 'same-origin' },
-      { origin: 'http://localhost:0' },
-    ];
-    for (const headers of pages) {
-      const { reply, headers: answer } = await app.visitor.ask('POST /publics/age', {
-        body: { method: 'local' },
-        headers,
-      });
-      expect(reply.data.proof).toBeNull();
-      expect(String(answer['set-cookie'])).toMatch(/^age=visitor-/);
+  test('a proof of age has a random subject, and is in no body and in no header but its cookie', async () => {
+    const member = await app.join('antonia');
+    const tokens: string[] = [];
+    for (const person of [app.visitor, app.visitor, member, member]) {
+      const answer = await person.ask('POST /publics/age', { body: { method: 'local' } });
+      const token = cookiesOf(answer)['cookie']?.replace(/^age=/, '') ?? '';
+      tokens.push(token);
+      const { 'set-cookie': _, ...headers } = answer.headers;
+      for (const part of token.split('.').filter((piece) => piece.length > 20))
+        expect(JSON.stringify([answer.reply, headers])).not.toContain(part);
+      expect(token).not.toContain(member.profileId);
+      const { sessionId } = JSON.parse(
+        Buffer.from(member.token?.split('.')[1] ?? '', 'base64url').toString(),
+      ) as { sessionId?: string };
+      expect(token).not.toContain(sessionId ?? member.profileId);
     }
+    expect(new Set(tokens.map((token) => token.split('.')[0])).size).toBe(4);
+    expect(tokens[0]).toMatch(/^[\w-]{22}\.local\./);
+  });
+
+  test('a proof of age that is sent in a header or a body gives no access', async () => {
+    const token = (await prove(app.visitor))['cookie']?.replace(/^age=/, '') ?? '';
+    expect((await feedOf(app.visitor, { 'x-age-proof': token }))[0]?.locked?.reason).toBe('age');
+    expect((await feedOf(app.visitor, { authorization: token }))[0]?.locked?.reason).toBe('age');
   });
 
   test('a proof of age that is used from many addresses is revoked, and a new one of the browser is valid', async () => {
@@ -166,21 +168,19 @@ describe('a proof of age', () => {
   test('a proof of age is in an HttpOnly cookie, which logging out clears', async () => {
     const person = await app.join('dirce');
     const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
-    expect(String(headers['set-cookie'])).toMatch(
-      /^age=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax/,
-    );
+    expect(String(headers['set-cookie'])).toMatch(/^age=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     const left = await person.ask('POST /auth/logout');
     expect(JSON.stringify(left.headers['set-cookie'])).toMatch(/age=;/);
   });
 
   test('a proof of age that is forged or modified gives no access', async () => {
-    const { 'x-age-proof': token = '' } = await prove(app.visitor);
+    const { cookie: token = '' } = await prove(app.visitor);
     for (const forged of [
-      'visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      'age=AAAAAAAAAAAAAAAAAAAAAA.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       token.replace(/\d{10}/, '9999999999'),
       `${token}x`,
     ]) {
-      expect((await feedOf(app.visitor, { 'x-age-proof': forged }))[0]?.locked?.reason).toBe('age');
+      expect((await feedOf(app.visitor, { cookie: forged }))[0]?.locked?.reason).toBe('age');
     }
   });
 });
@@ -199,7 +199,10 @@ describe('places', () => {
       expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({
         requires: open ? 'declaration' : 'verified',
         proven: open,
-        methods: ['local', 'document'],
+        contestable: false,
+        offers: open
+          ? []
+          : ['local', 'tester'].map((id) => expect.objectContaining({ id, kind: 'verification' })),
       });
       expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
     },
@@ -215,13 +218,14 @@ describe('places', () => {
   });
 });
 
-describe('age verification by document and selfie', () => {
-  const ask = async (person: ApiClient) =>
+describe('contesting a refusal by document and selfie', () => {
+  const ask = async (person: ApiClient, headers?: Record<string, string>) =>
     person.ask('POST /profiles/age', {
       body: {
         documentFrontKey: await sendDocument(app, person),
         selfieKey: await sendDocument(app, person),
       },
+      headers: headers ?? (await refusedBrowser(person)),
     });
   const showDocument = (person: ApiClient) =>
     person.ask('POST /publics/age', { body: { method: 'document' } });
@@ -259,8 +263,7 @@ describe('age verification by document and selfie', () => {
       ).reply.code,
     ).toBe('age.alreadyDecided');
     expect(await app.ctx.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
-    const proof = (await showDocument(person)).reply.data.proof ?? '';
-    expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
+    expect((await feedOf(person, cookiesOf(await showDocument(person))))[0]?.locked).toBeNull();
     const { rows } = await app.ctx.pool.query(
       'SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id',
       [person.profileId as ProfileId],
@@ -272,6 +275,21 @@ describe('age verification by document and selfie', () => {
       'age.documentViewed',
       'age.verified',
     ]);
+  });
+
+  test('documents are taken only from a browser that was refused within a day', async () => {
+    const person = await app.join('inacia');
+    expect((await ask(person, {})).reply.code).toBe('age.notContestable');
+    const refused = await refusedBrowser(person);
+    const forged = { cookie: String(refused['cookie']).replace(/\d{10}/, '9999999999') };
+    expect((await ask(person, forged)).reply.code).toBe('age.notContestable');
+    expect(await person.call('GET /publics/age', { headers: refused })).toMatchObject({
+      contestable: true,
+    });
+    app.clock.advance(86_400_000);
+    const later = await app.join('jandira');
+    expect((await ask(later, refused)).reply.code).toBe('age.notContestable');
+    expect((await ask(later)).status).toBe(200);
   });
 
   test('age verification leaves no documents when the process dies before it deletes them', async () => {
@@ -298,7 +316,9 @@ describe('age verification by document and selfie', () => {
   test('age verification is rejected with a reason, and can be requested again', async () => {
     const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
     await ask(person);
-    const [waiting] = await admin.call('GET /dsb/age');
+    const waiting = (await admin.call('GET /dsb/age')).find(
+      ({ profile }) => profile.id === person.profileId,
+    );
     const decide = (reason: string) =>
       admin.ask('POST /dsb/age/{id}', {
         params: { id: waiting?.id ?? '' },

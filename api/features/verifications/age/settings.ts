@@ -2,12 +2,18 @@
 import type { Routes } from '@camarim/contract';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import { type AgeRule, completeRule } from '../../../platform/age/rules.ts';
 import { insertSettings, listSettings } from '../../../platform/age/store.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Reviewer } from '../policy.ts';
+
+const presentRule = (rule: AgeRule) => ({
+  ...rule,
+  methods: rule.methods === null ? null : [...rule.methods],
+});
 
 export const viewSettings = async (
   ctx: Ctx,
@@ -19,13 +25,13 @@ export const viewSettings = async (
   ]);
   return {
     version,
-    rules: [...rules],
+    rules: rules.map(presentRule),
     history: history.map((row) => ({
       version: row.version,
       changedBy: row.changed_by,
       reason: row.reason,
       createdAt: row.created_at.toISOString(),
-      rules: row.rules,
+      rules: row.rules.map(completeRule).map(presentRule),
     })),
   };
 };

@@ -52,13 +52,6 @@ const HEADERS = {
     schema: { type: 'string', examples: [...LOCALES] },
     description: `Language of messages: ${LOCALES.join(', ')}. Another counts as none: the locale cookie decides, else Portuguese`,
   },
-  AgeProof: {
-    name: 'x-age-proof',
-    in: 'header',
-    schema: { type: 'string' },
-    description:
-      '`proof` of verifyAge (POST /publics/age), for clients that keep no cookies; without a proof, priced media are locked with the reason age where the law asks for one',
-  },
 } as const;
 
 const PARAMETERS = {
@@ -83,7 +76,6 @@ const headersOf = (method: string, definition: RouteDefinition): unknown[] => {
         ? (['OptionalIdempotencyKey'] as const)
         : []),
     'Language',
-    'AgeProof',
   ];
   return names.map((name) => ref('parameters', name));
 };

@@ -1,5 +1,4 @@
-// /account/age: age verification with a document, where the law asks for more than a
-// self-declaration.
+// /account/age: the ways to prove one's age where the law asks for more than a declaration.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -11,6 +10,7 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { requestAgeVerification, ownAgeQuery } from '../queries.ts';
+import { Ways } from './Ways.tsx';
 import { DocumentField } from '../request/DocumentField.tsx';
 import styles from '../request/request.module.css';
 
@@ -75,57 +75,21 @@ const Enter = () => {
   );
 };
 
-const VerificationState = () => {
-  const { data: age } = useQuery(ownAgeQuery());
-  if (!age) return null;
-  if (age.stage === 'verified') {
-    return (
-      <section className={styles.status}>
-        <h2>{m.age_verified_title()}</h2>
-        <p className={styles.text}>{m.age_verified_text()}</p>
-        <Enter />
-      </section>
-    );
-  }
-  if (age.stage === 'requested') {
-    return (
-      <section className={styles.status}>
-        <h2>{m.age_waiting_title()}</h2>
-        <p className={styles.text}>{m.age_waiting_text()}</p>
-      </section>
-    );
-  }
-  return (
-    <>
-      {age.stage === 'refused' && (
-        <section className={styles.status}>
-          <h2>{m.age_refused_title()}</h2>
-          <p className={styles.text}>{m.request_reason({ reason: age.reason })}</p>
-        </section>
-      )}
-      <Documents />
-    </>
-  );
-};
-
-export default function AgePage() {
-  const { user, age } = useSession();
+/** A person of the team looks at a document: the way to contest a refusal. */
+const Contest = () => {
+  const { user } = useSession();
   const login = useDialogAddress('login');
   const register = useDialogAddress('register');
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{m.age_page_title()}</h1>
-      <p className={styles.text}>{m.age_intro()}</p>
-      {age.methods.includes('local') && (
-        <section className={styles.status}>
-          <p className={styles.text}>{m.gate_local()}</p>
-          <Enter />
-        </section>
-      )}
+    <section aria-labelledby="contest">
+      <h2 id="contest" className={styles.step}>
+        {m.age_contest_title()}
+      </h2>
+      <p className={styles.text}>{m.age_contest_text()}</p>
       {user ? (
-        <VerificationState />
+        <Documents />
       ) : (
-        <section className={styles.status}>
+        <>
           <p className={styles.text}>{m.age_visitor()}</p>
           <div className={styles.buttons}>
             <ButtonLink variant="main" to={register} preventScrollReset>
@@ -135,8 +99,65 @@ export default function AgePage() {
               {m.login()}
             </ButtonLink>
           </div>
-        </section>
+        </>
       )}
+    </section>
+  );
+};
+
+/** How far the documents of a member have come. */
+const ReviewState = () => {
+  const { data: age } = useQuery(ownAgeQuery());
+  switch (age?.stage) {
+    case 'verified':
+      return (
+        <section className={styles.status}>
+          <h2>{m.age_verified_title()}</h2>
+          <p className={styles.text}>{m.age_verified_text()}</p>
+          <Enter />
+        </section>
+      );
+    case 'requested':
+      return (
+        <section className={styles.status}>
+          <h2>{m.age_waiting_title()}</h2>
+          <p className={styles.text}>{m.age_waiting_text()}</p>
+        </section>
+      );
+    case 'refused':
+      return (
+        <section className={styles.status}>
+          <h2>{m.age_refused_title()}</h2>
+          <p className={styles.text}>{m.request_reason({ reason: age.reason })}</p>
+        </section>
+      );
+    default:
+      return null;
+  }
+};
+
+export default function AgePage() {
+  const { user, age } = useSession();
+  const back = returnAddress(useLocation().search) ?? '/';
+  if (age.proven)
+    return (
+      <div className={styles.page}>
+        <h1 className={styles.title}>{m.age_proven_title()}</h1>
+        <p className={styles.text}>{m.age_verified_text()}</p>
+        <div className={styles.buttons}>
+          <ButtonLink variant="main" to={back}>
+            {m.age_enter()}
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{m.age_page_title()}</h1>
+      <p className={styles.text}>{age.offers.length > 0 ? m.age_intro() : m.age_no_way()}</p>
+      {user && <ReviewState />}
+      <Ways offers={age.offers.filter(({ id }) => id !== 'document')} />
+      {age.contestable && <Contest />}
     </div>
   );
 }

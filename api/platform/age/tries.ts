@@ -1,0 +1,137 @@
+// Tries of visitors to prove their age: each is bound to one browser by a cookie, answered once, and
+// gone within minutes. Who tries is not stored.
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database, DB } from '../database/database.ts';
+import type { Seal } from '../seal/seal.ts';
+import type { AgeDevice, AgeMethod, AgeOutcome } from './port.ts';
+
+export type OpenTry = {
+  id: string;
+  method: AgeMethod;
+  place: string;
+  device: AgeDevice;
+  secret: unknown;
+  /** Of an answer that came beside the browser. */
+  outcome: AgeOutcome | null;
+  codeHash: Buffer | null;
+};
+
+/** Cookie, state and code are kept as hashes only, and the verifier's secret sealed. */
+export type TryStore = { db: Database; seal: Seal };
+
+/** Enough that none is ever guessed. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const isTokenOf = (token: string | undefined, hashed: Buffer | null): boolean =>
+  token !== undefined && hashed !== null && hash(token).equals(hashed);
+
+const sealPlace = (id: string): string => `age_tries/${id}`;
+
+const COLUMNS = ['id', 'method', 'place', 'device', 'secret', 'outcome', 'code_hash'] as const;
+type Row = Pick<Selectable<DB['age_tries']>, (typeof COLUMNS)[number]>;
+
+const opened = ({ seal }: TryStore, row: Row | undefined): OpenTry | null =>
+  row === undefined
+    ? null
+    : {
+        id: row.id,
+        method: row.method,
+        place: row.place,
+        device: row.device as AgeDevice,
+        secret: seal.open(sealPlace(row.id), row.secret),
+        outcome: row.outcome as AgeOutcome | null,
+        codeHash: row.code_hash,
+      };
+
+export const sweepTries = async ({ db }: Pick<TryStore, 'db'>, now: Date): Promise<void> => {
+  await db.deleteFrom('age_tries').where('expires_at', '<=', now).execute();
+};
+
+/** Also removes those whose time is over. */
+export const insertTry = async (
+  { db, seal }: TryStore,
+  attempt: Pick<OpenTry, 'method' | 'place' | 'device' | 'secret'> & {
+    cookie: string;
+    state: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> => {
+  await sweepTries({ db }, attempt.now);
+  const id = randomUUIDv7();
+  await db
+    .insertInto('age_tries')
+    .values({
+      id,
+      cookie_hash: hash(attempt.cookie),
+      state_hash: hash(attempt.state),
+      method: attempt.method,
+      place: attempt.place,
+      device: attempt.device,
+      secret: seal.seal(sealPlace(id), attempt.secret ?? null),
+      expires_at: attempt.expiresAt,
+    })
+    .execute();
+};
+
+export const tryOfBrowser = async (
+  store: TryStore,
+  cookie: string,
+  now: Date,
+): Promise<OpenTry | null> =>
+  opened(
+    store,
+    await store.db
+      .selectFrom('age_tries')
+      .select(COLUMNS)
+      .where('cookie_hash', '=', hash(cookie))
+      .where('expires_at', '>', now)
+      .executeTakeFirst(),
+  );
+
+/** Of concurrent answers one gets the try; all others get null. */
+export const claimTry = async (
+  store: TryStore,
+  by: { id: string } | { state: string },
+  now: Date,
+): Promise<OpenTry | null> =>
+  opened(
+    store,
+    await store.db
+      .updateTable('age_tries')
+      .set({ claimed: true })
+      .where((row) => ('id' in by ? row('id', '=', by.id) : row('state_hash', '=', hash(by.state))))
+      .where('claimed', '=', false)
+      .where('expires_at', '>', now)
+      .returning(COLUMNS)
+      .executeTakeFirst(),
+  );
+
+/** The verifier has not decided: the next answer may claim the try again. */
+export const releaseTry = async ({ db }: TryStore, id: string): Promise<void> => {
+  await db.updateTable('age_tries').set({ claimed: false }).where('id', '=', id).execute();
+};
+
+/** Keeps the outcome until the browser comes for it with the code, where it needs one. */
+export const settleTry = async (
+  { db }: TryStore,
+  { id, outcome, code }: { id: string; outcome: AgeOutcome; code: string },
+): Promise<void> => {
+  await db
+    .updateTable('age_tries')
+    .set({ outcome, code_hash: hash(code) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** True for one caller only. */
+export const removeTry = async ({ db }: TryStore, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('age_tries')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
