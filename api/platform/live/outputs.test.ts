@@ -13,7 +13,7 @@ import type { OpenEngine } from '../../testing/live/open-engine.ts';
 import type { TestPeer } from '../../testing/live/peers.ts';
 import type { LiveEngine, LiveEvent, LiveSegment } from './port.ts';
 
-const WITHIN = { timeout: 40_000, interval: 100 };
+const WITHIN = { timeout: 80_000, interval: 100 };
 const run = promisify(execFile);
 
 let folder: string;
@@ -82,16 +82,13 @@ describe.each(ENGINES.filter(({ makesOutputs }) => makesOutputs))('$name', ({ op
     return room;
   };
   const publish = async (room: string, options?: CameraOptions): Promise<TestPeer> => {
-    const issuedAt = engine.clock.now();
-    const grant = {
-      room,
-      role: 'publisher' as const,
-      user: 'iris',
-      peer: `peer-${randomUUID()}`,
-      issuedAt,
-      expiresAt: new Date(issuedAt.getTime() + 60_000),
+    const newGrant = () => {
+      const issuedAt = engine.clock.now();
+      const expiresAt = new Date(issuedAt.getTime() + 60_000);
+      const peer = `peer-${randomUUID()}`;
+      return { room, role: 'publisher' as const, user: 'iris', peer, issuedAt, expiresAt };
     };
-    const peer = await publishCamera((sdp) => live.offer(grant, sdp), options);
+    const peer = await publishCamera((sdp) => live.offer(newGrant(), sdp), options);
     peers.add(peer);
     return peer;
   };

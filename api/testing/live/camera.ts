@@ -45,11 +45,18 @@ const startCamera = (
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
 
-const listen = async (onPacket: (packet: Buffer) => void): Promise<Socket> => {
+type Packets = (packet: Buffer) => void;
+
+/** `first` resolves with the first packet. */
+const listen = async (): Promise<{
+  socket: Socket;
+  first: Promise<unknown>;
+  onPacket: (take: Packets) => void;
+}> => {
   const socket = createSocket('udp4');
-  socket.on('message', onPacket);
+  const first = once(socket, 'message');
   await once(socket.bind(0, HOST), 'listening');
-  return socket;
+  return { socket, first, onPacket: (take) => void socket.on('message', take) };
 };
 
 const portOf = (socket: Socket): number => (socket.address() as AddressInfo).port;
@@ -59,17 +66,23 @@ export const publishCamera = async (
   signal: Signal,
   options: CameraOptions = {},
 ): Promise<TestPeer> => {
-  const { peer, write } = await publishPackets(signal, options.codec ?? 'h264');
-  const [audio, video] = [
-    await listen((packet) => write('audio', packet)),
-    await listen((packet) => write('video', packet)),
-  ];
-  const camera = startCamera({ audio: portOf(audio), video: portOf(video) }, options);
+  const [audio, video] = [await listen(), await listen()];
+  const camera = startCamera({ audio: portOf(audio.socket), video: portOf(video.socket) }, options);
   const stop = (): void => {
     camera.kill('SIGKILL');
-    audio.close();
-    video.close();
+    audio.socket.close();
+    video.socket.close();
   };
+  // A publisher that sends nothing for seconds is dropped, and on a busy machine ffmpeg starts that slowly.
+  await video.first;
+  const { peer, write } = await publishPackets(signal, options.codec ?? 'h264').catch(
+    (error: unknown) => {
+      stop();
+      throw error;
+    },
+  );
+  audio.onPacket((packet) => write('audio', packet));
+  video.onPacket((packet) => write('video', packet));
   return {
     ...peer,
     close: async () => {

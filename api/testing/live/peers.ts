@@ -1,5 +1,6 @@
 // Browsers of tests of live video: WebRTC peers that send and receive packets without a picture.
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   MediaStreamTrack,
   RTCPeerConnection,
@@ -11,6 +12,7 @@ import {
 const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
 const H264 = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
 const PACKET_EVERY_MS = 20;
+const CONNECT_WITHIN_MS = 10_000;
 /** Payload types differ between publisher and viewer, as they do between browsers. */
 const PUBLISHER_TYPE = 96;
 const VIEWER_TYPE = 105;
@@ -48,21 +50,42 @@ const open = (payloadType: number, picture: 'h264' | 'vp8' = 'h264'): RTCPeerCon
 /** Answers an SDP offer, as a POST of WHIP or WHEP does. */
 export type Signal = (offer: string) => Promise<string>;
 
-const connect = async (connection: RTCPeerConnection, signal: Signal): Promise<string> => {
-  const connected = new Promise<void>((resolve) =>
+/** Null when the connection was not there in time. */
+const tryConnection = async (
+  connection: RTCPeerConnection,
+  signal: Signal,
+): Promise<string | null> => {
+  const connected = new Promise<boolean>((resolve) =>
     connection.connectionStateChange.subscribe((state) => {
-      if (state === 'connected') resolve();
+      if (state === 'connected') resolve(true);
+      if (state === 'failed') resolve(false);
     }),
   );
   await connection.setLocalDescription(await connection.createOffer());
-  try {
-    const answer = await signal(connection.localDescription?.sdp ?? '');
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer });
-    await connected;
-    return answer;
-  } catch (error) {
-    await connection.close();
-    throw error;
+  const answer = await signal(connection.localDescription?.sdp ?? '');
+  await connection.setRemoteDescription({ type: 'answer', sdp: answer });
+  const inTime = await Promise.race([connected, sleep(CONNECT_WITHIN_MS, false, { ref: false })]);
+  return inTime ? answer : null;
+};
+
+/**
+ * Connects as a browser of the product does: again when a handshake was lost, as on a busy machine.
+ * Rejects as `signal` does.
+ */
+const connect = async <Prepared extends { connection: RTCPeerConnection }>(
+  prepare: () => Prepared,
+  signal: Signal,
+): Promise<Prepared & { answer: string }> => {
+  for (;;) {
+    const prepared = prepare();
+    const answer = await tryConnection(prepared.connection, signal).catch(
+      async (error: unknown) => {
+        await prepared.connection.close();
+        throw error;
+      },
+    );
+    if (answer !== null) return { ...prepared, answer };
+    await prepared.connection.close();
   }
 };
 
@@ -92,11 +115,7 @@ const peerOf = (
   },
 });
 
-/** A publisher of packets that come from elsewhere. Rejects as `signal` does. */
-export const publishPackets = async (
-  signal: Signal,
-  picture: 'h264' | 'vp8',
-): Promise<{ peer: TestPeer; write(kind: 'audio' | 'video', packet: Buffer): void }> => {
+const openPublisher = (picture: 'h264' | 'vp8') => {
   const connection = open(PUBLISHER_TYPE, picture);
   const tracks = {
     video: { track: new MediaStreamTrack({ kind: 'video' }), type: PUBLISHER_TYPE },
@@ -104,7 +123,15 @@ export const publishPackets = async (
   };
   for (const { track } of Object.values(tracks))
     connection.addTransceiver(track, { direction: 'sendonly' });
-  const answer = await connect(connection, signal);
+  return { connection, tracks };
+};
+
+/** A publisher of packets that come from elsewhere. Rejects as `signal` does. */
+export const publishPackets = async (
+  signal: Signal,
+  picture: 'h264' | 'vp8',
+): Promise<{ peer: TestPeer; write(kind: 'audio' | 'video', packet: Buffer): void }> => {
+  const { connection, tracks, answer } = await connect(() => openPublisher(picture), signal);
   return {
     peer: peerOf(connection, answer),
     write(kind, packet) {
@@ -117,15 +144,13 @@ export const publishPackets = async (
 
 /** Sends packets of sound and picture until it is closed. Rejects as `signal` does. */
 export const publishTo = async (signal: Signal): Promise<TestPeer> => {
-  const connection = open(PUBLISHER_TYPE);
-  const tracks = [
-    { track: new MediaStreamTrack({ kind: 'video' }), type: PUBLISHER_TYPE, step: 1_800 },
-    { track: new MediaStreamTrack({ kind: 'audio' }), type: PUBLISHER_TYPE + 1, step: 960 },
+  const { connection, tracks, answer } = await connect(() => openPublisher('h264'), signal);
+  const streams = [
+    { ...tracks.video, step: 1_800 },
+    { ...tracks.audio, step: 960 },
   ].map((one) => ({ ...one, sequence: randomInt(65_536), timestamp: randomInt(2 ** 32) }));
-  for (const { track } of tracks) connection.addTransceiver(track, { direction: 'sendonly' });
-  const answer = await connect(connection, signal);
   const timer = setInterval(() => {
-    for (const one of tracks) {
+    for (const one of streams) {
       one.sequence = (one.sequence + 1) & 0xff_ff;
       one.timestamp = (one.timestamp + one.step) >>> 0;
       const header = new RtpHeader({
@@ -149,8 +174,7 @@ export type TestViewer = TestPeer & {
   count(kind: 'audio' | 'video'): number;
 };
 
-/** Receives whatever comes. Rejects as `signal` does. */
-export const watchFrom = async (signal: Signal): Promise<TestViewer> => {
+const openViewer = () => {
   const connection = open(VIEWER_TYPE);
   const packets: ReceivedPacket[] = [];
   connection.onTrack.subscribe((track) =>
@@ -164,7 +188,12 @@ export const watchFrom = async (signal: Signal): Promise<TestViewer> => {
   );
   for (const kind of ['audio', 'video'] as const)
     connection.addTransceiver(kind, { direction: 'recvonly' });
-  const answer = await connect(connection, signal);
+  return { connection, packets };
+};
+
+/** Receives whatever comes. Rejects as `signal` does. */
+export const watchFrom = async (signal: Signal): Promise<TestViewer> => {
+  const { connection, packets, answer } = await connect(openViewer, signal);
   return {
     ...peerOf(connection, answer),
     packets,

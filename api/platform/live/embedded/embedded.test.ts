@@ -10,6 +10,7 @@ import { embeddedOn, engineProcess } from '../../../testing/live/engines.ts';
 import { publishTo, type TestPeer, watchFrom } from '../../../testing/live/peers.ts';
 import { fakeClock } from '../../clock/fake.ts';
 import type { LiveEngine, LiveEvent, LiveGrant, LiveRole, LiveRoom } from '../port.ts';
+import { findEngine } from './engine-process.ts';
 import { hasNativeEngine } from './native.ts';
 
 const WITHIN = { timeout: 30_000 };
@@ -108,6 +109,26 @@ test('two processes of one home share one engine', async () => {
   expect(await other.publisher('room')).toMatchObject({ user: 'iris' });
   expect(await engineProcess(home)).toBe(pid);
   await one.endRoom('room', 'over');
+});
+
+test('an engine that answers late on a busy machine keeps its shows', async () => {
+  const home = await newHome();
+  await openOn(home).createRoom(ROOM);
+  const pid = await engineProcess(home);
+  process.kill(pid, 'SIGSTOP');
+  const search = findEngine(join(home, 'live'));
+  // Longer than one question waits for its answer.
+  setTimeout(() => process.kill(pid, 'SIGCONT'), 2_500);
+  expect(await search).toMatchObject({ pid });
+});
+
+test('an engine that hangs is ended, so that another can take its port', async () => {
+  const home = await newHome();
+  await openOn(home).createRoom(ROOM);
+  const pid = await engineProcess(home);
+  process.kill(pid, 'SIGSTOP');
+  expect(await findEngine(join(home, 'live'), 0)).toBeNull();
+  expect(isAlive(pid)).toBe(false);
 });
 
 test('an engine that was started with other settings is replaced', async () => {

@@ -2,16 +2,20 @@
 // restart of the application ends no show: the next process takes it over.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ADDRESS_FILE, type EngineAddress, type EngineOptions } from './calls.ts';
 
 const PROGRAM = join(import.meta.dirname, 'main.ts');
 const LOG_FILE = 'engine.log';
+/** What the engine before this one wrote: it may say why that one ended. */
+const FORMER_LOG_FILE = 'engine.former.log';
 const LOG_END_CHARACTERS = 2_000;
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 20;
+const ANSWER_WITHIN_MS = 2_000;
+const HUNG_AFTER_MS = 20_000;
 
 /** Changes with the options and with the program. */
 const fingerprintOf = async (options: object): Promise<string> => {
@@ -37,26 +41,58 @@ const readAddress = async (folder: string): Promise<EngineAddress | null> =>
     () => null,
   );
 
-/** Whether an engine answers there with that token: a process id may belong to another program. */
-const answers = ({ port, token }: EngineAddress): Promise<boolean> =>
+/**
+ * `absent`: no engine listens there, or it has another token: a process id may belong to another
+ * program. `silent`: an engine that is only late on a busy machine, or that hangs.
+ */
+const check = ({ port, token }: EngineAddress): Promise<'ready' | 'absent' | 'silent'> =>
   fetch(`http://127.0.0.1:${port}/health`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: 'null',
-    signal: AbortSignal.timeout(2_000),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   }).then(
-    ({ ok }) => ok,
-    () => false,
+    ({ ok }) => (ok ? 'ready' : 'absent'),
+    (error: unknown) => (isRefused(error) ? 'absent' : 'silent'),
   );
 
-/** The engine that runs on the folder, if one does. */
-export const findEngine = async (folder: string): Promise<EngineAddress | null> => {
-  const found = await readAddress(folder);
-  return found && isAlive(found.pid) && (await answers(found)) ? found : null;
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ECONNREFUSED';
+
+const untilEnded = async (pid: number): Promise<void> => {
+  while (isAlive(pid)) await sleep(POLL_MS);
+};
+
+/**
+ * The engine that runs on the folder, if one does. One that is silent for `hungAfterMs` is killed;
+ * before, it must not be replaced: its viewers would lose a show that goes on.
+ */
+export const findEngine = async (
+  folder: string,
+  hungAfterMs = HUNG_AFTER_MS,
+): Promise<EngineAddress | null> => {
+  const deadline = performance.now() + hungAfterMs;
+  for (;;) {
+    const found = await readAddress(folder);
+    if (!found || !isAlive(found.pid)) return null;
+    const state = await check(found);
+    if (state === 'ready') return found;
+    if (state === 'absent') return null;
+    if (performance.now() > deadline) {
+      process.kill(found.pid, 'SIGKILL');
+      await untilEnded(found.pid);
+      return null;
+    }
+  }
 };
 
 const start = async (options: EngineOptions): Promise<ChildProcess> => {
-  const log = await open(join(options.folder, LOG_FILE), 'w', 0o600);
+  const path = join(options.folder, LOG_FILE);
+  await rename(path, join(options.folder, FORMER_LOG_FILE)).catch(() => undefined);
+  const log = await open(path, 'w', 0o600);
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
     cwd: options.folder,
     env: {
@@ -95,7 +131,7 @@ const untilReady = async (child: ChildProcess, folder: string): Promise<EngineAd
 
 const endEngine = async ({ pid }: EngineAddress): Promise<void> => {
   process.kill(pid, 'SIGTERM');
-  while (isAlive(pid)) await sleep(POLL_MS);
+  await untilEnded(pid);
 };
 
 /**

@@ -103,6 +103,8 @@ const run = async (options: EngineOptions): Promise<void> => {
       .then((body) => answer(engine.handlers, call, body))
       .then((reply) => response.end(JSON.stringify(reply)));
   });
+  // A connection that the server closes for its age fails a call that is sent on it at that moment.
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const own: EngineAddress = { pid: process.pid, port, token, fingerprint: options.fingerprint };
