@@ -29,6 +29,7 @@ import { reports } from './features/reports/index.ts';
 import { spending } from './features/spending/index.ts';
 import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
+import { team } from './features/team/index.ts';
 import { tiers } from './features/tiers/index.ts';
 import { user } from './features/user/index.ts';
 import { views } from './features/views/index.ts';
@@ -68,6 +69,7 @@ export const features = [
   help,
   reports,
   user,
+  team,
   dsb,
   dataExports,
   media,

@@ -39,6 +39,7 @@ export const platformErrors = {
   'auth.forbidden': 403,
   'auth.producersOnly': 403,
   'auth.adminsOnly': 403,
+  'auth.rightMissing': 403,
 
   'stepUp.required': 403,
   'decision.own': 403,

@@ -17,6 +17,7 @@ const REPEATABLE = [
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
   /^POST \/profiles\/gallery\//,
   /^POST \/studio\/views$/,
+  /^POST \/team\/join$/,
   /^POST \/chats\/\{id\}\/(read|typing)$/,
   /^POST \/lists\/count$/,
   // A new connection takes the place of the former one.

@@ -19,6 +19,7 @@ import { publicsErrors } from './features/publics/errors.ts';
 import { reportsErrors } from './features/reports/errors.ts';
 import { spendingErrors } from './features/spending/errors.ts';
 import { subscriptionsErrors } from './features/subscriptions/errors.ts';
+import { teamErrors } from './features/team/errors.ts';
 import { tiersErrors } from './features/tiers/errors.ts';
 import { userErrors } from './features/user/errors.ts';
 import { vaultErrors } from './features/vault/errors.ts';
@@ -89,6 +90,7 @@ import { reportsRoutes } from './features/reports.ts';
 import { spendingRoutes } from './features/spending.ts';
 import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
+import { teamRoutes } from './features/team.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { userRoutes } from './features/user.ts';
 import { vaultRoutes } from './features/vault.ts';
@@ -121,6 +123,7 @@ export const routes = {
   ...galleriesRoutes,
   ...captionsRoutes,
   ...moderationRoutes,
+  ...teamRoutes,
   ...userRoutes,
   ...vaultRoutes,
   ...commentsRoutes,
@@ -192,6 +195,7 @@ export const errors = {
   ...reportsErrors,
   ...spendingErrors,
   ...subscriptionsErrors,
+  ...teamErrors,
   ...tiersErrors,
   ...userErrors,
   ...vaultErrors,

@@ -2,6 +2,7 @@
 // from it.
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { StaffRight } from './staff.ts';
 import type { Envelope } from './wire.ts';
 
 /**
@@ -11,13 +12,17 @@ import type { Envelope } from './wire.ts';
  */
 export type Auth = 'public' | 'optional' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 
+/** A route of administrators names the right that it needs; the route guard checks it. */
+type Caller =
+  | { auth: Exclude<Auth, 'admin'>; right?: never }
+  | { auth: 'admin'; right: StaffRight };
+
 /** One call. Paths are the specification's, without the /api prefix. */
-export type RouteDefinition = {
+export type RouteDefinition = Caller & {
   /** Operation id in the OpenAPI document: `noun.verb`. */
   id: string;
   /** One sentence for the reference. */
   summary: string;
-  auth: Auth;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

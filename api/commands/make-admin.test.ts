@@ -40,18 +40,27 @@ test('the command makes and ends an administrator by name or confirmed email, wi
   );
   expect(await run('davi', 'founder', 'of', 'the', 'company')).toEqual({
     code: 0,
-    output: expect.stringMatching(/^davi is now an administrator\.\n.*\/settings\/security\.\n$/),
+    output: expect.stringMatching(
+      /^davi is now an administrator \(owner\)\.\n.*\/settings\/security\.\n$/,
+    ),
   });
   expect(await isAdmin()).toBe(true);
   expect(await run('davi@example.com')).toMatchObject({ code: 0 });
+  expect(await run('davi', '--role', 'finance')).toMatchObject({ code: 0 });
+  expect(await run('davi', '--role', 'boss')).toMatchObject({ code: 1 });
   expect(await run('davi@example.com', '--end', 'left')).toEqual({
     code: 0,
     output: 'davi is no longer an administrator.\n',
   });
   expect(await isAdmin()).toBe(false);
   expect(await log()).toEqual([
-    { action: 'admin.made', reason: 'founder of the company', admin_profile_id: null },
-    { action: 'admin.ended', reason: 'left', admin_profile_id: null },
+    {
+      action: 'admin.made',
+      reason: 'none -> owner: founder of the company',
+      admin_profile_id: null,
+    },
+    { action: 'admin.made', reason: 'owner -> finance', admin_profile_id: null },
+    { action: 'admin.ended', reason: 'finance -> none: left', admin_profile_id: null },
   ]);
 });
 

@@ -1,19 +1,40 @@
-// `npm run admin -- make-admin USERNAME|EMAIL [--end] [REASON]`: the only way to become, or cease to
-// be, an administrator.
-import { setAdmin } from '../features/auth/index.ts';
+// `npm run admin -- make-admin USERNAME|EMAIL [--role ROLE] [--end] [REASON]`: makes an administrator,
+// an owner unless another role is named, or ends one; also the last owner, because the operator can
+// name another.
+import { parseArgs } from 'node:util';
+import { STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
+import { setStaffRole } from '../features/auth/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { runCommand } from './operator-database.ts';
 import { complain, say, usageOf } from './usage.ts';
 
-const words = process.argv.slice(2);
-const ends = words.includes('--end');
-const [login = '', ...reason] = words.filter((word) => word !== '--end');
+const { values, positionals } = parseArgs({
+  options: { end: { type: 'boolean', default: false }, role: { type: 'string', default: 'owner' } },
+  allowPositionals: true,
+});
+const { end: ends, role } = values;
+const [login = '', ...reason] = positionals;
+const isRole = (name: string): name is StaffRole =>
+  (STAFF_ROLES as readonly string[]).includes(name);
 
 await runCommand('make-admin', async (db) => {
+  if (!isRole(role)) {
+    complain(`There is no role ${role}: ${STAFF_ROLES.join(', ')}`);
+    return 1;
+  }
   try {
-    const domainName = await setAdmin({ db, clock: systemClock }, login, !ends, reason.join(' '));
-    say(`${domainName} is ${ends ? 'no longer' : 'now'} an administrator.`);
+    const domainName = await setStaffRole(
+      { db, clock: systemClock },
+      login,
+      ends ? null : role,
+      reason.join(' '),
+    );
+    say(
+      ends
+        ? `${domainName} is no longer an administrator.`
+        : `${domainName} is now an administrator (${role}).`,
+    );
     if (!ends)
       say(
         'In production (ADMIN_SECOND_FACTOR) the dashboard opens after a log-in with a second factor, which is set up at /settings/security.',

@@ -2217,6 +2217,22 @@ CREATE TABLE spend_limits (
   CONSTRAINT spend_limits_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE staff_invitations (
+  id uuid NOT NULL,
+  email citext NOT NULL,
+  role text NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_invitations_email_key UNIQUE (email),
+  CONSTRAINT staff_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT staff_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'finance'::text, 'moderation'::text, 'support'::text, 'readOnly'::text]))),
+  CONSTRAINT staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+);
+CREATE INDEX staff_invitations_of_inviter ON public.staff_invitations USING btree (invited_by);
+
 CREATE TABLE statement_days (
   provider text NOT NULL,
   day date NOT NULL,
@@ -2441,10 +2457,13 @@ CREATE TABLE users (
   block_reason text NOT NULL DEFAULT ''::text,
   block_ends_at timestamp with time zone,
   stage_before_block text,
+  staff_role text,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_block_reason_check CHECK ((length(block_reason) <= 500)),
   CONSTRAINT users_block_whole CHECK (((blocked_at IS NOT NULL) OR ((block_reason = ''::text) AND (block_ends_at IS NULL) AND (stage_before_block IS NULL)))),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text]))),
+  CONSTRAINT users_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'finance'::text, 'moderation'::text, 'support'::text, 'readOnly'::text]))),
+  CONSTRAINT users_staff_role_of_admins CHECK (((role = 'admin'::text) = (staff_role IS NOT NULL)))
 );
 CREATE INDEX users_blocked ON public.users USING btree (created_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX users_created ON public.users USING btree (created_at);
@@ -2452,6 +2471,7 @@ CREATE INDEX users_email_idx ON public.users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (email_confirmed_at IS NOT NULL);
 CREATE INDEX users_emails ON public.users USING gin (searchable((email)::text) gin_trgm_ops);
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_staff ON public.users USING btree (id) WHERE (staff_role IS NOT NULL);
 
 CREATE TABLE view_days (
   profile_id uuid NOT NULL,

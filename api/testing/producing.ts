@@ -2,8 +2,9 @@
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { StaffRole } from '@camarim/contract/staff';
 import sharp from 'sharp';
-import { setAdmin } from '../features/auth/index.ts';
+import { setStaffRole } from '../features/auth/index.ts';
 import { type ApiClient, upload } from '../api-client.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
@@ -69,10 +70,14 @@ export const signupOf = async (
   ...changes,
 });
 
-/** Creates a new administrator. */
-export const joinAdmin = async (app: TestApp, domainName: string): Promise<ApiClient> => {
+/** Creates a new administrator, an owner unless another role is asked for. */
+export const joinAdmin = async (
+  app: TestApp,
+  domainName: string,
+  role: StaffRole = 'owner',
+): Promise<ApiClient> => {
   const admin = await app.join(domainName);
-  await setAdmin({ db: app.ctx.db, clock: app.clock }, domainName, true, 'for a test');
+  await setStaffRole({ db: app.ctx.db, clock: app.clock }, domainName, role, 'for a test');
   app.clock.advance(5_000);
   return admin;
 };

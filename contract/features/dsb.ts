@@ -64,6 +64,7 @@ export const dsbRoutes = {
     id: 'dsb.overview',
     summary: 'Sales, payments, people and open work of a period, compared with the one before',
     auth: 'admin',
+    right: 'overview.read',
     query,
     reply: z
       .object({
@@ -117,6 +118,7 @@ export const dsbRoutes = {
     id: 'dsb.exportOverview',
     summary: 'The days of the overview as a CSV file',
     auth: 'admin',
+    right: 'overview.read',
     query,
     reply: z.null(),
     file: 'text/csv',

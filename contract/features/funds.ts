@@ -120,6 +120,7 @@ export const fundsRoutes = {
     id: 'dsb.debts',
     summary: 'Who owes for disputed payments, the largest debt first',
     auth: 'admin',
+    right: 'money.read',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
     reply: z.array(
       z.object({ profile: profileSummarySchema, owed: centavosSchema, since: instant }),

@@ -48,6 +48,7 @@ export const helpRoutes = {
     summary:
       'Requests for help: those that wait, the longest first, or those that were answered, newest first',
     auth: 'admin',
+    right: 'help.read',
     query: z.object({ ...page(20, 50), answered: z.stringbool().default(false) }),
     reply: z.array(
       ticket.extend({
@@ -64,6 +65,7 @@ export const helpRoutes = {
     id: 'dsb.answerTicket',
     summary: 'Answers a request for help, once',
     auth: 'admin',
+    right: 'help.decide',
     params: z.object({ id: uuid() }),
     body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
     reply: ticket,

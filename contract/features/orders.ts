@@ -225,6 +225,7 @@ export const ordersRoutes = {
     summary:
       'Disputed orders: those that wait, the longest first, or those that were decided, newest first',
     auth: 'admin',
+    right: 'orders.read',
     query: z.object({ ...page(20, 50), decided: z.stringbool().default(false) }),
     reply: z.array(
       z
@@ -251,9 +252,11 @@ export const ordersRoutes = {
     list: 'offset',
   }),
   'POST /dsb/orders/{id}': route({
+    stepUp: true,
     id: 'dsb.decideOrder',
     summary: 'Decides a disputed order, once: the producer is paid, or the fan has the money back',
     auth: 'admin',
+    right: 'orders.decide',
     params,
     body: z.object({
       outcome: z.enum(['settle', 'refund']),

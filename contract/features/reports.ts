@@ -93,6 +93,7 @@ export const reportsRoutes = {
     id: 'dsb.reports',
     summary: 'Reports that wait, the soonest due first, or those that were decided, newest first',
     auth: 'admin',
+    right: 'content.read',
     query: z.object({ ...page(10, 20), decided: z.stringbool().default(false) }),
     reply: z.array(reportSchema),
     list: 'offset',
@@ -102,6 +103,7 @@ export const reportsRoutes = {
     summary:
       'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. The reporter and the owner are notified with the reason',
     auth: 'admin',
+    right: 'content.decide',
     params: z.object({ id: uuid() }),
     body: z.object({
       outcome,

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
+import { STAFF_ROLES } from '../staff.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
@@ -28,6 +29,7 @@ export const userSchema = z
     email: z.string(),
     emailConfirmed: z.boolean(),
     role,
+    staffRole: z.enum(STAFF_ROLES).nullable().meta({ description: 'of an administrator' }),
     producerState: producerState.meta({
       description: 'of a blocked person, the state that the end of the block gives back',
     }),
@@ -109,6 +111,7 @@ export const userRoutes = {
     summary:
       'People, newest or last seen first; found by a part of their name, domain name or email address, without accents. Removed accounts are left out',
     auth: 'admin',
+    right: 'users.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(USERS_PAGE),
       cursor: z
@@ -130,6 +133,7 @@ export const userRoutes = {
     summary:
       'One person: profile, money, sessions, reports and decisions, the newest of each; each view is recorded',
     auth: 'admin',
+    right: 'users.read',
     params,
     reply: userDetailSchema,
     errors: ['user.notFound'],
@@ -139,6 +143,7 @@ export const userRoutes = {
     id: 'dsb.userFollows',
     summary: 'Whom a person follows, newest first',
     auth: 'admin',
+    right: 'users.read',
     params,
     query: followQuery,
     reply: z.array(followed),
@@ -150,6 +155,7 @@ export const userRoutes = {
     id: 'dsb.userFollowers',
     summary: 'Who follows a person, newest first',
     auth: 'admin',
+    right: 'users.read',
     params,
     query: followQuery,
     reply: z.array(followed),
@@ -163,6 +169,7 @@ export const userRoutes = {
     summary:
       'Blocks a person: sessions end, the profile is hidden, nothing is bought, sold or renewed; the money stays theirs. Not blocked yet while a second administrator has to agree',
     auth: 'admin',
+    right: 'users.decide',
     params,
     body: z.object({
       reason: z
@@ -175,7 +182,7 @@ export const userRoutes = {
     }),
     example: { reason: 'Spam em mensagens, denúncia 1234' },
     reply: blockState,
-    errors: ['user.notFound', 'user.alreadyBlocked', 'decision.own'],
+    errors: ['user.notFound', 'user.alreadyBlocked', 'decision.own', 'team.lastOwner'],
     perMinute: 60,
   }),
   'POST /dsb/user/{userId}/unblock': route({
@@ -183,6 +190,7 @@ export const userRoutes = {
     id: 'dsb.unblockUser',
     summary: 'Ends the block of a person, with a reason that the person reads',
     auth: 'admin',
+    right: 'users.decide',
     params,
     body: z.object({ reason: z.string().trim().min(BLOCK_REASON_MIN).max(REASON_MAX) }),
     example: { reason: 'Recurso aceito' },

@@ -1,6 +1,8 @@
 // Every page: its address, its file, who may open it, what the age gate does before it, and where
 // menus offer it (specification section 2). Router, access checks, gate and menus read this table.
 
+import type { StaffRight } from '@camarim/contract/staff';
+
 /** `earners`: approved producers, and suspended ones, who keep what they earned. */
 export type Audience = 'everyone' | 'members' | 'earners' | 'producers';
 
@@ -13,7 +15,8 @@ export type Gate = 'content' | 'plain' | 'never';
 
 /**
  * A section of the side menu, and the people for whom the page is in it. `candidates`: members who
- * may ask to become producers; `others`: members who are no producers.
+ * may ask to become producers; `others`: members who are no producers; a right: administrators who
+ * have it.
  */
 export type MenuPlace =
   | 'join:visitors'
@@ -26,7 +29,7 @@ export type MenuPlace =
   | 'settings:members'
   | 'settings:producers'
   | 'settings:others'
-  | 'dashboard:admins';
+  | `dashboard:${StaffRight}`;
 
 /**
  * Path: the router's pattern. File: in `web/features`, or with `./` in this folder. Text and icon of
@@ -171,28 +174,35 @@ export const PAGES = [
   ],
   ['/help', 'help/help.page.tsx', 'everyone', 'never', 'settings:members', 'join:visitors'],
 
-  ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:admins'],
-  ['/dsb/reports', 'reports/admin/reports.page.tsx', 'members', 'content', 'dashboard:admins'],
-  ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:admins'],
-  ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:overview.read'],
+  [
+    '/dsb/reports',
+    'reports/admin/reports.page.tsx',
+    'members',
+    'content',
+    'dashboard:content.read',
+  ],
+  ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:users.read'],
+  ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:content.read'],
   [
     '/dsb/verifications',
     'verifications/admin/verifications.page.tsx',
     'members',
     'content',
-    'dashboard:admins',
+    'dashboard:identity.read',
   ],
-  ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:admins'],
-  ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:help.read'],
+  ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:orders.read'],
   [
     '/dsb/transactions',
     'funds/admin/transactions.page.tsx',
     'members',
     'content',
-    'dashboard:admins',
+    'dashboard:money.read',
   ],
-  ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:admins'],
-  ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:admins'],
+  ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:money.read'],
+  ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:content.read'],
+  ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'content', 'dashboard:team.read'],
 
   ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'never'],
   ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'never'],
@@ -201,6 +211,7 @@ export const PAGES = [
   ['/account/facebook', 'auth/social/return.page.tsx', 'everyone', 'never'],
   ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'never'],
   ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'never'],
+  ['/account/team', 'team/join.page.tsx', 'everyone', 'plain'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
   ['/settings/data', 'exports/data.page.tsx', 'members', 'never'],
   ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'never'],

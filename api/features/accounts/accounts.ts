@@ -1,5 +1,6 @@
 // Contact data of accounts, for the emails of all features.
 import type { ProfileId } from '@camarim/contract/ids';
+import type { StaffRight } from '@camarim/contract/staff';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { adminContacts, confirmedContactsOf, type Contact, contactOf, isBlocked } from './store.ts';
@@ -20,8 +21,8 @@ export type Accounts = {
   ): Promise<ReadonlyMap<ProfileId, Contact>>;
   /** Whether an administrator blocked the account; a removed one is not blocked. */
   isBlocked(db: Kysely<DB>, profileId: ProfileId): Promise<boolean>;
-  /** Of every administrator whose account is not blocked. */
-  adminContacts(db: Kysely<DB>): Promise<Contact[]>;
+  /** Of every administrator with this right whose account is not blocked. */
+  adminContacts(db: Kysely<DB>, right: StaffRight): Promise<Contact[]>;
 };
 
 export const accounts: Accounts = { contactOf, confirmedContactsOf, isBlocked, adminContacts };

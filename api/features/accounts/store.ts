@@ -1,6 +1,7 @@
 // SQL of contact data: the address, name and language that emails to an account need.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { rolesWith, type StaffRight } from '@camarim/contract/staff';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
@@ -54,9 +55,10 @@ export const isBlocked = async (db: Db, profileId: ProfileId): Promise<boolean> 
   return rows[0]?.blocked === true;
 };
 
-export const adminContacts = async (db: Db): Promise<Contact[]> => {
+/** Of every administrator with this right whose account is not blocked. */
+export const adminContacts = async (db: Db, right: StaffRight): Promise<Contact[]> => {
   const { rows } =
-    await sql<Contact>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(
+    await sql<Contact>`${CONTACT} WHERE u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL ORDER BY u.id`.execute(
       db,
     );
   return rows;

@@ -138,6 +138,7 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
       email_confirmed_at: null,
       password_hash: null,
       role: 'member',
+      staff_role: null,
       blocked_at: now,
       removed_at: now,
     })

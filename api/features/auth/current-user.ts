@@ -14,7 +14,7 @@ export type User = z.input<typeof userSchema>;
 
 export const viewCurrentUser = async (
   ctx: Ctx,
-  viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>,
+  viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'staffRole' | 'place'>,
 ): Promise<User> => {
   const { profileId } = viewer;
   const [user, profile, policyChanges] = await Promise.all([
@@ -32,6 +32,7 @@ export const viewCurrentUser = async (
     // Who has just logged in loads the page anew, which asks (GET /auth).
     chatNotification: false,
     admin: viewer.admin,
+    staffRole: viewer.staffRole,
     policyChanges,
     ...(viewer.admin && { templatePolicies: templatePolicies() }),
     profile,

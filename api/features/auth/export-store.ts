@@ -8,7 +8,7 @@ import type { Ctx } from '../../context.ts';
 export const exportAccountOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('account/account.json', async () => {
     const { rows } = await sql`
-      SELECT u.id, u.email::text, u.email_confirmed_at AS "emailConfirmedAt", u.role, u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt",
+      SELECT u.id, u.email::text, u.email_confirmed_at AS "emailConfirmedAt", u.staff_role AS "staffRole", u.password_hash IS NOT NULL AS "hasPassword", u.created_at AS "createdAt",
         EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) AS "hasCodesOfAnApp",
         (SELECT coalesce(json_agg(json_build_object('name', k.name, 'createdAt', k.created_at, 'lastUsedAt', k.last_used_at)), '[]') FROM passkeys k WHERE k.user_id = u.id) AS passkeys,
         (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'subject', i.subject, 'name', i.name, 'linkedAt', i.linked_at)), '[]') FROM identities i WHERE i.user_id = u.id) AS identities

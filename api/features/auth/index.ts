@@ -13,7 +13,7 @@ export { viewCurrentUser } from './current-user.ts';
 export { offeredProviders } from './identity/oauth-callback.ts';
 export { createAccount } from './register-user.ts';
 export { membersByDay } from './members-store.ts';
-export { setAdmin } from './make-admin.ts';
+export { changeStaffRoleIn, requireOwnerLeft, setStaffRole } from './staff-role.ts';
 export { requireRecentStrongAuth } from './second-factor/step-up.ts';
 export { listOpenSessions } from './session/session-store.ts';
 export { endSessionsOf, publishSessionsEnded, refreshSession } from './session/sessions.ts';

@@ -1,6 +1,7 @@
 // SQL of accounts and sessions.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { StaffRole } from '@camarim/contract/staff';
 import type { DB } from '../../platform/database/database.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
@@ -84,7 +85,7 @@ export const loadUser = async (
 export type SessionRow = {
   user_id: UserId;
   profile_id: ProfileId;
-  role: 'member' | 'admin';
+  staff_role: StaffRole | null;
   producer_stage: ProducerStage;
   last_used_at: Date;
   /** The session was opened with a second factor, or has used one since. */
@@ -93,7 +94,7 @@ export type SessionRow = {
   contacts: Buffer | null;
 };
 
-const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at, s.second_factor, c.sealed AS contacts`;
+const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.staff_role, p.producer_stage, s.last_used_at, s.second_factor, c.sealed AS contacts`;
 const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
 
 /** In the order of the ids; null when the session ended or its account is blocked. */
@@ -260,24 +261,4 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
     .execute();
-};
-
-/**
- * Sets the role of the account with this domain name or confirmed email; null when there is none.
- */
-export const updateRole = async (
-  tx: Db,
-  login: string,
-  role: 'member' | 'admin',
-): Promise<{ profileId: ProfileId; domainName: string; changed: boolean } | null> => {
-  const { rows } = await sql<{ profile_id: ProfileId; domain_name: string; changed: boolean }>`
-    WITH person AS (
-      SELECT u.id, u.role, p.id AS profile_id, p.domain_name::text AS domain_name FROM users u JOIN profiles p ON p.user_id = u.id
-      WHERE (u.email = ${login}::citext AND u.email_confirmed_at IS NOT NULL) OR p.domain_name = ${login}::citext FOR UPDATE OF u
-    ), changed AS (UPDATE users u SET role = ${role} FROM person WHERE u.id = person.id)
-    SELECT profile_id, domain_name, role <> ${role}::text AS changed FROM person`.execute(tx);
-  const [row] = rows;
-  return row
-    ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed }
-    : null;
 };

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin, signupOf } from '../../testing/producing.ts';
-import { setAdmin } from '../auth/index.ts';
+import { setStaffRole } from '../auth/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -117,15 +117,25 @@ describe('an appeal', () => {
     });
     expect((await answer(admin, id)).reply.code).toBe('ticket.otherAdmin');
     expect((await answer(other, id)).reply.data.answer).toBe('Mantemos.');
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'outrachefia', false, 'for a test');
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'outrachefia', null, 'for a test');
   });
 
   test('an administrator can’t answer their own appeal', async () => {
     const { id } = (await contest(appellant)).reply.data;
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, appellant.domainName, true, 'for a test');
+    await setStaffRole(
+      { db: app.ctx.db, clock: app.clock },
+      appellant.domainName,
+      'owner',
+      'for a test',
+    );
     app.clock.advance(5_000);
     expect((await answer(appellant, id)).reply.code).toBe('decision.own');
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, appellant.domainName, false, 'for a test');
+    await setStaffRole(
+      { db: app.ctx.db, clock: app.clock },
+      appellant.domainName,
+      null,
+      'for a test',
+    );
     app.clock.advance(5_000);
   });
 

@@ -96,7 +96,7 @@ export const answerTicket = async (
     if (!row) throw new AppError('ticket.notFound');
     if (row.appeal) refuseOwnDecision(adminId, row.profile_id);
     const decidedIt = row.appeal?.adminId === adminId;
-    if (decidedIt && (await ctx.accounts.adminContacts(tx)).length > 1)
+    if (decidedIt && (await ctx.accounts.adminContacts(tx, 'help.decide')).length > 1)
       throw new AppError('ticket.otherAdmin');
     const person = await ctx.accounts.contactOf(tx, row.profile_id);
     const sentAnswer = decidedIt

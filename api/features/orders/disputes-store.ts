@@ -1,7 +1,7 @@
 // SQL of disputed orders, as administrators see them.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
-import { isAdministrator } from '../../platform/audit/audit.ts';
+import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 import { COLUMNS, type OrderRow } from './store.ts';
@@ -33,14 +33,14 @@ export const listDisputes = async (
   return rows;
 };
 
-/** Whether the viewer is an administrator, and the media was delivered in an order that is disputed or appealed. */
+/** Whether the viewer is an administrator who sees orders, and the media was delivered in an order that is disputed or appealed. */
 export const isInDispute = async (
   db: Db,
   viewerId: ProfileId,
   mediaId: MediaId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${isAdministrator(sql`${viewerId}::uuid`)} AND EXISTS (
+    SELECT ${isStaffWith('orders.read', sql`${viewerId}::uuid`)} AND EXISTS (
       SELECT FROM orders o JOIN message_content_media x ON x.content_id = o.content_id
       WHERE x.media_id = ${mediaId}::uuid AND o.disputed_at IS NOT NULL AND (o.status = 'disputed' OR ${IS_APPEALED})) AS found`.execute(
     db,

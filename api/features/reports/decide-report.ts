@@ -105,8 +105,8 @@ const notifyOwner = async (
 };
 
 /**
- * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.own,
- * and report.nothingToRemove when the target does not exist any more.
+ * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.own
+ * for an administrator’s own content and for what they reported, and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
   ctx: Ctx,
@@ -123,7 +123,8 @@ export const decideReport = async (
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
     const deciding: DecisionContext = { ctx, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
-    refuseOwnDecision(adminId, target?.owner_id ?? null);
+    for (const personId of [target?.owner_id, ...closed.map((one) => one.reporter_id)])
+      refuseOwnDecision(adminId, personId ?? null);
     if (outcome === 'removed') await remove(deciding, target);
     await recordAct(tx, {
       adminId,

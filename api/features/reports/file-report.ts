@@ -40,7 +40,7 @@ const notifyUrgent = async (
     (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))
   )
     return;
-  for (const { email: to, locale } of await accounts.adminContacts(tx)) {
+  for (const { email: to, locale } of await accounts.adminContacts(tx, 'content.decide')) {
     const when = new Intl.DateTimeFormat(locale, {
       dateStyle: 'short',
       timeStyle: 'short',

@@ -9,7 +9,7 @@ import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
 import { joinProducer, open, picture, publish, storedKeys } from '../../testing/publishing.ts';
-import { setAdmin } from '../auth/index.ts';
+import { setStaffRole } from '../auth/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -245,9 +245,9 @@ describe('a decision on a report', () => {
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
-  test('a decision on a report is refused for an administrator’s own content', async () => {
+  test('a decision on a report is refused for an administrator’s own content and own report', async () => {
     const owner = await joinProducer(app, 'chefeautora');
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefeautora', true, 'for a test');
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', 'owner', 'for a test');
     app.clock.advance(5_000);
     const { id: postId } = await publish(app, owner, { pictures: 0, text: 'da chefe' });
     for (const reportId of [
@@ -261,7 +261,15 @@ describe('a decision on a report', () => {
       expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
       expect((await decide(reportId, 'dismissed')).status).toBe(200);
     }
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefeautora', false, 'for a test');
+    const filed = await report(owner, 'profile', app.producer.profileId);
+    await report(app.fan, 'profile', app.producer.profileId);
+    const other = await owner.ask('POST /dsb/reports/{id}', {
+      params: { id: filed },
+      body: { outcome: 'dismissed', reason: 'a minha denúncia' },
+    });
+    expect([other.status, other.reply.code]).toEqual([403, 'decision.own']);
+    expect((await decide(filed, 'dismissed')).status).toBe(200);
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', null, 'for a test');
   });
 
   test('a decision on a report is accepted from administrators only', async () => {

@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { type Kysely, sql } from 'kysely';
-import { isAdministrator } from '../../platform/audit/audit.ts';
+import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
 import { unsentAt } from '../chats/index.ts';
@@ -200,7 +200,7 @@ export const loadTargets = async (
 };
 
 /**
- * Whether the viewer is an administrator and an open report concerns the media, or a post or
+ * Whether the viewer is an administrator who sees reports, and an open report concerns the media, or a post or
  * a message with it.
  */
 export const isUnderReview = async (
@@ -209,7 +209,7 @@ export const isUnderReview = async (
   mediaId: MediaId,
 ): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${isAdministrator(sql`${viewerId}::uuid`)}
+    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)}
       AND EXISTS (SELECT FROM reports r WHERE r.decided_at IS NULL AND (
         (r.target_kind = 'media' AND r.target_id = ${mediaId}::uuid)
         OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid))

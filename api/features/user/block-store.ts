@@ -1,5 +1,6 @@
 // SQL of blocks of accounts: columns of `users`, and the stage of the profile, which hides it.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { StaffRole } from '@camarim/contract/staff';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { ProducerStage } from '../profiles/index.ts';
@@ -9,7 +10,7 @@ type Db = Kysely<DB>;
 /** An account as a decision about its block reads it. */
 export type BlockableUser = {
   profile_id: ProfileId;
-  role: 'member' | 'admin';
+  staff_role: StaffRole | null;
   producer_stage: ProducerStage;
   blocked_at: Date | null;
   block_ends_at: Date | null;
@@ -22,7 +23,7 @@ export type BlockableUser = {
 export const lockUser = async (tx: Db, id: UserId): Promise<BlockableUser | null> => {
   await sql`SELECT FROM profiles WHERE user_id = ${id}::uuid FOR NO KEY UPDATE`.execute(tx);
   const { rows } = await sql<BlockableUser>`
-    SELECT p.id AS profile_id, u.role, p.producer_stage, u.blocked_at, u.block_ends_at
+    SELECT p.id AS profile_id, u.staff_role, p.producer_stage, u.blocked_at, u.block_ends_at
     FROM users u JOIN profiles p ON p.user_id = u.id
     WHERE u.id = ${id}::uuid AND u.removed_at IS NULL FOR NO KEY UPDATE OF u`.execute(tx);
   return rows[0] ?? null;

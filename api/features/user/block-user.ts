@@ -10,7 +10,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
 import { dayText } from '../../platform/text/day.ts';
-import { endSessionsOf, publishSessionsEnded } from '../auth/index.ts';
+import { endSessionsOf, publishSessionsEnded, requireOwnerLeft } from '../auth/index.ts';
 import { type BlockableUser, deleteBlock, insertBlock, lockUser } from './block-store.ts';
 import type { UserReviewer } from './policy.ts';
 
@@ -20,6 +20,15 @@ const requireUser = async (tx: Transaction, userId: UserId): Promise<BlockableUs
   const found = await lockUser(tx, userId);
   if (!found) throw new AppError('user.notFound');
   return found;
+};
+
+/** Throws decision.own, and auth.rightMissing where the account is an administrator's. */
+const requireAuthority = (
+  { adminId, decidesTeam }: UserReviewer,
+  { profile_id: profileId, staff_role: role }: BlockableUser,
+): void => {
+  refuseOwnDecision(adminId, profileId);
+  if (role !== null && !decidesTeam) throw new AppError('auth.rightMissing');
 };
 
 /** Before the block: later the account has no contact data for emails. */
@@ -47,11 +56,11 @@ const tellBlocked = async (
 /**
  * False while a second administrator has to agree, as for a block of an administrator where the
  * installation asks for two; then nothing has changed. Throws user.notFound, user.alreadyBlocked,
- * decision.own, and validate.invalid for an end in the past.
+ * decision.own, auth.rightMissing, team.lastOwner, and validate.invalid for an end in the past.
  */
 export const blockUser = async (
   ctx: Ctx,
-  { adminId }: Allowed<UserReviewer>,
+  reviewer: Allowed<UserReviewer>,
   userId: UserId,
   { reason, until }: Block,
 ): Promise<boolean> => {
@@ -60,17 +69,23 @@ export const blockUser = async (
   if (endsAt && endsAt <= now) throw fieldError('until', 'validate.invalid');
   const ended = await transaction(ctx.db, async (tx) => {
     const found = await requireUser(tx, userId);
-    const { profile_id: profileId, role, blocked_at: blockedAt } = found;
-    refuseOwnDecision(adminId, profileId);
+    const { profile_id: profileId, staff_role: role, blocked_at: blockedAt } = found;
+    const { adminId } = reviewer;
+    requireAuthority(reviewer, found);
     if (blockedAt) throw new AppError('user.alreadyBlocked');
     const act = { adminId, profileId, subjectId: userId, reason, now };
     if (
-      role === 'admin' &&
-      !(await hasSecondPerson(tx, ctx.config, { ...act, action: 'user.agreed' }))
+      role !== null &&
+      !(await hasSecondPerson(tx, ctx.config, {
+        ...act,
+        action: 'user.agreed',
+        right: 'team.decide',
+      }))
     )
       return null;
     await tellBlocked(ctx, tx, found, { reason, endsAt });
     await insertBlock(tx, userId, { reason, endsAt, now });
+    if (role === 'owner') await requireOwnerLeft(tx);
     await ctx.outbox.changeAccess(tx, { owners: [profileId] });
     await recordAct(tx, { ...act, action: 'user.blocked' });
     if (endsAt) await ctx.jobs.enqueue(tx, 'user.endBlock', { userId }, { startAfter: endsAt });
@@ -114,18 +129,18 @@ const endBlock = async (
   });
 };
 
-/** Throws user.notFound, user.notBlocked and decision.own. */
+/** Throws user.notFound, user.notBlocked, decision.own and auth.rightMissing. */
 export const unblockUser = async (
   ctx: Ctx,
-  { adminId }: Allowed<UserReviewer>,
+  reviewer: Allowed<UserReviewer>,
   userId: UserId,
   reason: string,
 ): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const found = await requireUser(tx, userId);
-    refuseOwnDecision(adminId, found.profile_id);
+    requireAuthority(reviewer, found);
     if (!found.blocked_at) throw new AppError('user.notBlocked');
-    await endBlock(ctx, tx, userId, found, { adminId, reason });
+    await endBlock(ctx, tx, userId, found, { adminId: reviewer.adminId, reason });
   });
 
 /**

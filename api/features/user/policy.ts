@@ -1,11 +1,19 @@
 // Who may see, block and unblock people.
 import type { ProfileId } from '@camarim/contract/ids';
+import { hasRight } from '@camarim/contract/staff';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../platform/http/viewer.ts';
 
-export type UserReviewer = { adminId: ProfileId };
+export type UserReviewer = {
+  adminId: ProfileId;
+  /** May also block and unblock administrators. */
+  decidesTeam: boolean;
+};
 
 /** The route guard has checked the role; block-user.ts refuses decisions about oneself. */
 export const canReviewUsers = (viewer: AdminViewer): Allowed<UserReviewer> =>
-  allow({ adminId: viewer.profileId });
+  allow({
+    adminId: viewer.profileId,
+    decidesTeam: hasRight(viewer.staffRole, 'team.decide'),
+  });

@@ -11,7 +11,8 @@ export const presentUser = (row: UserRow, profile: ProfileSummary): UserView => 
   profile,
   email: row.email,
   emailConfirmed: row.email_confirmed_at !== null,
-  role: row.role,
+  role: row.staff_role === null ? 'member' : 'admin',
+  staffRole: row.staff_role,
   producerState: row.stage,
   block: row.blocked_at && {
     since: row.blocked_at.toISOString(),

@@ -1,5 +1,6 @@
 // SQL of the list of people and of one person, for administrators. Removed accounts are left out.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { StaffRole } from '@camarim/contract/staff';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { nameContains, type ProducerStage } from '../profiles/index.ts';
@@ -11,7 +12,7 @@ export type UserRow = {
   profile_id: ProfileId;
   email: string;
   email_confirmed_at: Date | null;
-  role: 'member' | 'admin';
+  staff_role: StaffRole | null;
   /** Before the block, for a blocked person. */
   stage: ProducerStage;
   blocked_at: Date | null;
@@ -22,7 +23,7 @@ export type UserRow = {
 };
 
 const STAGE = sql`coalesce(u.stage_before_block, p.producer_stage)`;
-const ROW = sql`u.id, p.id AS profile_id, u.email::text AS email, u.email_confirmed_at, u.role, ${STAGE} AS stage, u.blocked_at, u.block_ends_at, u.block_reason, u.created_at, p.last_seen_at`;
+const ROW = sql`u.id, p.id AS profile_id, u.email::text AS email, u.email_confirmed_at, u.staff_role, ${STAGE} AS stage, u.blocked_at, u.block_ends_at, u.block_reason, u.created_at, p.last_seen_at`;
 const PERSON = sql`users u JOIN profiles p ON p.user_id = u.id`;
 
 export type UserSort = 'newest' | 'lastSeen';
@@ -32,7 +33,8 @@ export type Cursor = { at: number; id: UserId };
 
 export type UserFilter = {
   search: string | null;
-  role: UserRow['role'] | null;
+  /** Whether they are administrators. */
+  staff: boolean | null;
   blocked: boolean | null;
   stage: ProducerStage | null;
   sort: UserSort;
@@ -52,13 +54,13 @@ const matches = (search: string): RawBuilder<boolean> => sql<boolean>`u.id IN (
 
 export const listUsers = async (
   db: Db,
-  { search, role, blocked, stage, sort, after, limit }: UserFilter,
+  { search, staff, blocked, stage, sort, after, limit }: UserFilter,
 ): Promise<UserRow[]> => {
   const key = SORTED_BY[sort];
   const conditions = [
     sql`u.removed_at IS NULL`,
     ...(search === null ? [] : [matches(search)]),
-    ...(role === null ? [] : [sql`u.role = ${role}`]),
+    ...(staff === null ? [] : [sql`(u.staff_role IS NOT NULL) = ${staff}::boolean`]),
     ...(blocked === null
       ? []
       : [blocked ? sql`u.blocked_at IS NOT NULL` : sql`u.blocked_at IS NULL`]),

@@ -38,7 +38,7 @@ export const viewUsers = async (
 ): Promise<{ data: UserView[]; cursor: string | null }> => {
   const rows = await listUsers(ctx.db, {
     search: search || null,
-    role: role ?? null,
+    staff: role === undefined ? null : role === 'admin',
     blocked: blocked ?? null,
     stage: producerState ?? null,
     sort,
@@ -149,7 +149,7 @@ export const viewUser = async (
     reportsAbout: reports.about.map(presentReport),
     reportsBy: reports.by.map(presentReport),
     decisions,
-    secondPerson: row.role === 'admin' && ctx.config.adminSecondPerson,
+    secondPerson: row.staff_role !== null && ctx.config.adminSecondPerson,
     own: profileId === adminId,
   };
 };

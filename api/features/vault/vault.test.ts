@@ -2,7 +2,7 @@
 // what stays when posts go.
 import type { FolderId, MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { setAdmin } from '../auth/index.ts';
+import { setStaffRole } from '../auth/index.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
@@ -332,7 +332,7 @@ test('an upload to the vault is added once and is open to its owner only', async
 
 test("a taken-down media leaves the vault and every post, and can't be attached again", async () => {
   await app.join('chefe');
-  await setAdmin(app.ctx, 'chefe', true, 'test');
+  await setStaffRole(app.ctx, 'chefe', 'owner', 'test');
   const admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',

@@ -92,7 +92,15 @@ const isApprovalComplete = async (
     await requireViewed(tx, adminId, { group: kind, id }, documents);
   return (
     action === null ||
-    hasSecondPerson(tx, config, { adminId, action, profileId, subjectId: id, reason, now })
+    hasSecondPerson(tx, config, {
+      adminId,
+      action,
+      right: 'identity.decide',
+      profileId,
+      subjectId: id,
+      reason,
+      now,
+    })
   );
 };
 

@@ -11,5 +11,5 @@ import { insertAct } from './store.ts';
 export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
 
 export type { AdminAction } from './actions.ts';
-export { isAdministrator, listActs, viewedAmong } from './store.ts';
+export { isStaffWith, listActs, viewedAmong } from './store.ts';
 export type { ActRow } from './store.ts';

@@ -1,5 +1,6 @@
 // Decisions over money and identity that need a second administrator.
 import type { ProfileId } from '@camarim/contract/ids';
+import type { StaffRight } from '@camarim/contract/staff';
 import type { Config } from '../config/config.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -15,6 +16,8 @@ export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | nul
 type Agreement = {
   adminId: ProfileId;
   action: Extract<AdminAction, `${string}.agreed`>;
+  /** What the decision needs; the agreement of a person who lost it does not count. */
+  right: StaffRight;
   profileId: ProfileId;
   subjectId: string;
   reason?: string;
@@ -32,12 +35,13 @@ export const hasSecondPerson = async (
   agreement: Agreement,
 ): Promise<boolean> => {
   if (!adminSecondPerson) return true;
-  const { adminId, action, subjectId } = agreement;
+  const { right, ...act } = agreement;
+  const { adminId, action, subjectId } = act;
   // The lock puts two agreements at the same moment in order.
   await lockSubject(tx, subjectId);
-  const agreed = await openAgreements(tx, action, subjectId);
+  const agreed = await openAgreements(tx, { action, right, subjectId });
   if (agreed.some((other) => other !== adminId)) return true;
-  if (agreed.length === 0) await recordAct(tx, agreement);
+  if (agreed.length === 0) await recordAct(tx, act);
   return false;
 };
 
@@ -47,6 +51,5 @@ export const hasSecondPerson = async (
  */
 export const approversOf = async (
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  action: Agreement['action'],
-  subjectId: string,
-): Promise<ProfileId[]> => (config.adminSecondPerson ? openAgreements(db, action, subjectId) : []);
+  agreement: Pick<Agreement, 'action' | 'right' | 'subjectId'>,
+): Promise<ProfileId[]> => (config.adminSecondPerson ? openAgreements(db, agreement) : []);

@@ -1,14 +1,18 @@
 // The audit log in the database; a trigger refuses every change of its rows.
 import type { ProfileId } from '@camarim/contract/ids';
+import { rolesWith, type StaffRight } from '@camarim/contract/staff';
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
 import type { AdminAct, AdminAction } from './actions.ts';
 
 type Db = Kysely<DB>;
 
-/** Whether the profile belongs to an administrator who is not blocked. */
-export const isAdministrator = (profileId: Expression<unknown>): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.role = 'admin' AND u.blocked_at IS NULL)`;
+/** Whether the profile belongs to an administrator with this right who is not blocked. */
+export const isStaffWith = (
+  right: StaffRight,
+  profileId: Expression<unknown>,
+): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
 export const insertAct = async (
   tx: Db,
@@ -76,16 +80,15 @@ export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
   );
 };
 
-/** Current administrators who agreed since the subject's last decision. */
+/** Administrators who agreed since the subject's last decision, and still have the right to. */
 export const openAgreements = async (
   tx: Db,
-  action: AdminAction,
-  subjectId: string,
+  { action, right, subjectId }: { action: AdminAction; right: StaffRight; subjectId: string },
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ admin: ProfileId }>`
     SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
     WHERE a.subject_id = ${subjectId} AND a.action = ${action}
-      AND ${isAdministrator(sql.ref('a.admin_profile_id'))}
+      AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}
       AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(
     tx,
   );

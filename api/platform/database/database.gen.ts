@@ -1413,6 +1413,16 @@ export interface SpendLimits {
   updated_at: Timestamp;
 }
 
+export interface StaffInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  role: 'owner' | 'finance' | 'moderation' | 'support' | 'readOnly';
+  token_hash: Buffer;
+}
+
 export interface StatementDays {
   credited: Generated<number>;
   day: string;
@@ -1549,6 +1559,7 @@ export interface Users {
   password_hash: string | null;
   removed_at: Timestamp | null;
   role: Generated<'member' | 'admin'>;
+  staff_role: 'owner' | 'finance' | 'moderation' | 'support' | 'readOnly' | null;
   stage_before_block: string | null;
 }
 
@@ -1742,6 +1753,7 @@ export interface DB {
   saved_replies: SavedReplies;
   sessions: Sessions;
   spend_limits: SpendLimits;
+  staff_invitations: StaffInvitations;
   statement_days: StatementDays;
   statement_differences: StatementDifferences;
   strict_limits: StrictLimits;

@@ -26,6 +26,7 @@ import { type Guard, requesterOf } from './guard.ts';
 import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
 import { HANDLER_TIMEOUT_MS } from './server.ts';
+import { requireRight } from './staff.ts';
 import { requireStorable } from './storable.ts';
 import type {
   AdminViewer,
@@ -89,12 +90,12 @@ const requireOrigin = (
   if (request.headers['x-origin'] !== 'CAM') throw new AppError('request.originMissing');
 };
 
-const requireRole = (auth: Auth, viewer: Viewer | null): void => {
+const requireRole = ({ auth, right }: RouteDefinition, viewer: Viewer | null): void => {
   if (auth === 'public' || auth === 'optional' || auth === 'provider') return;
   if (!viewer) throw new AppError('auth.required');
   if (auth === 'earner' && !viewer.earner) throw new AppError('auth.producersOnly');
   if (auth === 'producer' && !viewer.producer) throw new AppError('auth.producersOnly');
-  if (auth === 'admin' && !viewer.admin) throw new AppError('auth.adminsOnly');
+  if (auth === 'admin') requireRight(viewer, right);
 };
 
 const requireIdempotencyKey = (definition: RouteDefinition, context: RequestContext): void => {
@@ -195,7 +196,7 @@ const routeOf = (
         definition.auth === 'public' || definition.auth === 'provider'
           ? null
           : await guard.viewerOf(request);
-      requireRole(definition.auth, viewer);
+      requireRole(definition, viewer);
       request.viewer = viewer;
       await guard.limit(key, definition, request);
     },

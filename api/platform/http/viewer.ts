@@ -1,6 +1,7 @@
 // The caller of a request, as features see it.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import type { StaffRole } from '@camarim/contract/staff';
 import type { Place } from './place.ts';
 
 /**
@@ -21,6 +22,8 @@ export type Viewer = {
   /** Approved or suspended producer: may see and cash out what was earned. */
   earner: boolean;
   admin: boolean;
+  /** Their role at /dsb; null unless `admin`. */
+  staffRole: StaffRole | null;
 };
 
 /**
@@ -29,7 +32,7 @@ export type Viewer = {
  */
 export type ProducerViewer = Viewer & { producer: true; earner: true };
 export type EarnerViewer = Viewer & { earner: true };
-export type AdminViewer = Viewer & { admin: true };
+export type AdminViewer = Viewer & { admin: true; staffRole: StaffRole };
 
 /** What a call knows besides its input. */
 export type RequestContext = {

@@ -6,6 +6,7 @@ import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
 import { studioAccess, studioReads } from './studio.ts';
+import { teamAccess, teamReads } from './team.ts';
 import { userAccess, userReads } from './user.ts';
 
 export const FEATURE_ACCESS = {
@@ -16,6 +17,7 @@ export const FEATURE_ACCESS = {
   ...livesAccess,
   ...ordersAccess,
   ...studioAccess,
+  ...teamAccess,
   ...userAccess,
 };
 export const FEATURE_READS = {
@@ -26,5 +28,6 @@ export const FEATURE_READS = {
   ...livesReads,
   ...ordersReads,
   ...studioReads,
+  ...teamReads,
   ...userReads,
 };

@@ -3,7 +3,7 @@ import { createECDH, randomUUIDv7 } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { setAdmin } from '../../features/auth/index.ts';
+import { setStaffRole } from '../../features/auth/index.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
 import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
@@ -263,7 +263,7 @@ export const createAccessFixtures = async (app: TestApp): Promise<AccessFixtures
     `UPDATE profiles SET producer_stage = CASE domain_name WHEN 'espera' THEN 'requested' ELSE 'suspended' END
      WHERE domain_name IN ('espera', 'parada')`,
   );
-  await setAdmin(ctx, 'chefe', true, 'test');
+  await setStaffRole(ctx, 'chefe', 'owner', 'test');
   const again = (username: string) =>
     registerOrLogIn(app.server, {
       username,

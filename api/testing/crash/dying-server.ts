@@ -7,7 +7,7 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
 import { type App, createApp } from '../../app.ts';
-import { setAdmin } from '../../features/auth/index.ts';
+import { setStaffRole } from '../../features/auth/index.ts';
 import { approveProducer } from '../../features/profiles/index.ts';
 import { insertApprovedIdentity } from '../../features/verifications/index.ts';
 import { registerOrLogIn, type ApiClient } from '../../api-client.ts';
@@ -150,7 +150,7 @@ const signInWithEarnings = async (name: string, earned: number): Promise<ApiClie
 /** An administrator who has just proved who they are. */
 const signInAsAdmin = async (name: string): Promise<ApiClient> => {
   await signIn(name);
-  await setAdmin(platform, name, true, 'for a crash test');
+  await setStaffRole(platform, name, 'owner', 'for a crash test');
   const admin = await signIn(name);
   await admin.call('POST /auth/step-up', { body: { password: PASSWORD } });
   return admin;

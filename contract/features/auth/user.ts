@@ -1,5 +1,6 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
+import { STAFF_ROLES } from '../../staff.ts';
 import { id } from '../../wire.ts';
 import { policyChange, policyName } from '../publics.ts';
 import { sessionProfileSchema } from '../profiles/own-profile.ts';
@@ -16,6 +17,8 @@ export const userSchema = z
     /** Notifications that wait to be read, at most 100. */
     unreadNotifications: z.int(),
     admin: z.boolean(),
+    /** What they may do at /dsb; null unless `admin`. */
+    staffRole: z.enum(STAFF_ROLES).nullable(),
     /** Texts that change, and changed texts that wait for an agreement; usually none. */
     policyChanges: z.array(policyChange),
     /** For administrators: texts that are still the templates of the release. */

@@ -86,6 +86,7 @@ export const cashOutsRoutes = {
     summary:
       'Cash-outs in a state; those that wait for a decision unless said otherwise, oldest first',
     auth: 'admin',
+    right: 'money.read',
     query: z.object({ ...page(20, 100), status: cashOutStatus.default('requested') }),
     reply: z.array(cashOutSchema.extend({ profile: profileSummarySchema })),
     list: 'offset',
@@ -96,6 +97,7 @@ export const cashOutsRoutes = {
     summary:
       'Asks for a cash-out of a blocked person, who can’t log in, to their own default account; it waits for a decision as all of theirs',
     auth: 'admin',
+    right: 'money.decide',
     body: z.object({
       profileId: id('profile'),
       value: amountSchema(1, 1_000_000_000),
@@ -122,6 +124,7 @@ export const cashOutsRoutes = {
     summary:
       'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads; it stays requested until a second administrator approves, where two are asked for',
     auth: 'admin',
+    right: 'money.decide',
     params: z.object({ id: id('cashOut') }),
     body: z.object({ approve: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),
     example: { approve: true },

@@ -20,6 +20,7 @@ export const feesRoutes = {
     id: 'dsb.fee',
     summary: 'What the platform keeps of a producer’s sales',
     auth: 'admin',
+    right: 'money.read',
     params,
     reply: feeSchema,
     errors: ['profile.notFound'],
@@ -29,6 +30,7 @@ export const feesRoutes = {
     summary:
       'Gives a producer a fee of their own, or the usual one again; earlier sales keep their fee. Needs a fresh proof of identity and is recorded',
     auth: 'admin',
+    right: 'money.decide',
     stepUp: true,
     params,
     body: z.object({

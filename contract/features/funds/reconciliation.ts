@@ -60,6 +60,7 @@ export const reconciliationRoutes = {
     id: 'dsb.statementDays',
     summary: "Days of gateways' statements that were compared with our charges, newest first",
     auth: 'admin',
+    right: 'money.read',
     query: z.object(page(20, 100)),
     reply: z.array(statementDaySchema),
     list: 'offset',
@@ -69,6 +70,7 @@ export const reconciliationRoutes = {
     summary:
       'What of those statements is not as we have it; only what is open unless said otherwise, newest day first',
     auth: 'admin',
+    right: 'money.read',
     query: z.object({ ...page(20, 100), settled: z.enum(['true', 'false']).default('false') }),
     reply: z.array(statementDifferenceSchema),
     list: 'offset',
@@ -78,6 +80,7 @@ export const reconciliationRoutes = {
     id: 'dsb.settleStatementDifference',
     summary: 'Settles a difference: says what was done about it. Moves no money',
     auth: 'admin',
+    right: 'money.decide',
     params: z.object({ id: id('statementDifference') }),
     body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
     example: { reason: 'Devolvido no painel da instituição, protocolo 1234' },

@@ -42,12 +42,13 @@ const action = <const Id extends string>(routeId: Id, summary: string) =>
     id: routeId,
     summary,
     auth: 'admin',
+    right: 'money.decide',
+    stepUp: true,
     params: z.object({ id: id('transfer') }),
     body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
     example: { reason: 'Pedido da pessoa, conversa 1234' },
     reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
     errors: [
-      'stepUp.required',
       'decision.own',
       'transaction.notFound',
       'transaction.notPossible',
@@ -64,6 +65,7 @@ export const transactionsRoutes = {
     summary:
       'Movements, newest first; found by their id, that of their payment, or the domain name of a person in them',
     auth: 'admin',
+    right: 'money.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
       before: uuid().optional(),

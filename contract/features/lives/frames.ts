@@ -41,6 +41,7 @@ export const framesRoutes = {
     summary:
       'Frames of shows that no administrator has reviewed: those that look like something taken down first, then those of reports, then newest first',
     auth: 'admin',
+    right: 'content.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
       liveId: uuid().optional().meta({ description: 'all frames of this show, reviewed or not' }),
@@ -51,6 +52,7 @@ export const framesRoutes = {
     id: 'dsb.liveFrameImage',
     summary: 'The picture of a frame',
     auth: 'admin',
+    right: 'content.read',
     params: z.object({ id: id('liveFrame') }),
     reply: z.null(),
     file: 'image/webp',
@@ -60,6 +62,7 @@ export const framesRoutes = {
     id: 'dsb.reviewLiveFrames',
     summary: 'Marks frames as reviewed, without a decision; repeating it changes nothing',
     auth: 'admin',
+    right: 'content.decide',
     body: z.object({ ids: z.array(id('liveFrame')).min(1).max(REVIEWED_AT_ONCE) }),
     reply: z.object({ reviewed: z.int() }),
   }),

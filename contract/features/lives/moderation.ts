@@ -34,6 +34,7 @@ export const liveModerationRoutes = {
     summary:
       'Shows that have not ended: those with matching frames or reports first, then those with most watchers',
     auth: 'admin',
+    right: 'content.read',
     query: z.object(page(20)),
     reply: z.array(moderatedLiveSchema),
     list: 'offset',
@@ -43,6 +44,7 @@ export const liveModerationRoutes = {
     summary:
       'Warns the producer of a show, takes its picture or all of it from the watchers, gives it back, or ends the show, at once. Recorded with the reason, which the producer reads',
     auth: 'admin',
+    right: 'content.decide',
     params: z.object({ id: id('live') }),
     body: z.object({
       decision: z.enum(LIVE_DECISIONS),
@@ -50,6 +52,6 @@ export const liveModerationRoutes = {
     }),
     example: { decision: 'blur', reason: 'Alguém sem registro aparece na imagem.' },
     reply: z.null(),
-    errors: ['live.notFound', 'live.unavailable'],
+    errors: ['live.notFound', 'live.unavailable', 'decision.own'],
   }),
 };

@@ -46,6 +46,7 @@ export const moderationRoutes = {
     summary:
       'Uploads and the work on them, newest first; found by their id or the domain name of their owner',
     auth: 'admin',
+    right: 'content.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       before: uuid().optional(),
@@ -60,6 +61,7 @@ export const moderationRoutes = {
     summary:
       'Begins the work on a failed media again, as long as its original is there, or the next try of a waiting one at once',
     auth: 'admin',
+    right: 'content.decide',
     params: mediaId,
     reply: z.object({ id: id('media') }),
     errors: ['media.notFound', 'media.notKept'],
@@ -69,6 +71,7 @@ export const moderationRoutes = {
     summary:
       'Stops the work on a media; its owner is notified, and its original stays for another try',
     auth: 'admin',
+    right: 'content.decide',
     params: mediaId,
     reply: z.object({ id: id('media') }),
     errors: ['media.notFound', 'media.notInWork'],
@@ -78,6 +81,7 @@ export const moderationRoutes = {
     summary:
       'Takes a media out of the product for good, for buyers too, and refuses copies of it from then on: resized, recompressed or mirrored',
     auth: 'admin',
+    right: 'content.decide',
     params: mediaId,
     body: z.object({ reason: z.string().trim().min(1).max(REASON_MAX) }),
     example: { reason: 'ordem judicial 123/2026' },

@@ -169,6 +169,7 @@ export const ageRoutes = {
     summary:
       'Who waits for their age to be verified, the longest waiting first, with documents; each view is recorded',
     auth: 'admin',
+    right: 'identity.read',
     query: z.object(page(10, 20)),
     reply: z.array(
       z.object({
@@ -188,6 +189,7 @@ export const ageRoutes = {
     id: 'dsb.decideAge',
     summary: 'Verifies or refuses an age; the documents are deleted',
     auth: 'admin',
+    right: 'identity.decide',
     params: z.object({ id: uuid() }),
     body: z.object({
       verified: z.boolean(),
@@ -201,6 +203,7 @@ export const ageRoutes = {
     summary:
       'The rules of age in force and every version before them; version 0 are the built-in ones',
     auth: 'admin',
+    right: 'settings.read',
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
     reply: z.object({
       version: z.int(),
@@ -221,6 +224,7 @@ export const ageRoutes = {
     id: 'dsb.changeAgeSettings',
     summary: 'Puts the next version of the rules in force; proofs given under another version end',
     auth: 'admin',
+    right: 'settings.decide',
     body: z.object({
       /** The version that was edited: a change by another administrator in between is not lost. */
       version: z.int().min(0),

@@ -149,6 +149,7 @@ export const performersRoutes = {
     summary:
       'Records whose person consented, the longest waiting first, with data and documents; each view is recorded',
     auth: 'admin',
+    right: 'identity.read',
     query: z.object({ ...page(10, 20), review: review.default('waiting') }),
     reply: z.array(performerReviewSchema),
     list: 'offset',
@@ -160,6 +161,7 @@ export const performersRoutes = {
     summary:
       'Approves or rejects a record, or takes an approval back, which hides every post with the person at once; producer and person read the reason',
     auth: 'admin',
+    right: 'identity.decide',
     params,
     body: z.object({
       decision: z.enum(['approve', 'reject', 'revoke']),

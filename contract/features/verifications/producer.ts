@@ -180,6 +180,7 @@ export const producerRoutes = {
     id: 'profiles.getApprove',
     summary: 'The request behind an approval token, for administrators; each view is recorded',
     auth: 'admin',
+    right: 'identity.read',
     params: z.object({ approveToken: z.string().min(1).max(100) }),
     reply: requestSchema,
     errors: ['token.invalid'],
@@ -190,6 +191,7 @@ export const producerRoutes = {
     id: 'profiles.approveProducer',
     summary: 'Approves, rejects or suspends a producer, named by the approval token or by id',
     auth: 'admin',
+    right: 'identity.decide',
     body: z.object({
       approveToken: z.string().min(1).max(100).optional(),
       producerId: id('profile').optional(),
@@ -216,6 +218,7 @@ export const producerRoutes = {
     id: 'dsb.producers',
     summary: 'Requests to become a producer, oldest first',
     auth: 'admin',
+    right: 'identity.read',
     query: z.object({
       ...page(20),
       stage: z.enum(['requested', 'approved', 'rejected']).default('requested'),
@@ -228,6 +231,7 @@ export const producerRoutes = {
     id: 'dsb.producer',
     summary: 'The newest request of a profile with its documents; each view is recorded',
     auth: 'admin',
+    right: 'identity.read',
     params: z.object({ producerId: id('profile') }),
     reply: requestSchema,
     errors: ['producer.notAsked'],

@@ -20,6 +20,7 @@ export const queueRoutes = {
     id: 'dsb.verifications',
     summary: 'How many identity checks of each kind wait for a decision, without personal data',
     auth: 'admin',
+    right: 'identity.read',
     reply: z.array(queueSchema),
     perMinute: 60,
   }),

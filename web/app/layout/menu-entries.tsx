@@ -90,5 +90,6 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/dsb/help': { text: m.dsb_help_title, icon: <CircleHelp /> },
   '/dsb/transactions': { text: m.dsb_transactions_title, icon: <ArrowLeftRight /> },
   '/dsb/debts': { text: m.dsb_debts_title, icon: <HandCoins /> },
+  '/dsb/team': { text: m.team_title, icon: <UsersRound /> },
   '/dsb/medias': { text: m.dsb_medias_title, icon: <FileCog /> },
 };

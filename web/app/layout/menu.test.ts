@@ -1,4 +1,5 @@
 // What the side menu offers to each role: specification section 2.
+import type { StaffRole } from '@camarim/contract/staff';
 import { expect, test } from 'vitest';
 import type { User } from '../../client/session/session.ts';
 import { addressOf, pageExists } from '../access.ts';
@@ -99,11 +100,24 @@ test.each([
   },
 );
 
-test('the dashboard is in the menu of administrators only', () => {
-  const admin = { ...person({ producer: false, activeCam: false }), admin: true } as User;
+test('the dashboard is in the menu of administrators only, with the pages of their role', () => {
   const own = pathsOf(person({ producer: false, activeCam: false }));
-  expect(pathsOf(admin)).toEqual([
-    ...own,
+  const pagesOf = (staffRole: StaffRole | null) =>
+    pathsOf({
+      ...person({ producer: false, activeCam: false }),
+      admin: staffRole !== null,
+      staffRole,
+    } as User).slice(own.length);
+  expect(pagesOf(null)).toEqual([]);
+  expect(pagesOf('finance')).toEqual([
+    '/dsb',
+    '/dsb/users',
+    '/dsb/orders',
+    '/dsb/transactions',
+    '/dsb/debts',
+    '/dsb/team',
+  ]);
+  expect(pagesOf('owner')).toEqual([
     '/dsb',
     '/dsb/reports',
     '/dsb/users',
@@ -114,6 +128,7 @@ test('the dashboard is in the menu of administrators only', () => {
     '/dsb/transactions',
     '/dsb/debts',
     '/dsb/medias',
+    '/dsb/team',
   ]);
 });
 

@@ -1,4 +1,5 @@
 // What the side menu offers to whom. Source: specification section 2, side menu.
+import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { m } from '../../paraglide/messages.js';
 import { isRestricted, type User } from '../../client/session/session.ts';
 import { type MenuPlace, PAGES } from '../pages.ts';
@@ -12,10 +13,13 @@ type Split<Place> = Place extends `${infer Section}:${infer Audience}`
   ? [Section, Audience]
   : never;
 type Section = Split<MenuPlace>[0];
-type MenuAudience = Split<MenuPlace>[1];
+type MenuAudience = Exclude<Split<MenuPlace>[1], StaffRight>;
 
 const isSuspended = (user: User | null): boolean => user?.profile.producerStage === 'suspended';
 const isProducer = (user: User | null): boolean => user?.profile.producer === true;
+
+const isRight = (audience: MenuAudience | StaffRight): audience is StaffRight =>
+  audience.includes('.');
 
 const IS_FOR: Record<MenuAudience, (user: User | null) => boolean> = {
   visitors: (user) => user === null,
@@ -25,8 +29,10 @@ const IS_FOR: Record<MenuAudience, (user: User | null) => boolean> = {
   others: (user) => user !== null && !isProducer(user),
   producers: isProducer,
   earners: (user) => isProducer(user) || isSuspended(user),
-  admins: (user) => user?.admin === true,
 };
+
+const isFor = (audience: MenuAudience | StaffRight, user: User | null): boolean =>
+  isRight(audience) ? hasRight(user?.staffRole, audience) : IS_FOR[audience](user);
 
 /** In the order of the menu; the visitors' one has no heading. */
 const SECTIONS: readonly [Section, () => string][] = [
@@ -52,7 +58,7 @@ export const menuOf = (user: User | null): MenuSection[] =>
       .filter(([, , , , ...places]: readonly string[]) =>
         places.some((place) => {
           const [section, audience] = place.split(':') as Split<MenuPlace>;
-          return section === key && IS_FOR[audience](user);
+          return section === key && isFor(audience, user);
         }),
       )
       .map(([path]) => path),

@@ -10,11 +10,11 @@ import { Spinner } from '../../ui/display/Spinner.tsx';
 import { PeriodFields } from '../../ui/fields/PeriodFields.tsx';
 import type { Period } from '../../ui/fields/periods.ts';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminSection,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../features/dsb/index.ts';
 import { Figures } from './Figures.tsx';
 import { OpenWork } from './OpenWork.tsx';
@@ -22,8 +22,8 @@ import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
 import { type Overview, overviewFile, overviewQuery } from './queries.ts';
 import styles from './overview.module.css';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'overview.read');
+export const clientLoader = staffClientLoader('overview.read');
 export const meta = () => adminMeta(m.dsb_overview_title());
 
 export default function OverviewPage() {

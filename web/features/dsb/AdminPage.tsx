@@ -1,7 +1,9 @@
 // The frame of an admin page: its title, a note, and sections and cards in one shape.
 import { type ReactNode, useId } from 'react';
+import { useSession } from '../../client/session/session.ts';
 import { TemplatePolicies } from '../publics/index.ts';
 import styles from './dsb.module.css';
+import { StaffRoleOfPage } from './rights.ts';
 
 /** Title of the document of an admin page, which search engines leave out. */
 export const adminMeta = (title: string) => [
@@ -28,13 +30,15 @@ export const AdminPage = ({
   warningLast?: boolean;
   children: ReactNode;
 }) => (
-  <section className={styles.page}>
-    <h1 className={styles.title}>{title}</h1>
-    {note && <p className={styles.soft}>{note}</p>}
-    {!warningLast && <PolicyWarning />}
-    {children}
-    {warningLast && <PolicyWarning />}
-  </section>
+  <StaffRoleOfPage value={useSession().user?.staffRole ?? 'owner'}>
+    <section className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      {note && <p className={styles.soft}>{note}</p>}
+      {!warningLast && <PolicyWarning />}
+      {children}
+      {warningLast && <PolicyWarning />}
+    </section>
+  </StaffRoleOfPage>
 );
 
 /** A second list of a page, under its own heading. */

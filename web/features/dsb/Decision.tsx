@@ -1,10 +1,12 @@
 // A decision with its reason. A rejection needs one, because the person reads it.
 import { REASON_MAX } from '@camarim/contract/limits';
+import type { StaffRight } from '@camarim/contract/staff';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { TextArea } from '../../ui/fields/TextField.tsx';
 import styles from './dsb.module.css';
+import { useRight } from './rights.ts';
 
 export type DecisionOption<Key extends string> = {
   key: Key;
@@ -14,6 +16,7 @@ export type DecisionOption<Key extends string> = {
 };
 
 export const Decision = <Key extends string>({
+  right,
   label = m.dsb_reason(),
   choices,
   loading,
@@ -21,6 +24,8 @@ export const Decision = <Key extends string>({
   problem,
   onDecide,
 }: {
+  /** What the decision needs; without it nothing is shown. */
+  right: StaffRight;
   /** What the reason is, and who reads it. */
   label?: string;
   choices: readonly DecisionOption<Key>[];
@@ -33,6 +38,8 @@ export const Decision = <Key extends string>({
 }) => {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const permitted = useRight(right);
+  if (!permitted) return null;
   return (
     <section className={styles.decision}>
       <TextArea

@@ -67,7 +67,9 @@ const CHOICES = [
 
 test('a rejection without a reason is not sent, and one with a reason is', async () => {
   const onDecide = vi.fn<(key: string, reason: string) => void>();
-  const screen = await render(<Decision choices={CHOICES} loading={false} onDecide={onDecide} />);
+  const screen = await render(
+    <Decision right="content.decide" choices={CHOICES} loading={false} onDecide={onDecide} />,
+  );
   await screen.getByRole('button', { name: 'Reject' }).click();
   await expect.element(screen.getByText('Escreva o motivo.')).toBeVisible();
   expect(onDecide).not.toHaveBeenCalled();
@@ -79,7 +81,13 @@ test('a rejection without a reason is not sent, and one with a reason is', async
 test('an approval waits until all documents were viewed, a rejection does not', async () => {
   const onDecide = vi.fn<(key: string, reason: string) => void>();
   const screen = await render(
-    <Decision choices={CHOICES} loading={false} unseen onDecide={onDecide} />,
+    <Decision
+      right="content.decide"
+      choices={CHOICES}
+      loading={false}
+      unseen
+      onDecide={onDecide}
+    />,
   );
   await expect.element(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
   await expect.element(screen.getByRole('button', { name: 'Reject' })).toBeEnabled();

@@ -1,9 +1,11 @@
 // What the admin pages of all features share: page, lists, decision and the access check.
-export { adminClientLoader, requireAdmin } from './admin-only.ts';
+export { requireStaff, staffClientLoader } from './staff-only.ts';
+export { useRight } from './rights.ts';
 export { AdminCard, adminMeta, AdminPage, AdminSection } from './AdminPage.tsx';
 export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';
 export { Documents, useViewedDocuments } from './Documents.tsx';
 export { default as adminStyles } from './dsb.module.css';
 export { EvidenceMedias } from './EvidenceMedias.tsx';
+export { WithRight } from './WithRight.tsx';
 export { ProfileLink } from './ProfileLink.tsx';

@@ -15,6 +15,8 @@ import { createLink, readLink, consumeLink } from '../links/links.ts';
 import { verifyPassword } from '../password/change-password.ts';
 import { requireRecentStrongAuth } from '../second-factor/step-up.ts';
 import { publishSessionsEnded, endSessionsOf } from '../session/sessions.ts';
+import { requireOwnerLeft } from '../staff-role.ts';
+import { staffRoleOf } from '../staff-store.ts';
 
 /** Sends the link. Throws stepUp.required. */
 export const requestRemoval = async (auth: Auth, viewer: Viewer): Promise<void> => {
@@ -98,7 +100,7 @@ type Confirmation = {
 /**
  * An account without a password is confirmed by its link alone, which was requested after a step-up
  * and read in the account's mailbox. Throws token.invalid, validate.wrongPassword with the field,
- * account.moneyLeft; then nothing has changed.
+ * account.moneyLeft, team.lastOwner; then nothing has changed.
  */
 export const removeAccount = async (
   auth: Auth,
@@ -111,7 +113,9 @@ export const removeAccount = async (
   if (account.passwordHash !== null) await verifyPassword(auth, link.userId, password ?? '');
   const endedSessions = await transaction(ctx.db, async (tx) => {
     await consumeLink(ctx, tx, token, 'removeAccount');
+    const role = await staffRoleOf(tx, link.userId);
     const ended = await eraseAccount(ctx, tx, account);
+    if (role === 'owner') await requireOwnerLeft(tx);
     // With the ledger accounts locked: a concurrent sale is either part of these balances or
     // refused, because the account is removed.
     await requireWaiver(auth, tx, account, waive);

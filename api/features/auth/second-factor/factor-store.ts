@@ -171,7 +171,7 @@ export const lockFactors = async (tx: Db, userId: UserId): Promise<FactorCounts>
 export const countFactors = async (db: Db, userId: UserId): Promise<FactorCounts> => {
   const { rows } = await sql<{ totp: boolean; codes: string; passkeys: string; admin: boolean }>`
     SELECT EXISTS (SELECT FROM totp_secrets WHERE user_id = u.id AND confirmed_at IS NOT NULL) AS totp,
-      (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM passkeys WHERE user_id = u.id) AS passkeys, u.role = 'admin' AS admin
+      (SELECT count(*) FROM recovery_codes WHERE user_id = u.id) AS codes, (SELECT count(*) FROM passkeys WHERE user_id = u.id) AS passkeys, u.staff_role IS NOT NULL AS admin
     FROM users u WHERE u.id = ${userId}::uuid`.execute(db);
   const [row] = rows;
   return {

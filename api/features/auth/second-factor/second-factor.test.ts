@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, createApiClient, solveCaptcha } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { setAdmin } from '../make-admin.ts';
+import { setStaffRole } from '../staff-role.ts';
 
 const STEP_MS = 30_000;
 const PROOF_MS = 10 * 60_000;
@@ -285,7 +285,7 @@ describe('administrators', () => {
   test('administrators have their rights only in a session with a second factor where it is required', async () => {
     const strict = await testApp({ settings: { ADMIN_SECOND_FACTOR: 'true' } });
     await strict.join('rainha');
-    await setAdmin(strict.ctx, 'rainha', true, 'test');
+    await setStaffRole(strict.ctx, 'rainha', 'owner', 'test');
     const { token } = (await logIn('rainha', strict)).reply.data;
     const person = createApiClient(strict.server, { ...strict.fan, token });
     const isAdmin = async (of: ApiClient) => (await of.call('GET /auth')).admin;

@@ -82,10 +82,10 @@ test.each([
 test('the viewer of an administrator’s account has the administrator role', async () => {
   await world.ctx.db
     .updateTable('users')
-    .set({ role: 'admin' })
+    .set({ role: 'admin', staff_role: 'finance' })
     .where('id', '=', account.userId)
     .execute();
-  expect(await viewerOf(session.token)).toMatchObject({ admin: true });
+  expect(await viewerOf(session.token)).toMatchObject({ admin: true, staffRole: 'finance' });
   await world.ctx.db
     .updateTable('users')
     .set({ role: 'member' })

@@ -7,6 +7,9 @@ import type { SessionRow } from '../store.ts';
 
 export const viewerOf = (ctx: Ctx, sessionId: SessionId, session: SessionRow): Viewer => {
   const { producer_stage: stage } = session;
+  // Without a second factor, an administrator has a member's rights.
+  const admin =
+    session.staff_role !== null && (session.second_factor || !ctx.config.adminSecondFactor);
   return {
     userId: session.user_id,
     profileId: session.profile_id,
@@ -14,7 +17,7 @@ export const viewerOf = (ctx: Ctx, sessionId: SessionId, session: SessionRow): V
     sessionId,
     producer: isProducer(stage),
     earner: canCashOut(stage),
-    // Without a second factor, an administrator has a member's rights.
-    admin: session.role === 'admin' && (session.second_factor || !ctx.config.adminSecondFactor),
+    admin,
+    staffRole: admin ? session.staff_role : null,
   };
 };

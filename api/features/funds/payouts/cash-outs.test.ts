@@ -15,7 +15,7 @@ import {
 } from '../../../testing/paying-out.ts';
 import { cashOutSteps, outcomeOf, payeeWithEarnings } from '../../../testing/payouts/cash-outs.ts';
 import { joinAdmin, stepUp } from '../../../testing/producing.ts';
-import { setAdmin } from '../../auth/index.ts';
+import { setStaffRole } from '../../auth/index.ts';
 
 let app: TestAppWithBank;
 let names = 0;
@@ -242,16 +242,21 @@ describe('a cash-out that waits for an administrator', () => {
     ];
     const approve = (admin: ApiClient) =>
       admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, payee.domainName, true, 'for a test');
+    await setStaffRole(
+      { db: app.ctx.db, clock: app.clock },
+      payee.domainName,
+      'owner',
+      'for a test',
+    );
     app.clock.advance(5_000);
     await stepUp(app, payee);
     expect(outcomeOf(await approve(payee))).toEqual([403, 'decision.own']);
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, payee.domainName, false, 'for a test');
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, payee.domainName, null, 'for a test');
     config.adminSecondPerson = true;
     const former = await joinAdmin(app, `antiga${names}`);
     expect((await approve(former)).reply.data.status).toBe('requested');
     // The approval of a person who is no administrator any more does not count.
-    await setAdmin({ db: app.ctx.db, clock: app.clock }, former.domainName, false, 'for a test');
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, former.domainName, null, 'for a test');
     expect((await approve(first)).reply.data.status).toBe('requested');
     expect((await approve(first)).reply.data.status).toBe('requested');
     app.clock.advance(10 * 60_000);

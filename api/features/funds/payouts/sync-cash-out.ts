@@ -265,6 +265,7 @@ export const decideOnCashOut = async (
     const agreement = {
       adminId,
       action: 'cashOut.agreed',
+      right: 'money.decide',
       profileId: cashOut.profileId,
       subjectId: cashOut.id,
       reason,

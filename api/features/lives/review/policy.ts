@@ -1,6 +1,7 @@
 // Who reviews live shows.
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
+import { refuseOwnDecision } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import { NOWHERE } from '../../../platform/http/place.ts';
@@ -16,7 +17,7 @@ export const canReview = ({ profileId }: AdminViewer): Allowed<LiveReviewer> =>
 
 export type ReviewedLive = LiveReviewer & { live: LiveRow };
 
-/** Throws live.notFound for a show that has ended or never was. */
+/** Throws live.notFound for a show that has ended or never was, and decision.own. */
 export const canDecide = async (
   ctx: Ctx,
   id: LiveId,
@@ -24,5 +25,6 @@ export const canDecide = async (
 ): Promise<Allowed<ReviewedLive>> => {
   const live = await loadLive(ctx.db, id, { profileId: null, place: NOWHERE });
   if (!live || live.ended_at) throw new AppError('live.notFound');
+  refuseOwnDecision(profileId, live.producer_id);
   return allow({ adminId: profileId, live });
 };

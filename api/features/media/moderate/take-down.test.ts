@@ -14,7 +14,7 @@ import {
   refused,
   storedKeys,
 } from '../../../testing/publishing.ts';
-import { setAdmin } from '../../auth/index.ts';
+import { setStaffRole } from '../../auth/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -22,7 +22,7 @@ let admin: ApiClient;
 beforeAll(async () => {
   app = await testApp();
   await app.join('chefe');
-  await setAdmin(app.ctx, 'chefe', true, 'test');
+  await setStaffRole(app.ctx, 'chefe', 'owner', 'test');
   admin = await registerOrLogIn(app.server, {
     username: 'chefe',
     name: 'chefe',

@@ -6,7 +6,7 @@ import { registerOrLogIn, type ApiClient } from '../../../api-client.ts';
 import { EncoderMissing, type MediaEngine } from '../../../platform/media/port.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { open, picture, post, refused, storedKeys } from '../../../testing/publishing.ts';
-import { setAdmin } from '../../auth/index.ts';
+import { setStaffRole } from '../../auth/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -15,7 +15,7 @@ let real: MediaEngine;
 beforeAll(async () => {
   app = await testApp();
   await app.join('chefe');
-  await setAdmin(app.ctx, 'chefe', true, 'test');
+  await setStaffRole(app.ctx, 'chefe', 'owner', 'test');
   await comeBack();
   real = app.ctx.media;
 });

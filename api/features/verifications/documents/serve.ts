@@ -1,5 +1,6 @@
 // Serves a document to the administrator whom its address was signed for, and audits the view.
 import type { ProfileId } from '@camarim/contract/ids';
+import { hasRight } from '@camarim/contract/staff';
 import type { FastifyInstance } from 'fastify';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -54,7 +55,8 @@ export const registerDocumentServing = (
       const viewer = token ? await authenticate(token) : null;
       const shown = parseRef(params, query.o ?? '');
       if (
-        !viewer?.admin ||
+        !viewer ||
+        !hasRight(viewer.staffRole, 'identity.read') ||
         !shown ||
         !(await isValidAddress(ctx, shown, viewer.profileId, Number(query.e), query.s ?? ''))
       )

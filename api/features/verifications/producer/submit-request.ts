@@ -101,7 +101,7 @@ const notifyReceived = async (
     locale: person.locale,
     params: { name: person.name },
   });
-  for (const { email, locale } of await accounts.adminContacts(tx)) {
+  for (const { email, locale } of await accounts.adminContacts(tx, 'identity.decide')) {
     await mail.send(tx, {
       to: email,
       template: 'producerAsked',

@@ -68,7 +68,14 @@ const viewRequest = async (ctx: Ctx, adminId: ProfileId, row: Row): Promise<Requ
     ...itemOf(row, profile),
     person: openPerson<Person>(ctx, row),
     documents: row.sealed ? await documents() : [],
-    approval: approvalFor(adminId, await approversOf(ctx, KINDS.producer.firstApproval, row.id)),
+    approval: approvalFor(
+      adminId,
+      await approversOf(ctx, {
+        action: KINDS.producer.firstApproval,
+        right: 'identity.decide',
+        subjectId: row.id,
+      }),
+    ),
   }));
   if (!shown) throw new AppError('producer.notAsked');
   return shown;

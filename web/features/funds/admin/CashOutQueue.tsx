@@ -44,6 +44,7 @@ const CashOutCard = ({
         </span>
       </p>
       <Decision
+        right="money.decide"
         label={m.dsb_cash_outs_reason()}
         choices={[
           { key: 'approve', text: m.dsb_cash_outs_approve(), main: true, needsReason: false },

@@ -6,12 +6,18 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { feeQuery, type ProducerId, useSetFee } from './fees.ts';
-import { adminStyles as styles } from '../../dsb/index.ts';
+import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
 
 const PERCENT_BPS = 100;
 const MOST_PERCENT = 90;
 
-export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => {
+export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => (
+  <WithRight right="money.read">
+    <Fee producerId={producerId} />
+  </WithRight>
+);
+
+const Fee = ({ producerId }: { producerId: ProducerId }) => {
   const { data: fee } = useQuery(feeQuery(producerId));
   const { mutate, isPending } = useSetFee(producerId);
   const [percent, setPercent] = useState('');
@@ -39,38 +45,40 @@ export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => {
           ? m.dsb_fee_own({ percent: fee.feeBps / PERCENT_BPS, usual: fee.usualBps / PERCENT_BPS })
           : m.dsb_fee_usual({ percent: fee.feeBps / PERCENT_BPS })}
       </p>
-      <form className={styles.decision} onSubmit={submit}>
-        <TextField
-          label={m.dsb_fee_percent()}
-          type="number"
-          min={0}
-          max={MOST_PERCENT}
-          step={1}
-          inputMode="numeric"
-          value={percent}
-          onChange={({ currentTarget }) => setPercent(currentTarget.value)}
-        />
-        <TextField
-          label={m.dsb_fee_reason()}
-          maxLength={500}
-          value={reason}
-          error={missing ? m.dsb_reason_missing() : undefined}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-            setMissing(false);
-          }}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" variant="line" loading={isPending}>
-            {m.dsb_fee_set()}
-          </Button>
-          {fee.own && (
-            <Button variant="line" loading={isPending} onClick={() => change(null)}>
-              {m.dsb_fee_reset()}
+      <WithRight right="money.decide">
+        <form className={styles.decision} onSubmit={submit}>
+          <TextField
+            label={m.dsb_fee_percent()}
+            type="number"
+            min={0}
+            max={MOST_PERCENT}
+            step={1}
+            inputMode="numeric"
+            value={percent}
+            onChange={({ currentTarget }) => setPercent(currentTarget.value)}
+          />
+          <TextField
+            label={m.dsb_fee_reason()}
+            maxLength={500}
+            value={reason}
+            error={missing ? m.dsb_reason_missing() : undefined}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value);
+              setMissing(false);
+            }}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" variant="line" loading={isPending}>
+              {m.dsb_fee_set()}
             </Button>
-          )}
-        </div>
-      </form>
+            {fee.own && (
+              <Button variant="line" loading={isPending} onClick={() => change(null)}>
+                {m.dsb_fee_reset()}
+              </Button>
+            )}
+          </div>
+        </form>
+      </WithRight>
     </section>
   );
 };

@@ -109,6 +109,7 @@ const DifferenceLine = ({
         <code>{ref}</code>
       </p>
       <Decision
+        right="money.decide"
         label={m.dsb_statements_reason()}
         choices={[
           { key: 'resolve', text: m.dsb_statements_settle(), main: false, needsReason: true },

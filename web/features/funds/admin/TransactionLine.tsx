@@ -6,7 +6,7 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { kindText } from '../statement/kinds.ts';
-import { AdminCard, adminStyles as styles } from '../../dsb/index.ts';
+import { AdminCard, adminStyles as styles, WithRight } from '../../dsb/index.ts';
 import type { Correction, Transaction } from './transactions.ts';
 
 const Person = ({ person }: { person: Transaction['from'] }) =>
@@ -75,13 +75,15 @@ export const TransactionLine = ({
       <code>{line.id}</code>
     </p>
     {line.can.length > 0 && (
-      <p className={styles.buttons}>
-        {line.can.map((action) => (
-          <Button key={action} small variant="line" onClick={() => onCorrect({ line, action })}>
-            {action === 'release' && line.held ? m.dsb_held_release() : ACTIONS[action]()}
-          </Button>
-        ))}
-      </p>
+      <WithRight right="money.decide">
+        <p className={styles.buttons}>
+          {line.can.map((action) => (
+            <Button key={action} small variant="line" onClick={() => onCorrect({ line, action })}>
+              {action === 'release' && line.held ? m.dsb_held_release() : ACTIONS[action]()}
+            </Button>
+          ))}
+        </p>
+      </WithRight>
     )}
   </AdminCard>
 );

@@ -5,18 +5,18 @@ import { m } from '../../../paraglide/messages.js';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import {
-  adminClientLoader,
   type AdminColumn,
   adminMeta,
   AdminPage,
   AdminTable,
   ProfileLink,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { type Debt, debtsQuery } from './debts.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'money.read');
+export const clientLoader = staffClientLoader('money.read');
 export const meta = () => adminMeta(m.dsb_debts_title());
 
 const COLUMNS: readonly AdminColumn<Debt>[] = [

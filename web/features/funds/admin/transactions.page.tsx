@@ -5,12 +5,12 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
   AdminSection,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
@@ -18,8 +18,8 @@ import { Statements } from './Statements.tsx';
 import { TransactionLine } from './TransactionLine.tsx';
 import { type Correction, heldQuery, transactionsQuery } from './transactions.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'money.read');
+export const clientLoader = staffClientLoader('money.read');
 export const meta = () => adminMeta(m.dsb_transactions_title());
 
 export default function TransactionsPage() {

@@ -9,18 +9,19 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import {
   AdminCard,
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
   adminStyles as styles,
   ProfileLink,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
+  WithRight,
 } from '../../dsb/index.ts';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'help.read');
+export const clientLoader = staffClientLoader('help.read');
 export const meta = () => adminMeta(m.dsb_help_title());
 
 const TicketCard = ({
@@ -49,23 +50,25 @@ const TicketCard = ({
       {appeal && <p className={styles.soft}>{m.dsb_help_appeal({ reason: appeal.reason })}</p>}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <p className={styles.message}>{message}</p>
-      <TextArea
-        label={m.dsb_help_answer()}
-        rows={4}
-        maxLength={2_000}
-        value={answer}
-        onChange={({ currentTarget: { value } }) => setAnswer(value)}
-      />
-      <div className={styles.buttons}>
-        <Button
-          variant="main"
-          loading={isPending}
-          disabled={answer.trim() === ''}
-          onClick={() => mutate({ id, answer })}
-        >
-          {m.dsb_help_send()}
-        </Button>
-      </div>
+      <WithRight right="help.decide">
+        <TextArea
+          label={m.dsb_help_answer()}
+          rows={4}
+          maxLength={2_000}
+          value={answer}
+          onChange={({ currentTarget: { value } }) => setAnswer(value)}
+        />
+        <div className={styles.buttons}>
+          <Button
+            variant="main"
+            loading={isPending}
+            disabled={answer.trim() === ''}
+            onClick={() => mutate({ id, answer })}
+          >
+            {m.dsb_help_send()}
+          </Button>
+        </div>
+      </WithRight>
     </AdminCard>
   );
 };

@@ -4,7 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
-import { AdminQueue, AdminSection, adminStyles as shared } from '../../dsb/index.ts';
+import { AdminQueue, AdminSection, adminStyles as shared, WithRight } from '../../dsb/index.ts';
 import styles from './admin.module.css';
 import { framesQuery, type LiveFrame, useReviewFrames } from './queries.ts';
 
@@ -45,13 +45,15 @@ export const Frames = () => {
         </AdminQueue>
       </div>
       {shown.length > 0 && (
-        <Button
-          variant="line"
-          loading={review.isPending}
-          onClick={() => review.mutate(shown.map(({ id }) => id))}
-        >
-          {m.dsb_lives_frames_done({ count: shown.length })}
-        </Button>
+        <WithRight right="content.decide">
+          <Button
+            variant="line"
+            loading={review.isPending}
+            onClick={() => review.mutate(shown.map(({ id }) => id))}
+          >
+            {m.dsb_lives_frames_done({ count: shown.length })}
+          </Button>
+        </WithRight>
       )}
     </AdminSection>
   );

@@ -66,6 +66,7 @@ export const LiveCard = ({ live }: { live: ModeratedLive }) => {
       )}
       <Past decisions={live.decisions} />
       <Decision
+        right="content.decide"
         // The reason of a decision that was recorded is not the one of the next.
         key={live.decisions[0]?.decidedAt}
         label={m.dsb_lives_reason()}

@@ -3,19 +3,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
   AdminSection,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { Frames } from './Frames.tsx';
 import { LiveCard } from './LiveCard.tsx';
 import { openLivesQuery } from './queries.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'content.read');
+export const clientLoader = staffClientLoader('content.read');
 export const meta = () => adminMeta(m.dsb_lives_title());
 
 export default function LivesAdminPage() {

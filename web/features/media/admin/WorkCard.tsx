@@ -6,7 +6,7 @@ import { formatBytes, formatMoment, formatPosition } from '../../../ui/display/f
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { AdminCard, adminStyles as styles } from '../../dsb/index.ts';
+import { AdminCard, adminStyles as styles, WithRight } from '../../dsb/index.ts';
 import type { MediaWork, WorkState } from './queries.ts';
 
 export const STATE_TEXTS: Record<WorkState, () => string> = {
@@ -79,18 +79,20 @@ export const WorkCard = ({
       )}
       <Facts work={work} />
       {can.length > 0 && (
-        <p className={styles.buttons}>
-          {can.includes('retry') && (
-            <Button small variant="line" loading={loading} onClick={onRetry}>
-              {m.dsb_medias_retry()}
-            </Button>
-          )}
-          {can.includes('cancel') && (
-            <Button small variant="line" disabled={loading} onClick={onStop}>
-              {m.dsb_medias_stop()}
-            </Button>
-          )}
-        </p>
+        <WithRight right="content.decide">
+          <p className={styles.buttons}>
+            {can.includes('retry') && (
+              <Button small variant="line" loading={loading} onClick={onRetry}>
+                {m.dsb_medias_retry()}
+              </Button>
+            )}
+            {can.includes('cancel') && (
+              <Button small variant="line" disabled={loading} onClick={onStop}>
+                {m.dsb_medias_stop()}
+              </Button>
+            )}
+          </p>
+        </WithRight>
       )}
     </AdminCard>
   );

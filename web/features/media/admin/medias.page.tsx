@@ -8,17 +8,17 @@ import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { type MediaWork, mediaWorkQuery, useUpdateMediaWork, WORK_STATES } from './queries.ts';
 import { STATE_TEXTS, WorkCard } from './WorkCard.tsx';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'content.read');
+export const clientLoader = staffClientLoader('content.read');
 export const meta = () => adminMeta(m.dsb_medias_title());
 
 export default function MediasPage() {

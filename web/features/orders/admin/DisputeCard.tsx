@@ -48,6 +48,7 @@ export const DisputeCard = ({ order }: { order: Dispute }) => {
       <EvidenceMedias medias={medias} nameOf={(number) => m.dsb_orders_media_number({ number })} />
       {isOpen ? (
         <Decision
+          right="orders.decide"
           label={m.dsb_orders_reason()}
           choices={choices()}
           loading={isPending}

@@ -6,17 +6,17 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { DisputeCard } from './DisputeCard.tsx';
 import { disputesQuery } from './queries.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'orders.read');
+export const clientLoader = staffClientLoader('orders.read');
 export const meta = () => adminMeta(m.dsb_orders_title());
 
 export default function DisputedOrdersPage() {

@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
+import { withStepUp } from '../../auth/index.ts';
 
 export type Dispute = Data<'GET /dsb/orders'>[number];
 type OrderDecision = BodyInput<Routes['POST /dsb/orders/{id}']>;
@@ -33,7 +34,7 @@ export const useDecideOrder = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: OrderDecision & { id: Dispute['id'] }) =>
-      call('POST /dsb/orders/{id}', { params: { id }, body, own: [409] }),
+      withStepUp(() => call('POST /dsb/orders/{id}', { params: { id }, body, own: [403, 409] })),
     onSettled: () => client.invalidateQueries({ queryKey: all }),
   });
 };

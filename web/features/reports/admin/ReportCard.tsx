@@ -135,6 +135,7 @@ export const ReportCard = ({
         <Decided decision={decision} />
       ) : (
         <Decision
+          right="content.decide"
           choices={choices}
           loading={isPending}
           problem={explainRefusal(error)}

@@ -5,17 +5,17 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { reportsQuery } from './queries.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'content.read');
+export const clientLoader = staffClientLoader('content.read');
 export const meta = () => adminMeta(m.dsb_reports_title());
 
 export default function ReportsPage() {

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { AdminSection, adminStyles as styles, Decision } from '../../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Decision, useRight } from '../../dsb/index.ts';
 import { type PersonDetail, useDecideBlock } from './queries.ts';
 
 /** The block ends when this day begins in São Paulo, which has had one offset since 2019. */
@@ -38,7 +38,8 @@ export const BlockForm = ({ person }: { person: PersonDetail }) => {
   const [day, setDay] = useState('');
   const blocked = person.block !== null;
   const title = blocked ? m.dsb_unblock() : m.dsb_block();
-  if (person.own) return null;
+  const right = person.role === 'admin' ? 'team.decide' : 'users.decide';
+  if (!useRight(right) || person.own) return null;
   return (
     <AdminSection title={title}>
       {!blocked && (
@@ -60,6 +61,7 @@ export const BlockForm = ({ person }: { person: PersonDetail }) => {
       )}
       {(blocked || understood) && (
         <Decision
+          right={right}
           key={title}
           choices={[{ key: 'decide', text: title, main: true, needsReason: true }]}
           loading={isPending}

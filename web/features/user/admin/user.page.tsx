@@ -8,24 +8,24 @@ import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatCount, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminSection,
   adminStyles as styles,
   ProfileLink,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  requireAdmin((await requestScope().user())?.admin);
+  requireStaff(await requestScope().user(), 'users.read');
   if (!isId(params['userId'])) throw data(null, { status: 404 });
   return null;
 };
-export const clientLoader = adminClientLoader;
+export const clientLoader = staffClientLoader('users.read');
 export const meta = () => adminMeta(m.dsb_users_title());
 
 const Facts = ({ person }: { person: PersonDetail }) => (

@@ -9,19 +9,19 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import {
-  adminClientLoader,
   AdminCard,
   adminMeta,
   AdminPage,
   AdminQueue,
   adminStyles as styles,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { type PeopleFilter, peopleQuery, type Person } from './queries.ts';
 import { STATES } from './states.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'users.read');
+export const clientLoader = staffClientLoader('users.read');
 export const meta = () => adminMeta(m.dsb_users_title());
 
 /** What the list can be narrowed to; the key is the value of the field. */

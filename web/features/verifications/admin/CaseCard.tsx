@@ -82,6 +82,7 @@ export const CaseCard = ({
       )}
       {found.can.length > 0 && (
         <Decision
+          right="identity.decide"
           choices={found.can.map((verdict) => ({
             key: verdict,
             text: nameOf(verdict),

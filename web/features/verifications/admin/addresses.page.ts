@@ -2,7 +2,7 @@
 // lead to the one queue of identity checks.
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
-import { adminClientLoader, requireAdmin } from '../../dsb/index.ts';
+import { requireStaff, staffClientLoader } from '../../dsb/index.ts';
 
 const STATES: Readonly<Record<string, string>> = { requested: 'waiting' };
 
@@ -21,11 +21,13 @@ export const queueAddress = ({ pathname, searchParams }: URL): string => {
 type Args = Pick<LoaderFunctionArgs, 'url'>;
 
 export const loader = async ({ url }: Args) => {
-  requireAdmin((await requestScope().user())?.admin);
+  requireStaff(await requestScope().user(), 'identity.read');
   return redirect(queueAddress(url));
 };
+const clientOnly = staffClientLoader('identity.read');
+
 export const clientLoader = async ({ url }: Args) => {
-  await adminClientLoader();
+  await clientOnly();
   return redirect(queueAddress(url));
 };
 

@@ -8,19 +8,19 @@ import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import {
-  adminClientLoader,
   adminMeta,
   AdminPage,
   AdminQueue,
-  requireAdmin,
+  requireStaff,
+  staffClientLoader,
 } from '../../dsb/index.ts';
 import { CaseCard } from './CaseCard.tsx';
 import { KINDS, type VerificationKind, type VerificationState } from './kinds.ts';
 import { ProducerReview } from './ProducerReview.tsx';
 import { casesQuery, kindToOpen, queuesQuery } from './queries.ts';
 
-export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = adminClientLoader;
+export const loader = async () => requireStaff(await requestScope().user(), 'identity.read');
+export const clientLoader = staffClientLoader('identity.read');
 export const meta = () => adminMeta(m.dsb_verifications_title());
 
 const STATES: Record<VerificationState, () => string> = {

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../../../api-client.ts';
 import { type TestApp, testApp } from '../../../../testing/app.ts';
 import { joinAdmin } from '../../../../testing/producing.ts';
 import { fill, joinProducer } from '../../../../testing/publishing.ts';
-import { setAdmin } from '../../../auth/index.ts';
+import { setStaffRole } from '../../../auth/index.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -56,7 +56,7 @@ test('a producer’s fee is the default until it is set, and again after it is r
 
 test('the fee of an administrator who sells is set by another administrator', async () => {
   const seller = await joinProducer(app, 'chefevende');
-  await setAdmin({ db: app.ctx.db, clock: app.clock }, 'chefevende', true, 'for a test');
+  await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefevende', 'owner', 'for a test');
   app.clock.advance(5_000);
   const params = { producerId: seller.profileId as ProfileId };
   const own = await seller.ask('PUT /dsb/fees/{producerId}', {

@@ -1,4 +1,4 @@
-// Routes of /dsb/transactions. Every correction requires recent authentication.
+// Routes of /dsb/transactions. The route table requires recent authentication for every correction.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -7,7 +7,6 @@ import { handlers } from '../../../../platform/http/mount.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import type { GatewayName } from '../../../../platform/payments/port.ts';
 import type { Ctx } from '../../../../context.ts';
-import { requireRecentStrongAuth } from '../../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../../profiles/index.ts';
 import { chargeBack, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
 import type { PaymentDeps } from '../purposes.ts';
@@ -88,7 +87,6 @@ export const transactionsHandlers = (ctx: Ctx, deps: PaymentDeps) => {
       body: { reason: string };
     }) => {
       const correction = await canCorrect(ctx, viewer, params.id, body.reason);
-      await requireRecentStrongAuth(ctx, viewer);
       return { data: { id: await act(ctx, correction) } };
     };
   return handlers({

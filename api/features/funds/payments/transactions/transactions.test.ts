@@ -8,7 +8,7 @@ import { appWithBank, type TestAppWithBank, until } from '../../../../testing/ba
 import { signInWithProof } from '../../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../../testing/producing.ts';
 import { fill, joinProducer, publish } from '../../../../testing/publishing.ts';
-import { setAdmin } from '../../../auth/index.ts';
+import { setStaffRole } from '../../../auth/index.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -113,14 +113,24 @@ describe('an early release', () => {
   it('an early release of an administrator’s own sale is left to another administrator', async () => {
     const id = await tip(1_000);
     for (const party of [producer, fan]) {
-      await setAdmin({ db: app.ctx.db, clock: app.clock }, party.domainName, true, 'for a test');
+      await setStaffRole(
+        { db: app.ctx.db, clock: app.clock },
+        party.domainName,
+        'owner',
+        'for a test',
+      );
       app.clock.advance(5_000);
       const own = await party.ask('POST /dsb/transactions/{id}/release', {
         params: { id: id as TransferId },
         body: { reason: 'para mim' },
       });
       expect(outcome(own)).toEqual([403, 'decision.own']);
-      await setAdmin({ db: app.ctx.db, clock: app.clock }, party.domainName, false, 'for a test');
+      await setStaffRole(
+        { db: app.ctx.db, clock: app.clock },
+        party.domainName,
+        null,
+        'for a test',
+      );
     }
     expect((await act('release', id)).status).toBe(200);
   });

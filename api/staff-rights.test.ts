@@ -1,0 +1,166 @@
+// Calls every route of administrators with every role of the team: the roles that the table names
+// are let in, the others are refused for want of the right.
+import { type RouteKey, routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { RouteDefinition } from '@camarim/contract/route';
+import { hasRight, STAFF_RIGHTS, STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { setStaffRole } from './features/auth/index.ts';
+import { ANY_ID } from './testing/access/access-case.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { joinAdmin, signupOf, viewDocuments } from './testing/producing.ts';
+
+/** Who may call what, stated a second time on purpose: the first letters of the roles. */
+const ALLOWED: Record<string, string> = {
+  'GET /dsb': 'OFR',
+  'GET /dsb/export': 'OFR',
+
+  'GET /dsb/user': 'OFMSR',
+  'GET /dsb/user/{userId}': 'OFMSR',
+  'GET /dsb/user/{userId}/follows': 'OFMSR',
+  'GET /dsb/user/{userId}/followers': 'OFMSR',
+  'DELETE /dsb/user/{userId}': 'OM',
+  'POST /dsb/user/{userId}/unblock': 'OM',
+
+  'GET /dsb/verifications': 'OM',
+  'GET /dsb/producer': 'OM',
+  'GET /dsb/producer/{producerId}': 'OM',
+  'GET /profiles/get-approve/{approveToken}': 'OM',
+  'POST /profiles/approve-producer': 'OM',
+  'GET /dsb/performers': 'OM',
+  'POST /dsb/performers/{id}': 'OM',
+  'GET /dsb/age': 'OM',
+  'POST /dsb/age/{id}': 'OM',
+  'GET /dsb/age-settings': 'OMR',
+  'PUT /dsb/age-settings': 'O',
+
+  'GET /dsb/reports': 'OMSR',
+  'POST /dsb/reports/{id}': 'OM',
+  'GET /dsb/medias': 'OMSR',
+  'POST /dsb/medias/{id}/retry': 'OM',
+  'POST /dsb/medias/{id}/cancel': 'OM',
+  'POST /dsb/medias/{id}/take-down': 'OM',
+  'GET /dsb/lives': 'OMSR',
+  'POST /dsb/lives/{id}/decisions': 'OM',
+  'GET /dsb/lives/frames': 'OMSR',
+  'GET /dsb/lives/frames/{id}/image': 'OMSR',
+  'POST /dsb/lives/frames/review': 'OM',
+
+  'GET /dsb/help': 'OMSR',
+  'POST /dsb/help/{id}': 'OMS',
+  'GET /dsb/orders': 'OFMSR',
+  'POST /dsb/orders/{id}': 'OMS',
+
+  'GET /dsb/debts': 'OFR',
+  'GET /dsb/transactions': 'OFR',
+  'POST /dsb/transactions/{id}/release': 'OF',
+  'POST /dsb/transactions/{id}/reverse': 'OF',
+  'POST /dsb/transactions/{id}/reverse-payment': 'OF',
+  'POST /dsb/transactions/{id}/charge-back': 'OF',
+  'GET /dsb/cash-outs': 'OFR',
+  'POST /dsb/cash-outs': 'OF',
+  'POST /dsb/cash-outs/{id}': 'OF',
+  'GET /dsb/statement-days': 'OFR',
+  'GET /dsb/statement-differences': 'OFR',
+  'POST /dsb/statement-differences/{id}': 'OF',
+  'GET /dsb/fees/{producerId}': 'OFR',
+  'PUT /dsb/fees/{producerId}': 'OF',
+
+  'GET /dsb/team': 'OFMSR',
+  'POST /dsb/team/invitations': 'O',
+  'DELETE /dsb/team/invitations/{id}': 'O',
+  'PUT /dsb/team/{userId}': 'O',
+  'DELETE /dsb/team/{userId}': 'O',
+};
+
+/** Decisions about money, identity and power, which need a recent proof of who makes them. */
+const WITH_STEP_UP = [
+  'users.decide',
+  'identity.decide',
+  'orders.decide',
+  'money.decide',
+  'settings.decide',
+  'team.decide',
+] as const;
+
+const all = Object.entries(routes) as [RouteKey, RouteDefinition][];
+const ofAdmins = all.filter(([, { auth }]) => auth === 'admin');
+const letterOf = (role: StaffRole): string => role.charAt(0).toUpperCase();
+
+let app: TestApp;
+let people: Record<StaffRole, ApiClient>;
+beforeAll(async () => {
+  app = await testApp();
+  const joined: [StaffRole, ApiClient][] = [];
+  for (const role of STAFF_ROLES)
+    joined.push([role, await joinAdmin(app, `papel-${role.toLowerCase()}`, role)]);
+  people = Object.fromEntries(joined) as typeof people;
+});
+
+const codeOf = async (person: ApiClient, key: RouteKey): Promise<string> => {
+  const [method, path = ''] = key.split(' ');
+  const response = await app.server.inject({
+    method: method as 'GET',
+    url: `/api${path.replaceAll(/\{\w+\}/g, ANY_ID)}`,
+    headers: { authorization: `Bearer ${person.token}`, 'x-origin': 'CAM' },
+    ...(method !== 'GET' && { payload: {} }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return isJson ? (response.json<{ code?: string }>().code ?? '') : '';
+};
+
+describe('the table of roles', () => {
+  it('names every route of administrators, and every route of /dsb is one', () => {
+    expect(Object.keys(ALLOWED).sort()).toEqual(ofAdmins.map(([key]) => key).sort());
+    const open = all.filter(([key, { auth }]) => key.includes(' /dsb') && auth !== 'admin');
+    expect(open.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(ofAdmins)(
+    '%s names a right of the list, which the roles of the table have',
+    (key, { right }) => {
+      expect(STAFF_RIGHTS).toContain(right);
+      const roles = STAFF_ROLES.filter((role) => hasRight(role, right ?? 'team.decide'));
+      expect(roles.map(letterOf).join('')).toBe(ALLOWED[key]);
+    },
+  );
+
+  it('every call that decides over money, identity or power needs a step-up', () => {
+    const deciding = ofAdmins.filter(([, { right }]) =>
+      (WITH_STEP_UP as readonly unknown[]).includes(right),
+    );
+    expect(deciding.length).toBeGreaterThan(15);
+    expect(deciding.filter(([, { stepUp }]) => !stepUp).map(([key]) => key)).toEqual([]);
+  });
+
+  it('no route that changes something is open to a role that only reads', () => {
+    const changing = ofAdmins.filter(([key]) => !key.startsWith('GET '));
+    for (const [key, { right }] of changing)
+      expect([key, hasRight('readOnly', right as never)]).toEqual([key, false]);
+  });
+});
+
+describe.each(STAFF_ROLES)('as %s', (role) => {
+  it.each(ofAdmins.map(([key]) => key))(
+    '%s lets the role in, or refuses it for the right',
+    async (key) => {
+      const code = await codeOf(people[role], key);
+      if (ALLOWED[key]?.includes(letterOf(role))) expect(code).not.toMatch(/^auth\./);
+      else expect(code).toBe('auth.rightMissing');
+    },
+  );
+});
+
+it('a document is no longer served to a person whose new role does not see identities', async () => {
+  const reviewer = await joinAdmin(app, 'muda-de-papel', 'moderation');
+  const candidate = await app.join('candidata');
+  await candidate.call('POST /profiles/became-producer', { body: await signupOf(app, candidate) });
+  const { documents } = await reviewer.call('GET /dsb/producer/{producerId}', {
+    params: { producerId: candidate.profileId as ProfileId },
+  });
+  await viewDocuments(app, reviewer, documents);
+  await setStaffRole(app.ctx, 'muda-de-papel', 'support', 'for a test');
+  app.clock.advance(5_000);
+  await expect(viewDocuments(app, reviewer, documents)).rejects.toThrow('answered 403');
+});
