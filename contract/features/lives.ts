@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 import { SHOW_TYPES } from '../shows.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { mediaPerformers } from './media.ts';
-import { LIVE_CHARGES, LIVE_WATCHER_ROLES } from './lives/charges.ts';
+import { LIVE_CHARGES, LIVE_LOW_REASONS, LIVE_WATCHER_ROLES } from './lives/charges.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { RECORDING_STATES } from './lives/recording-states.ts';
 
@@ -49,6 +49,16 @@ export const LIVE_END_REASONS = [
 ] as const;
 export type LiveEndReason = (typeof LIVE_END_REASONS)[number];
 
+/** The next minute of a watcher can't be paid. Until a top-up the show ends for them at `endsAt`. */
+const lowMoneySchema = z.object({
+  endsAt: instant,
+  reason: z.enum(LIVE_LOW_REASONS).meta({
+    description: 'their money ends, or their own limit of spending, which no top-up changes',
+  }),
+  needed: centavosSchema,
+  suggested: centavosSchema.meta({ description: 'a top-up that keeps the show' }),
+});
+
 /** A live show as its viewer sees it. Source: specification section 3, Live. */
 export const liveSchema = z
   .object({
@@ -64,6 +74,10 @@ export const liveSchema = z
       .string()
       .nullable()
       .meta({ description: "address of the watcher's own picture; null without one" }),
+    reverseAskedById: id('profile').nullable().meta({
+      description:
+        "who of the two of a private show asked for the watcher's own picture, until the other one answers; null for everyone else",
+    }),
     privateWatcherId: id('profile').nullable(),
     privateWatcher: profileSummarySchema.nullable(),
     recording: z.enum(RECORDING_STATES).meta({ description: 'shown to everyone in the room' }),
@@ -85,6 +99,10 @@ export const liveSchema = z
       .meta({ description: 'of charge group: how many tickets start it, and how many there are' }),
     entered: z.enum(LIVE_WATCHER_ROLES).nullable().meta({
       description: 'as what I have entered; a show that is not free is watched after the entry',
+    }),
+    lowMoney: lowMoneySchema.nullable().meta({
+      description:
+        'my next minute can not be paid; null: it is, or the show is not paid by minutes',
     }),
     spy: z
       .object({ liveId: id('live'), price: centavosSchema })

@@ -9,6 +9,7 @@ import type { RequestContext, Requester } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { type EntryFacts, entryFacts } from './entry/facts-store.ts';
+import { lowMoneyOf } from './entry/low-money.ts';
 import { groupOf } from './entry/terms.ts';
 import { countWatchers, listWatchers } from './media/visits-store.ts';
 import { recordingStateOf } from './outputs/rules.ts';
@@ -28,6 +29,7 @@ const present = (
   watcher: ProfileSummary | null,
   facts: EntryFacts | undefined,
   { requester, adult }: Reader,
+  now: Date,
 ): Live => {
   const own = row.producer_id === requester.profileId;
   const group = groupOf(row, facts?.tickets ?? 0);
@@ -42,6 +44,10 @@ const present = (
     endedAt: row.ended_at?.toISOString() ?? null,
     url: `/api/lives/${row.id}/whep`,
     reverseUrl: row.reverse_since ? `/api/lives/${row.id}/reverse` : null,
+    reverseAskedById:
+      row.reverse_since || (!own && row.private_watcher_id !== requester.profileId)
+        ? null
+        : row.reverse_asked_by,
     privateWatcherId: row.private_watcher_id,
     privateWatcher: watcher,
     transactionId: facts?.transferId ?? null,
@@ -53,6 +59,7 @@ const present = (
     ticketPrice: row.ticket_price_centavos,
     group: group && { ...group, ready: row.group_ready_at !== null },
     entered: facts?.entered ?? null,
+    lowMoney: facts ? lowMoneyOf(facts, now) : null,
     spy:
       facts?.spyLiveId && facts.spyPrice !== null
         ? { liveId: facts.spyLiveId, price: facts.spyPrice }
@@ -84,10 +91,11 @@ export const viewLives = async (
     rows.map(({ id }) => id),
     reader.requester.profileId,
   );
+  const now = ctx.clock.now();
   return rows.flatMap((row) => {
     const profile = people.get(row.producer_id);
     const watcher = row.private_watcher_id ? people.get(row.private_watcher_id) : null;
-    return profile ? [present(row, profile, watcher ?? null, facts.get(row.id), reader)] : [];
+    return profile ? [present(row, profile, watcher ?? null, facts.get(row.id), reader, now)] : [];
   });
 };
 

@@ -25,3 +25,7 @@ export type LiveWatcherRole = (typeof LIVE_WATCHER_ROLES)[number];
  */
 export const LIVE_EXITS = ['left', 'showEnded', 'money', 'limit', 'removed'] as const;
 export type LiveExit = (typeof LIVE_EXITS)[number];
+
+/** Why the next minute of a watcher can't be paid. */
+export const LIVE_LOW_REASONS = ['money', 'limit'] as const;
+export type LiveLowReason = (typeof LIVE_LOW_REASONS)[number];

@@ -47,9 +47,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             )}
             <div className={styles.column}>
               {user && !user.emailConfirmed && (
-                <LatePart>
-                  <ConfirmBanner email={user.email} />
-                </LatePart>
+                <div className={styles.reminder}>
+                  <LatePart>
+                    <ConfirmBanner email={user.email} />
+                  </LatePart>
+                </div>
               )}
               {adult && user && user.policyChanges.length > 0 && (
                 <LatePart>

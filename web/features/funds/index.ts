@@ -2,7 +2,7 @@
 export { ProducerFee } from './admin/ProducerFee.tsx';
 export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';
-export { loadBurst, loadTipSale } from './parts.ts';
+export { loadBurst, loadTipSale, QuickTopUp, QuickTopUpChoice } from './parts.ts';
 export { METHOD_TEXTS } from './payments/method-texts.ts';
 export { BoletoForm } from './payment-methods/BoletoForm.tsx';
 export {

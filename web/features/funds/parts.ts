@@ -1,5 +1,10 @@
 // Parts for other features and the app that load when they are needed.
-import { loadOptionalPart, loadPart } from '../../client/load-part.ts';
+import { lazyOptionalPart, lazyPart, loadOptionalPart, loadPart } from '../../client/load-part.ts';
+
+/** Adds money in one press, or opens the wallet. */
+export const QuickTopUp = lazyPart(() => import('./wallet/QuickTopUp.tsx'));
+/** Whether it may take one press. */
+export const QuickTopUpChoice = lazyOptionalPart(() => import('./wallet/QuickTopUpChoice.tsx'));
 
 /** Loads how a tip is paid. */
 export const loadTipSale = () =>

@@ -12,6 +12,7 @@ import { call } from '../../client/api/api.ts';
 import { ApiError } from '../../client/api/errors.ts';
 import { type Intent, PAYMENT_REFUSALS, saleOf } from '../../client/sales.ts';
 import { fundsKeys } from './keys.ts';
+import { allowQuickTopUp } from './wallet/quick-top-up.ts';
 import { holderBrowser, type ThreeDsProof } from './cards/three-ds.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
@@ -160,6 +161,10 @@ export const useTopUp = () => {
         idempotencyKey,
         own: [...PAYMENT_REFUSALS, GONE],
       }),
+    // The tick of a payment by card counts for the next top-up of this tab, too.
+    onSuccess: ({ data }) => {
+      if (data.method === 'card' && data.status === 'paid') allowQuickTopUp(true);
+    },
     // A card's result is final before the socket event arrives, so all funds are refreshed; other
     // methods only add a pending charge to the list.
     onSettled: (reply) =>

@@ -1,7 +1,7 @@
 // Saved payments, card limits and the data of boletos: keys and hooks of the wallet dialog.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 
 export type SavedPayment = Data<'POST /funds/cards'>;
@@ -35,6 +35,16 @@ export const savedQuery = (type: PaymentType) =>
     refetchInterval: ({ state }) =>
       state.data?.some(({ activating }) => activating) ? ACTIVATION_POLL_MS : false,
   });
+
+/** The card that a payment in one press charges; null without one. */
+export const useDefaultCard = (): SavedPayment | null => {
+  const { data } = useQuery(savedQuery('card'));
+  return data?.find((one) => one.default && one.usable) ?? null;
+};
+
+const ENDING = 4;
+/** The last digits of a card. */
+export const endingOf = ({ number }: SavedPayment): string => (number ?? '').slice(-ENDING);
 
 export const limitQuery = () =>
   queryOptions({

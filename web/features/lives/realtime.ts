@@ -10,8 +10,6 @@ import { receiveAccepted, receiveCall } from './calls/incoming.ts';
 import { addLine, markDone, removeLines } from './room/lines.ts';
 import type { Lines, Room } from './room/queries.ts';
 import type { Live } from './queries.ts';
-import { receiveMoney } from './watch/money-state.ts';
-import { receiveReverse } from './watch/reverse-state.ts';
 
 type WatcherCount = { id: string; watchers: number } | null;
 
@@ -50,17 +48,12 @@ export const realtime: FeatureRealtime = (client) => {
       receiveAccepted(data);
       invalidate(client, liveKeys.myCalls, liveKeys.shows);
     },
-    'reverse-call': ({ data }) => {
-      receiveReverse(data);
-      invalidate(client, liveKeys.shows);
-    },
+    'reverse-call': () => invalidate(client, liveKeys.shows),
     'live-money': ({ data }) => {
-      receiveMoney(data);
-      if (data.state === 'ended') {
-        if (data.exit === 'money' || data.exit === 'limit')
-          showToast(m.live_money_ended(), 'error');
-        invalidate(client, liveKeys.shows, liveKeys.receipts);
-      }
+      if (data.state === 'ended' && (data.exit === 'money' || data.exit === 'limit'))
+        showToast(m.live_money_ended(), 'error');
+      if (data.state === 'paid') showToast(m.live_money_paid(), 'success');
+      invalidate(client, liveKeys.shows, liveKeys.receipts);
     },
     liveMessages: ({ data: { id, message } }) => {
       inLines(id, (lines) => addLine(lines, message));

@@ -1,5 +1,7 @@
 // Calls for shows, private shows, the party that waits for one, the watcher's own picture, and spies.
+import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
@@ -274,6 +276,9 @@ describe("the watcher's own picture", () => {
       'live.reverseNotAsked',
     );
     await fan.call('POST /lives/reverse/{id}', params);
+    const askedBy = async (person: ApiClient) => (await openOf(person, producer))?.reverseAskedById;
+    expect(await askedBy(producer)).toBe(fan.profileId);
+    expect(await askedBy(fan)).toBe(fan.profileId);
     expect(await refused(fan, 'POST /lives/accept-reverse/{id}', params)).toBe(
       'live.reverseNotAsked',
     );
@@ -282,6 +287,7 @@ describe("the watcher's own picture", () => {
     );
     const { reverseUrl } = await producer.call('POST /lives/accept-reverse/{id}', params);
     expect((await openOf(fan, producer))?.reverseUrl).toBe(reverseUrl);
+    expect(await askedBy(producer)).toBeNull();
     expect(await refused(fan, 'POST /lives/{id}/reverse/whip', params)).toBe(
       'request.unsupportedMediaType',
     );
@@ -291,6 +297,12 @@ describe("the watcher's own picture", () => {
     );
     await fan.call('DELETE /lives/reverse/{id}', params);
     expect((await openOf(fan, producer))?.reverseUrl).toBeNull();
+    await producer.call('DELETE /lives/{id}', params);
+    const peer = { params: { id, peer: randomUUIDv7() as PeerId } };
+    await fan.call('DELETE /lives/{id}/reverse/{peer}', peer);
+    expect(await refused(stranger, 'DELETE /lives/{id}/reverse/{peer}', peer)).toBe(
+      'live.notFound',
+    );
   });
 
   test('is refused where the settings do not allow it', async () => {

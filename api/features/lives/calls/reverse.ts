@@ -15,15 +15,19 @@ import { setReverse } from './reverse-store.ts';
 /** One of the two of a private show that is open. */
 export type PrivatePair = { live: LiveRow; viewerId: ProfileId; otherId: ProfileId };
 
-/** Throws live.notFound for everything but an open private show of the viewer. */
+/**
+ * Throws live.notFound for everything but a private show of the viewer, and for one that has ended
+ * unless `over`.
+ */
 export const privatePair = async (
   ctx: Ctx,
   id: LiveId,
   viewer: Viewer,
+  { over = false } = {},
 ): Promise<Allowed<PrivatePair>> => {
   const live = await loadLive(ctx.db, id, viewer);
   const watcherId = live?.private_watcher_id;
-  if (!live || live.ended_at || live.owner_hidden || !watcherId)
+  if (!live || (live.ended_at && !over) || live.owner_hidden || !watcherId)
     throw new AppError('live.notFound');
   const { profileId: viewerId } = viewer;
   if (viewerId === live.producer_id) return allow({ live, viewerId, otherId: watcherId });

@@ -3,15 +3,15 @@
 import { topicKey } from '@camarim/contract/events';
 import type { LiveExit } from '@camarim/contract/features/lives/charges';
 import type { ProfileId } from '@camarim/contract/ids';
-import { LIVE_TICKET_SECONDS, suggestedTopUp } from '@camarim/contract/limits';
-import { centavos } from '@camarim/contract/money';
+import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { endEntryIn } from './end-entry.ts';
 import { type EntryRow, updateEntry } from './entries-store.ts';
+import { endOfMinute, topUpFor } from './low-money.ts';
 import { settlePayment, tryLock } from './money.ts';
 import { activePayments, type PaymentRow } from './payments-store.ts';
-import { advance, type Delivery, MINUTE_MS, restOfMinute, startedMinutes } from './rules.ts';
+import { advance, type Delivery, MINUTE_MS, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
 
@@ -46,9 +46,9 @@ const warn = async (
     payload: {
       liveId: entry.live_id,
       state: 'low',
-      endsAt: new Date(now.getTime() + restOfMinute(deliveredMs)).toISOString(),
+      endsAt: endOfMinute(deliveredMs, now),
       needed: entry.price_centavos,
-      suggested: centavos(suggestedTopUp(entry.price_centavos)),
+      suggested: topUpFor(entry.price_centavos),
       ...(reason === 'limit' && { exit: 'limit' as const }),
     },
   });

@@ -179,12 +179,25 @@ describe('money that ends', () => {
       );
       return rows.map(({ state }) => state);
     };
+    const lowMoney = async (person: ApiClient) =>
+      (await person.call('GET /lives/{username}', { params: { username: producer.domainName } }))
+        ?.lowMoney;
+    expect(await lowMoney(fan)).toBeNull();
     await pass(app, 2);
     expect(await heard()).toEqual(['low']);
+    await pass(app, 20);
+    expect(await lowMoney(fan)).toEqual({
+      endsAt: new Date(app.clock.now().getTime() + 40_000).toISOString(),
+      reason: 'money',
+      needed: PRICE,
+      suggested: 2_500,
+    });
+    expect(await lowMoney(producer)).toBeNull();
     await fill(app, fan, PRICE);
     await pass(app, 2);
     expect(await heard()).toEqual(['low', 'paid']);
-    await pass(app, 60);
+    expect(await lowMoney(fan)).toBeNull();
+    await pass(app, 40);
     expect(await heard()).toEqual(['low', 'paid', 'low']);
     expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
     await pass(app, 60);

@@ -1,6 +1,6 @@
 // What a requester's own entries say of shows, in SQL: one query for a whole list.
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { LiveWatcherRole } from '@camarim/contract/features/lives/charges';
+import type { LiveLowReason, LiveWatcherRole } from '@camarim/contract/features/lives/charges';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
@@ -23,6 +23,10 @@ export type EntryFacts = {
   entered: LiveWatcherRole | null;
   /** The payment of their first minute, or of their ticket. */
   transferId: TransferId | null;
+  /** Why their next minute can't be paid; null: it can. */
+  lowReason: LiveLowReason | null;
+  price: Centavos | null;
+  deliveredMs: number | null;
   tickets: number;
   /** Of a paused party: the private show for which it waits, when others may watch that. */
   spyLiveId: LiveId | null;
@@ -36,7 +40,8 @@ export const entryFacts = async (
 ): Promise<Map<LiveId, EntryFacts>> => {
   if (liveIds.length === 0) return new Map();
   const { rows } = await sql<EntryFacts>`
-    SELECT l.id, e.role AS entered, f.lock_id AS "transferId", s.id AS "spyLiveId", s.spy_price_centavos AS "spyPrice",
+    SELECT l.id, e.role AS entered, f.lock_id AS "transferId", e.low_reason AS "lowReason", e.price_centavos AS price, e.delivered_ms AS "deliveredMs",
+      s.id AS "spyLiveId", s.spy_price_centavos AS "spyPrice",
       (SELECT count(*)::int FROM live_entries t WHERE t.live_id = l.id AND t.charge = 'group' AND t.ended_at IS NULL) AS tickets
     FROM lives l LEFT JOIN live_entries e ON e.live_id = l.id AND e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL
       LEFT JOIN LATERAL (SELECT p.lock_id FROM live_payments p WHERE p.entry_id = e.id ORDER BY p.number, p.id LIMIT 1) f ON true

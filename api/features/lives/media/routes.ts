@@ -45,7 +45,8 @@ export const mediaHandlers = (ctx: Ctx) =>
       return { data: null };
     },
     'DELETE /lives/{id}/reverse/{peer}': async ({ viewer, params }) => {
-      const { live } = await privatePair(ctx, params.id, viewer);
+      // Both leave when the show ends, and the end may come first.
+      const { live } = await privatePair(ctx, params.id, viewer, { over: true });
       await ctx.live.leave(reverseRoomOf(live.id), params.peer);
       return { data: null };
     },

@@ -17,7 +17,8 @@ export default function ProfileLive({ producer }: { producer: Producer }) {
   const { user } = useSession();
   const { data: live } = useQuery(liveQuery(producer.domainName, user !== null));
   const mine = user?.profile.id === producer.id;
-  const open = live && live.state !== 'ended' ? live : null;
+  // A private show that waits for its caller is shown with their call.
+  const open = live && live.state !== 'ended' && (live.type === '2' || live.entered) ? live : null;
   return (
     <div className={styles.profile}>
       {open && (

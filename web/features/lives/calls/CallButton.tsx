@@ -92,7 +92,7 @@ const WaitingCall = ({
   return (
     <section className={styles.offer} aria-label={m.call_title()}>
       <div className={styles.offerText}>
-        <b role="status">
+        <b role="status" className={styles.calling}>
           <Phone aria-hidden size={16} /> {m.call_calling({ name: producer.exibitionName })}
         </b>
         <span className={styles.soft}>

@@ -21,7 +21,10 @@ export const useLines = (liveId: string, inRoom: boolean) => {
 };
 
 export const Chat = ({ liveId, room, sending }: Props) => {
-  const { lines, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(liveId, true);
+  const { lines, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useLines(
+    liveId,
+    true,
+  );
   const [chosen, setChosen] = useState<Line | null>(null);
   const { user } = useSession();
   return (
@@ -40,6 +43,9 @@ export const Chat = ({ liveId, room, sending }: Props) => {
         aria-label={m.live_chat()}
         className={styles.scroller}
       >
+        {!isPending && lines.length === 0 && sending.outgoing.length === 0 && (
+          <p className={styles.none}>{m.live_chat_none()}</p>
+        )}
         <ol className={styles.lines}>
           {hasNextPage && (
             <li className={styles.more}>

@@ -25,12 +25,15 @@ export const ShowState = ({ live }: { live: Live }) => (
       )}
       <span role="status">{stateText(live.state)}</span>
     </Badge>
-    <Badge>
-      <Eye aria-hidden size={14} />
-      <span aria-hidden>{formatCount(live.watchers)}</span>
-      <span className="visually-hidden">
-        {m.live_watchers({ count: live.watchers, text: formatCount(live.watchers) })}
-      </span>
-    </Badge>
+    {/* Of a private show it says nothing. */}
+    {live.type === '2' && (
+      <Badge>
+        <Eye aria-hidden size={14} />
+        <span aria-hidden>{formatCount(live.watchers)}</span>
+        <span className="visually-hidden">
+          {m.live_watchers({ count: live.watchers, text: formatCount(live.watchers) })}
+        </span>
+      </Badge>
+    )}
   </>
 );

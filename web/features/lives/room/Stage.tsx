@@ -11,6 +11,8 @@ type Props = {
   picture: ReactNode;
   /** Over the picture's upper edge: who, state, watchers. */
   top: ReactNode;
+  /** Below it: what asks for an answer, and small pictures. */
+  notices?: ReactNode;
   /** Over the picture's lower edge: its controls. */
   controls: ReactNode;
   panels: readonly Panel[];
@@ -20,11 +22,23 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-export const Stage = ({ picture, top, controls, panels, panelsLabel, footer, ref }: Props) => (
+export const Stage = ({
+  picture,
+  top,
+  notices,
+  controls,
+  panels,
+  panelsLabel,
+  footer,
+  ref,
+}: Props) => (
   <div ref={ref} data-fills-window data-immersive className={styles.stage}>
     <div className={styles.picture}>
       {picture}
-      <div className={styles.top}>{top}</div>
+      <div className={styles.upper}>
+        <div className={styles.top}>{top}</div>
+        <div className={styles.notices}>{notices}</div>
+      </div>
       <div className={styles.controls}>{controls}</div>
     </div>
     <aside className={styles.side} aria-label={panelsLabel}>

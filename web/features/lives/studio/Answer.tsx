@@ -7,6 +7,7 @@ import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
 import { LIVE_PATH } from '../paths.ts';
 import { callsQuery, useStartLive } from '../queries.ts';
 import { CameraPreview } from './CameraPreview.tsx';
@@ -24,9 +25,13 @@ type Props = {
 /** The caller is notified as soon as the show is open: the press of "accept" was the answer. */
 export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
   const { data: calls } = useQuery(callsQuery());
-  const [caller] = useState(() => calls?.find(({ profile }) => profile.id === profileId));
+  const waiting = calls?.find(({ profile }) => profile.id === profileId);
+  // Who calls is out of the queue as soon as they are answered.
+  const [caller, setCaller] = useState(waiting);
+  if (waiting && waiting !== caller) setCaller(waiting);
   const [problem, setProblem] = useState<string>();
-  const { mutate, isPending } = useStartLive();
+  const { mutate, isPending, isIdle } = useStartLive();
+  const isGone = isIdle && calls !== undefined && !waiting;
   const name = caller?.profile.exibitionName ?? '';
   const { open } = camera;
   useEffect(open, [open]);
@@ -38,32 +43,50 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>
-        {type === '3' ? m.call_prepare({ name }) : m.call_prepare_party({ name })}
+        {caller
+          ? type === '3'
+            ? m.call_prepare({ name })
+            : m.call_prepare_party({ name })
+          : m.call_queue()}
       </h1>
-      <div className={styles.setup}>
+      <div className={styles.answer}>
         <div className={styles.column}>
           <CameraPreview camera={camera} />
-          <DevicePickers camera={camera} />
         </div>
         <div className={styles.form}>
-          {caller && <Avatar name={name} src={caller.profile.profileImage} size="medium" />}
+          {caller && (
+            <div className={styles.call}>
+              <Avatar
+                name={name}
+                src={caller.profile.profileMediaThumbs?.mdThumb ?? caller.profile.profileImage}
+              />
+              <span className={styles.callText}>
+                <b>{name}</b>
+                <span className={styles.soft}>
+                  {m.call_balance({ balance: formatMoney(caller.balance) })}
+                </span>
+              </span>
+            </div>
+          )}
           <p role="alert" className={styles.problem}>
-            {problem}
+            {isGone ? m.call_gone() : problem}
           </p>
           <Button
             variant="main"
             fullWidth
             loading={isPending}
-            disabled={!camera.stream}
+            disabled={!camera.stream || isGone}
             onClick={start}
           >
             <PhoneCall aria-hidden />
             {m.call_start()}
           </Button>
+          {type === '3' && <p className={styles.soft}>{m.call_start_hint()}</p>}
           <ButtonLink variant="text" to={LIVE_PATH}>
             {m.cancel()}
           </ButtonLink>
         </div>
+        <DevicePickers camera={camera} />
       </div>
     </section>
   );

@@ -119,12 +119,8 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
     <>
       <h1 className="visually-hidden">{m.live_studio_title()}</h1>
       <Stage
-        picture={
-          <>
-            <CameraPreview camera={camera} />
-            <ReverseCamera live={live} />
-          </>
-        }
+        picture={<CameraPreview camera={camera} />}
+        notices={<ReverseCamera live={live} />}
         top={
           <>
             <ShowState live={live} />

@@ -1,7 +1,7 @@
 // The producer's side of /live: preparing a show, answering a call, and the show that is open.
 import { SHOW_TYPES, type ShowType } from '@camarim/contract/shows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
 import type { User } from '../../../client/session/session.ts';
@@ -32,10 +32,23 @@ export default function Studio({ user: { profile } }: { user: User }) {
   });
   const open = live && live.state !== 'ended' ? live : null;
   const accepted = useAccepted();
+  /** The caller to a party was let in: the party is open as it was before. */
+  const [joined, setJoined] = useState(false);
   // A show that is open goes on as soon as the page is there again.
   const camera = useCamera(open !== null);
   useEffect(() => joinTopic('profile', profile.id), [profile.id]);
-  const isThere = open !== null && accepted?.profileId === open.privateWatcherId;
+  const isThere =
+    open !== null &&
+    (accepted?.type === '3' ? accepted.profileId === open.privateWatcherId : joined);
+  // The address must not open the call again once its show has ended.
+  const onThere = useEffectEvent(() => {
+    setJoined(false);
+    setSearch({}, { replace: true });
+  });
+  const isAnswered = accepted !== null && isThere;
+  useEffect(() => {
+    if (isAnswered) onThere();
+  }, [isAnswered]);
   if (accepted && !isThere)
     return (
       <Answer
@@ -43,8 +56,8 @@ export default function Studio({ user: { profile } }: { user: User }) {
         {...accepted}
         camera={camera}
         onStarted={() => {
+          setJoined(true);
           void client.invalidateQueries({ queryKey: liveKeys.shows });
-          setSearch({}, { replace: true });
         }}
       />
     );

@@ -75,10 +75,14 @@ export const useCamera = (now: boolean): Camera => {
       .finally(() => setOpening(false));
   }, []);
 
+  // The preview goes on into the show, and after it.
   useEffect(() => {
-    gone.current = false;
     if (now) open();
     else void isGranted().then((granted) => granted && !gone.current && open());
+  }, [now, open]);
+
+  useEffect(() => {
+    gone.current = false;
     const changed = () => void listDevices().then(setDevices);
     navigator.mediaDevices?.addEventListener('devicechange', changed);
     return () => {
@@ -87,7 +91,7 @@ export const useCamera = (now: boolean): Camera => {
       for (const track of held.current?.getTracks() ?? []) track.stop();
       held.current = null;
     };
-  }, [now, open]);
+  }, []);
 
   const choose = async (kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null> => {
     try {

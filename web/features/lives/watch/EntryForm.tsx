@@ -2,7 +2,7 @@
 import { suggestedTopUp } from '@camarim/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Camera, Eye, Video } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call, newIdempotencyKey } from '../../../client/api/api.ts';
 import { ApiError } from '../../../client/api/errors.ts';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { QuickTopUpChoice } from '../../funds/index.ts';
 import { liveKeys } from '../keys.ts';
 import { type Live, type Terms, termsQuery } from '../queries.ts';
 import styles from './watch.module.css';
@@ -105,6 +106,11 @@ export const EntryForm = ({
         )}
       </dl>
       <Notices terms={terms} />
+      {charge === 'minute' && price > 0 && missing === 0 && (
+        <Suspense>
+          <QuickTopUpChoice />
+        </Suspense>
+      )}
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

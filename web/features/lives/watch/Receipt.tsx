@@ -6,6 +6,12 @@ import styles from './watch.module.css';
 
 export type LiveReceipt = Data<'GET /lives/receipts'>[number];
 
+/** What a watcher did not decide is explained. */
+const EXITS: Partial<Record<NonNullable<LiveReceipt['exit']>, () => string>> = {
+  money: m.receipt_exit_money,
+  limit: m.receipt_exit_limit,
+};
+
 export const Receipt = ({
   receipt,
   titled = false,
@@ -15,30 +21,34 @@ export const Receipt = ({
 }) => {
   const { startedAt, enteredAt, endedAt, secondsDelivered, minutes, price, charge, total } =
     receipt;
+  const exit = receipt.exit && EXITS[receipt.exit];
   return (
-    <dl className={styles.terms} aria-label={titled ? m.live_receipt_title() : undefined}>
-      <dt>{m.receipt_start()}</dt>
-      <dd>{formatMoment(startedAt ?? enteredAt)}</dd>
-      {endedAt && (
-        <>
-          <dt>{m.receipt_end()}</dt>
-          <dd>{formatMoment(endedAt)}</dd>
-        </>
-      )}
-      <dt>{m.receipt_delivered()}</dt>
-      <dd>{formatPosition(secondsDelivered)}</dd>
-      <dt>{charge === 'minute' ? m.receipt_rate({ count: minutes }) : m.receipt_ticket()}</dt>
-      <dd>{formatMoney(price)}</dd>
-      <dt>{m.receipt_total()}</dt>
-      <dd>
-        <b>{formatMoney(total)}</b>
-      </dd>
-      {receipt.refunded > 0 && (
-        <>
-          <dt>{m.receipt_refunded()}</dt>
-          <dd>{formatMoney(receipt.refunded)}</dd>
-        </>
-      )}
-    </dl>
+    <section className={styles.receipt}>
+      {exit && <p>{exit()}</p>}
+      <dl className={styles.terms} aria-label={titled ? m.live_receipt_title() : undefined}>
+        <dt>{m.receipt_start()}</dt>
+        <dd>{formatMoment(startedAt ?? enteredAt)}</dd>
+        {endedAt && (
+          <>
+            <dt>{m.receipt_end()}</dt>
+            <dd>{formatMoment(endedAt)}</dd>
+          </>
+        )}
+        <dt>{m.receipt_delivered()}</dt>
+        <dd>{formatPosition(secondsDelivered)}</dd>
+        <dt>{charge === 'minute' ? m.receipt_rate({ count: minutes }) : m.receipt_ticket()}</dt>
+        <dd>{formatMoney(price)}</dd>
+        <dt>{m.receipt_total()}</dt>
+        <dd>
+          <b>{formatMoney(total)}</b>
+        </dd>
+        {receipt.refunded > 0 && (
+          <>
+            <dt>{m.receipt_refunded()}</dt>
+            <dd>{formatMoney(receipt.refunded)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 };

@@ -1,7 +1,7 @@
 // The watcher's own picture in a private show: offered or asked for, accepted, sent, and ended.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Camera, CameraOff } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../client/api/api.ts';
 import { useSession } from '../../../client/session/session.ts';
@@ -13,7 +13,6 @@ import type { Live } from '../queries.ts';
 import { OwnPicture } from '../studio/CameraPreview.tsx';
 import { CAMERA_PROBLEMS } from '../studio/camera-problems.ts';
 import { usePublishing } from '../studio/use-publishing.ts';
-import { reverseStore } from './reverse-state.ts';
 import { useWatching } from './use-watching.ts';
 import styles from './watch.module.css';
 
@@ -21,7 +20,10 @@ const useReverse = (live: Live) => {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: liveKeys.shows });
   const params = { id: live.id };
-  const ask = useMutation({ mutationFn: () => call('POST /lives/reverse/{id}', { params }) });
+  const ask = useMutation({
+    mutationFn: () => call('POST /lives/reverse/{id}', { params }),
+    onSuccess: refresh,
+  });
   const accept = useMutation({
     mutationFn: () => call('POST /lives/accept-reverse/{id}', { params }),
     onSuccess: refresh,
@@ -35,11 +37,6 @@ const useReverse = (live: Live) => {
 
 export const ReverseCamera = ({ live }: { live: Live }) => {
   const { user } = useSession();
-  const event = useSyncExternalStore(
-    reverseStore.subscribe,
-    reverseStore.current,
-    reverseStore.none,
-  );
   const { ask, accept, end } = useReverse(live);
   if (live.type !== '3' || !live.reverseCamera || live.entered === 'spy') return null;
   const watches = user?.profile.id === live.privateWatcherId;
@@ -50,8 +47,8 @@ export const ReverseCamera = ({ live }: { live: Live }) => {
     ) : (
       <Receiving live={live} address={live.reverseUrl} onEnd={() => end.mutate()} />
     );
-  const asked = event?.liveId === live.id && event.action === 'ask';
-  if (asked)
+  const { reverseAskedById: askedBy } = live;
+  if (askedBy !== null && askedBy !== user?.profile.id)
     return (
       <div role="alert" className={styles.reverseAsk}>
         <p>
@@ -60,7 +57,7 @@ export const ReverseCamera = ({ live }: { live: Live }) => {
             : m.live_reverse_offered({ name: other?.exibitionName ?? '' })}
         </p>
         <Button small onClick={() => end.mutate()}>
-          {m.cancel()}
+          {m.live_reverse_refuse()}
         </Button>
         <Button small variant="main" loading={accept.isPending} onClick={() => accept.mutate()}>
           {m.live_reverse_accept()}
@@ -69,10 +66,10 @@ export const ReverseCamera = ({ live }: { live: Live }) => {
     );
   return (
     <div className={styles.reverseAsk}>
-      {ask.isSuccess ? (
+      {askedBy !== null ? (
         <>
-          <p role="status">{m.live_reverse_waiting()}</p>
-          <Button small onClick={() => end.mutate(undefined, { onSettled: () => ask.reset() })}>
+          <p role="status">{m.live_reverse_waiting({ name: other?.exibitionName ?? '' })}</p>
+          <Button small onClick={() => end.mutate()}>
             {m.cancel()}
           </Button>
         </>

@@ -108,10 +108,10 @@ export const WatchRoom = ({ live }: { live: Live }) => {
   return (
     <Stage
       ref={stage}
-      picture={
+      picture={<Picture live={live} watching={watching} player={player} />}
+      notices={
         <>
-          <Picture live={live} watching={watching} player={player} />
-          <MoneyWarning liveId={live.id} />
+          <MoneyWarning live={live} />
           <ReverseCamera live={live} />
         </>
       }

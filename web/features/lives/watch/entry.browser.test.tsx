@@ -36,17 +36,22 @@ const TERMS = {
 
 let sent: WireRequest[];
 let terms: object;
+let cards: object[];
 let refusal: { status: number; code: string; message: string } | null;
 
 beforeEach(() => {
   sent = [];
   terms = {};
+  cards = [];
+  sessionStorage.clear();
   refusal = null;
   closeDialog();
   installTransport(async (request) => {
     sent.push(request);
     if (request.method === 'POST' && refusal)
       return { status: refusal.status, body: { success: false, ...refusal } };
+    if (request.path.startsWith('/funds/payments'))
+      return { status: 200, body: { success: true, data: cards } };
     return {
       status: 200,
       body: {
@@ -100,5 +105,7 @@ test('a price that changed is said, and asked for again', async () => {
   const page = await show();
   await page.getByRole('button', { name: 'Entrar no show' }).click();
   await expect.element(page.getByText('O preço mudou.')).toBeVisible();
-  await expect.poll(() => sent.filter(({ method }) => method === 'GET').length).toBe(2);
+  const asked = () =>
+    sent.filter(({ method, path }) => method === 'GET' && path.includes('/entry'));
+  await expect.poll(() => asked().length).toBe(2);
 });

@@ -1,0 +1,25 @@
+// What is shown to a watcher whose next minute can't be paid, in the event and in the show itself.
+import { suggestedTopUp } from '@camarim/contract/limits';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import type { EntryFacts } from './facts-store.ts';
+import { restOfMinute } from './rules.ts';
+
+export const topUpFor = (price: Centavos): Centavos => centavos(suggestedTopUp(price));
+
+/** Of the minute that is being delivered nothing is left at this instant, while media flow. */
+export const endOfMinute = (deliveredMs: number, now: Date): string =>
+  new Date(now.getTime() + restOfMinute(deliveredMs)).toISOString();
+
+/** Null while the next minute is paid. */
+export const lowMoneyOf = (
+  { lowReason, price, deliveredMs }: Pick<EntryFacts, 'lowReason' | 'price' | 'deliveredMs'>,
+  now: Date,
+) =>
+  lowReason === null || price === null
+    ? null
+    : {
+        endsAt: endOfMinute(deliveredMs ?? 0, now),
+        reason: lowReason,
+        needed: price,
+        suggested: topUpFor(price),
+      };
