@@ -1,6 +1,6 @@
 // Steps that journeys share: log-in, registration, payments.
 import { execFileSync } from 'node:child_process';
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { solveCaptcha } from '../api/api-client.ts';
@@ -72,7 +72,12 @@ export const call = async (
 ): Promise<unknown> => {
   const response = await context.request.fetch(`/api${path}`, {
     method,
-    headers: { 'x-origin': 'CAM', lang: 'pt', 'x-forwarded-for': addressOf(context) },
+    headers: {
+      'x-origin': 'CAM',
+      lang: 'pt',
+      'x-forwarded-for': addressOf(context),
+      'idempotency-key': randomUUID(),
+    },
     ...(data && { data }),
   });
   if (!response.ok())
@@ -259,6 +264,27 @@ export const payAt = async (page: Page, address: string, button: string): Promis
   await bank.goto(address);
   await agree(bank, button);
 };
+
+export type Charge = { id: string; status: string };
+
+/** Pays a Pix at the stand-in without a page, and waits for the money. */
+export const payPix = async (context: Session, { id }: Charge): Promise<void> => {
+  await fetch(`${bankUrl}/__pix/cob/${id.replaceAll('-', '')}/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await expect
+    .poll(async () => ((await call(context, 'GET', `/funds/charges/${id}`)) as Charge).status)
+    .toBe('paid');
+};
+
+/** Adds money by Pix without a page. */
+export const topUp = async (context: Session, value: number): Promise<void> =>
+  payPix(
+    context,
+    (await call(context, 'POST', '/funds', { paymentMethodKey: 'pix', value })) as Charge,
+  );
 
 /** Pastes the code at the bank and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {

@@ -33,15 +33,16 @@ export const startParty = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByText('AO VIVO', { exact: true }).last()).toBeVisible();
 };
 
-const frames = (page: Page): Promise<number> =>
-  page
-    .locator('video')
-    .first()
-    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
-
 /** The picture of a show moves: frames are decoded, and then more of them. */
-export const seesPicture = async (page: Page): Promise<void> => {
-  await expect.poll(() => frames(page), { intervals: [100] }).toBeGreaterThan(0);
-  const before = await frames(page);
-  await expect.poll(() => frames(page), { intervals: [200] }).toBeGreaterThan(before + 5);
+export const seesPicture = async (
+  page: Page,
+  label: string | RegExp = /^Show de /,
+): Promise<void> => {
+  const frames = () =>
+    page
+      .getByLabel(label)
+      .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+  await expect.poll(frames, { intervals: [100] }).toBeGreaterThan(0);
+  const before = await frames();
+  await expect.poll(frames, { intervals: [200] }).toBeGreaterThan(before + 5);
 };
