@@ -23,7 +23,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   message: ['/chats'],
   paidMessage: ['/chats'],
   order: ['/orders'],
-  show: ['/live'],
+  show: ['/live/receipts?as=producer'],
   orderAccepted: ['/orders'],
   orderDisputed: ['/orders'],
   orderUnpaid: ['/orders'],
@@ -70,7 +70,7 @@ export const pathOf = ({ type, from, postId, postOwner }: LinkTarget): string | 
     if (place === 'post') {
       if (postId !== null && postOwner !== null) return postPath(postOwner, postId);
     } else if (place === 'live') {
-      if (from !== null) return `/live/${from}`;
+      if (from !== null) return `/${from}/live`;
     } else if (place === 'from') {
       if (from !== null) return `/${from}`;
     } else return place;
