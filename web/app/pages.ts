@@ -81,6 +81,7 @@ export const PAGES = [
     'account:candidates',
   ],
   ['/live', 'lives/live.page.tsx', 'members', 'content', 'studio:producers'],
+  ['/live/receipts', 'lives/receipts/receipts.page.tsx', 'members', 'plain'],
   ['/posts', 'posts/posts.page.tsx', 'producers', 'content', 'studio:producers'],
   [
     '/collections',

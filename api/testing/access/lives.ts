@@ -85,6 +85,7 @@ export const livesAccess = {
   'POST /lives/accept/{id}': byId('member', NOT_FOUND, ofShy, { price: 0 }),
   'POST /lives/{id}/leave': byId('member', NOT_FOUND, ofOthers),
   'GET /lives/receipts': 'member',
+  'GET /lives/receipts/export': 'member',
   'GET /lives/{id}/receipts': byId('earner', NOT_FOUND, ofOthers),
   'GET /lives/history': 'earner',
   'GET /lives/{id}/room': byId('member', NOT_FOUND, ofShy),
@@ -144,6 +145,7 @@ export const livesReads = {
   'GET /lives/{id}/entry': 'names no profile',
   'GET /lives/receipts':
     'keeps the receipt without the name; entry/receipts.test.ts hides a producer',
+  'GET /lives/receipts/export': 'as GET /lives/receipts, by the same code',
   'GET /lives/{id}/receipts': 'as GET /lives/receipts, by the same code',
   'GET /lives/history': 'names no profile',
   'GET /lives/{id}/online-users':

@@ -29,3 +29,7 @@ export type LiveExit = (typeof LIVE_EXITS)[number];
 /** Why the next minute of a watcher can't be paid. */
 export const LIVE_LOW_REASONS = ['money', 'limit'] as const;
 export type LiveLowReason = (typeof LIVE_LOW_REASONS)[number];
+
+/** Whose receipts of shows: of the person who watched, or of the producer. */
+export const RECEIPT_SIDES = ['watcher', 'producer'] as const;
+export type ReceiptSide = (typeof RECEIPT_SIDES)[number];

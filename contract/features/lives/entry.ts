@@ -8,7 +8,7 @@ import { SHOW_TYPES } from '../../shows.ts';
 import { centavosSchema, id, instant, page } from '../../wire.ts';
 import { liveSchema } from '../lives.ts';
 import { profileSummarySchema } from '../profiles.ts';
-import { LIVE_CHARGES, LIVE_EXITS, LIVE_WATCHER_ROLES } from './charges.ts';
+import { LIVE_CHARGES, LIVE_EXITS, LIVE_WATCHER_ROLES, RECEIPT_SIDES } from './charges.ts';
 
 export type LiveEntryId = Id<'liveEntry'>;
 
@@ -106,6 +106,13 @@ export const pastLiveSchema = z
   })
   .meta({ id: 'PastLive' });
 
+const receiptFilters = {
+  as: z.enum(RECEIPT_SIDES).default('watcher').meta({
+    description: 'receipts of shows that I watched, or one for each entry to shows of mine',
+  }),
+  liveId: id('live').optional().meta({ description: 'of this show only' }),
+};
+
 const show = z.object({ id: id('live') });
 const role = z.enum(LIVE_WATCHER_ROLES).default('watcher');
 const entering = [
@@ -165,11 +172,20 @@ export const liveEntryRoutes = {
   }),
   'GET /lives/receipts': route({
     id: 'lives.receipts',
-    summary: 'Receipts of paid shows that I watched, newest first',
+    summary: 'Receipts of paid shows that I watched, or of shows of mine, newest first',
     auth: 'member',
-    query: z.object(page(LIVE_RECEIPTS_PAGE, 100)),
+    query: z.object({ ...receiptFilters, ...page(LIVE_RECEIPTS_PAGE, 100) }),
     reply: z.array(liveReceiptSchema),
     list: 'offset',
+  }),
+  'GET /lives/receipts/export': route({
+    id: 'lives.exportReceipts',
+    summary: 'The same receipts as a file, newest first',
+    auth: 'member',
+    query: z.object(receiptFilters),
+    reply: z.null(),
+    file: 'text/csv',
+    perMinute: 6,
   }),
   'GET /lives/{id}/receipts': route({
     id: 'lives.showReceipts',

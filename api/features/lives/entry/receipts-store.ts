@@ -3,12 +3,13 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type {
   LiveCharge,
   LiveExit,
+  ReceiptSide,
   LiveWatcherRole,
 } from '@camarim/contract/features/lives/charges';
 import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
@@ -47,13 +48,25 @@ const GROUPED = sql`GROUP BY e.id, l.id`;
 
 type Page = { limit: number; offset: number };
 
+const OWNERS: Record<ReceiptSide, RawBuilder<unknown>> = {
+  watcher: sql`o.profile_id`,
+  producer: sql`s.producer_id`,
+};
+
+export type ReceiptFilter = { as: ReceiptSide; liveId?: LiveId | undefined };
+
+/** Of the entries of a person, or of the entries to their shows. */
 export const receiptsOf = async (
   db: Db,
   profileId: ProfileId,
+  { as, liveId }: ReceiptFilter,
   { limit, offset }: Page,
 ): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
-    ${RECEIPTS} WHERE e.id IN (SELECT id FROM live_entries WHERE profile_id = ${profileId}::uuid ORDER BY id DESC LIMIT ${limit} OFFSET ${offset})
+    ${RECEIPTS} WHERE e.id IN (
+      SELECT o.id FROM live_entries o JOIN lives s ON s.id = o.live_id
+      WHERE ${OWNERS[as]} = ${profileId}::uuid AND (${liveId ?? null}::uuid IS NULL OR o.live_id = ${liveId ?? null}::uuid)
+      ORDER BY o.id DESC LIMIT ${limit} OFFSET ${offset})
     ${GROUPED} ORDER BY e.id DESC`.execute(db);
   return rows;
 };

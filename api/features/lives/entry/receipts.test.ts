@@ -126,6 +126,48 @@ test('settings without what they need are refused, and a list of another produce
   expect(await producer.call('GET /profiles/settings-cam')).toEqual(kept);
 });
 
+test('each side reads its own receipts, of all shows or of one, and as a file', async () => {
+  const { producer, fan, id } = await party();
+  await enter(fan, id);
+  await play(app, engine, id, producer, fan);
+  await pass(app, 4);
+  await producer.call('DELETE /lives/{id}', { params: { id } });
+  const next = await openShow(producer);
+  const other = await app.join(`outrofa${people}`);
+  await fill(app, other, 10_000);
+  await enter(other, next);
+  const liveIds = async (person: ApiClient, query: object) =>
+    (await person.call('GET /lives/receipts', { query })).map(({ liveId }) => liveId);
+  expect(await liveIds(fan, {})).toEqual([id]);
+  expect(await liveIds(producer, { as: 'producer' })).toEqual([next, id]);
+  expect(await liveIds(producer, { as: 'producer', liveId: id })).toEqual([id]);
+  expect(await liveIds(producer, {})).toEqual([]);
+  expect(await liveIds(fan, { as: 'producer' })).toEqual([]);
+
+  const file = async (person: ApiClient, query: string) => {
+    const { headers, body } = await app.server.inject({
+      url: `/api/lives/receipts/export?${query}`,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(headers['content-type']).toContain('text/csv');
+    return body
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(','));
+  };
+  const [head, line, ...rest] = await file(fan, '');
+  expect(rest).toEqual([]);
+  const cell = (name: string) => line?.[head?.indexOf(name) ?? -1];
+  expect(
+    ['show', 'name', 'seconds', 'rate', 'minutes', 'total', 'fee', 'given_back'].map(cell),
+  ).toEqual([id, producer.domainName, '2', '6.00', '1', '6.00', '', '0.00']);
+  const earned = await file(producer, `as=producer&liveId=${id}`);
+  expect(earned.map((cells) => cells.slice(-3))).toEqual([
+    ['total', 'fee', 'given_back'],
+    ['6.00', '1.20', '0.00'],
+  ]);
+});
+
 describe('an entry ends', () => {
   test('with a block, and what is locked goes back; the receipt stays without a name', async () => {
     const { producer, fan, id } = await party();

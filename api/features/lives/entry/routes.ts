@@ -10,7 +10,13 @@ import { enterShow } from './enter.ts';
 import { canEnterShow, ownEntry, ownShow } from './policy.ts';
 import { lastReceipt } from './receipts-store.ts';
 import { viewTerms } from './terms.ts';
-import { viewLastReceipt, viewPastLives, viewReceipts, viewShowReceipts } from './view-receipts.ts';
+import {
+  receiptsCsv,
+  viewLastReceipt,
+  viewPastLives,
+  viewReceipts,
+  viewShowReceipts,
+} from './view-receipts.ts';
 
 export const entryHandlers = (ctx: Ctx) =>
   handlers({
@@ -36,10 +42,17 @@ export const entryHandlers = (ctx: Ctx) =>
         await leaveShow(ctx, own.live, own.entry);
       return { data: await viewLastReceipt(ctx, params.id, viewer) };
     },
-    'GET /lives/receipts': async ({ viewer, query }) => ({
-      data: await viewReceipts(ctx, viewer, query),
-      ...query,
+    'GET /lives/receipts': async ({ viewer, query: { as, liveId, ...page } }) => ({
+      data: await viewReceipts(ctx, viewer, { as, liveId }, page),
+      ...page,
     }),
+    'GET /lives/receipts/export': async ({ viewer, query, http }) => {
+      void http.reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="camarim-shows.csv"')
+        .send(receiptsCsv(ctx, viewer, query));
+      return { data: null };
+    },
     'GET /lives/{id}/receipts': async ({ viewer, params, query }) => ({
       data: await viewShowReceipts(ctx, await ownShow(ctx, params.id, viewer), viewer, query),
       ...query,

@@ -1,4 +1,5 @@
 // Receipts of shows, for who watched and for the producer, and past shows with what they brought in.
+import { Readable } from 'node:stream';
 import type {
   LiveEntryId,
   liveReceiptSchema,
@@ -14,9 +15,11 @@ import type { Requester } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import { hiddenAmong, type ProfileSummary, summarise } from '../../profiles/index.ts';
 import type { LiveRow } from '../store.ts';
+import { receiptHead, receiptLine } from './receipt-csv.ts';
 import {
   lastReceipt,
   pastLives,
+  type ReceiptFilter,
   type ReceiptRow,
   receiptsOf,
   receiptsOfShow,
@@ -71,8 +74,28 @@ const view = async (
 
 type Reader = Requester & { profileId: ProfileId };
 
-export const viewReceipts = async (ctx: Ctx, reader: Reader, page: Page): Promise<LiveReceipt[]> =>
-  view(ctx, await receiptsOf(ctx.db, reader.profileId, page), reader);
+export const viewReceipts = async (
+  ctx: Ctx,
+  reader: Reader,
+  filter: ReceiptFilter,
+  page: Page,
+): Promise<LiveReceipt[]> =>
+  view(ctx, await receiptsOf(ctx.db, reader.profileId, filter, page), reader);
+
+const EXPORT_PAGE = 200;
+
+async function* csvLines(ctx: Ctx, reader: Reader, filter: ReceiptFilter): AsyncGenerator<string> {
+  yield receiptHead();
+  for (let offset = 0; ; offset += EXPORT_PAGE) {
+    const receipts = await viewReceipts(ctx, reader, filter, { limit: EXPORT_PAGE, offset });
+    yield receipts.map(receiptLine).join('');
+    if (receipts.length < EXPORT_PAGE) return;
+  }
+}
+
+/** All of them as CSV, read from the database a page at a time while it is sent. */
+export const receiptsCsv = (ctx: Ctx, reader: Reader, filter: ReceiptFilter): Readable =>
+  Readable.from(csvLines(ctx, reader, filter));
 
 export const viewShowReceipts = async (
   ctx: Ctx,

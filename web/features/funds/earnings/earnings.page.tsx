@@ -1,6 +1,7 @@
 // /earnings: a producer's earnings, the held part, and its release dates.
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
@@ -85,6 +86,11 @@ export default function EarningsPage() {
       </div>
       <EarningsOverview />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
+      <p className={styles.soft}>
+        <Link to="/live/receipts?as=producer" viewTransition className={styles.link}>
+          {m.wallet_show_receipts()}
+        </Link>
+      </p>
       <Statement
         account="earnings"
         empty={

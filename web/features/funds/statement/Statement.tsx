@@ -61,6 +61,10 @@ const Lines = ({
 const isPurchase = ({ account, amount, counterpart }: StatementEntry): boolean =>
   account === 'wallet' && amount < 0 && counterpart !== null;
 
+/** The minutes of a show are one receipt. */
+const showReceipt = ({ account, referenceId }: StatementEntry): string =>
+  `/live/receipts?as=${account === 'wallet' ? 'watcher' : 'producer'}&show=${referenceId}`;
+
 /** Opens a ticket for the administrators, who alone refund. */
 const askRefund = ({ transferId, kind, amount, counterpart, createdAt }: StatementEntry): void =>
   openDialog('help', {
@@ -116,6 +120,14 @@ const Line = ({ entry, released }: StatementLine) => {
               {' · '}
               <Link to={`/orders?id=${entry.referenceId}`} className={styles.receipt}>
                 {m.order_open()}
+              </Link>
+            </>
+          )}
+          {entry.kind === 'show' && entry.referenceId !== null && (
+            <>
+              {' · '}
+              <Link to={showReceipt(entry)} className={styles.receipt}>
+                {m.statement_show_receipt()}
               </Link>
             </>
           )}

@@ -80,6 +80,11 @@ export default function WalletPage() {
       )}
       <Payments heading={styles.subtitle} />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
+      <p className={styles.soft}>
+        <Link to="/live/receipts" viewTransition className={styles.link}>
+          {m.wallet_show_receipts()}
+        </Link>
+      </p>
       <Statement
         account="wallet"
         empty={

@@ -1,11 +1,13 @@
 // Past shows with what they brought in, and how long their producer was on air.
 import { useQuery } from '@tanstack/react-query';
 import { Radio } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatCount, formatMoment, formatPosition } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
+import { RECEIPTS_PATH } from '../paths.ts';
 import { onlineTimeQuery } from '../queries.ts';
 import { pastLivesQuery } from './queries.ts';
 import styles from './settings.module.css';
@@ -28,6 +30,11 @@ export const PastShows = () => {
                 {m.past_watchers({ count: show.watchers, text: formatCount(show.watchers) })}
                 {show.minutes > 0 && ` · ${m.past_minutes({ count: show.minutes })}`}
               </span>
+              {show.charge !== 'free' && (
+                <Link to={`${RECEIPTS_PATH}?as=producer&show=${show.id}`} className={styles.link}>
+                  {m.receipts_of_show()}
+                </Link>
+              )}
             </div>
             <div className={styles.sum}>
               <Money value={show.earnings} />

@@ -15,13 +15,16 @@ const EXITS: Partial<Record<NonNullable<LiveReceipt['exit']>, () => string>> = {
 export const Receipt = ({
   receipt,
   titled = false,
+  explained = true,
 }: {
   receipt: LiveReceipt;
   titled?: boolean;
+  /** Why it ended, for the person whom it ended for. */
+  explained?: boolean;
 }) => {
   const { startedAt, enteredAt, endedAt, secondsDelivered, minutes, price, charge, total } =
     receipt;
-  const exit = receipt.exit && EXITS[receipt.exit];
+  const exit = explained && receipt.exit && EXITS[receipt.exit];
   return (
     <section className={styles.receipt}>
       {exit && <p>{exit()}</p>}
@@ -42,6 +45,14 @@ export const Receipt = ({
         <dd>
           <b>{formatMoney(total)}</b>
         </dd>
+        {receipt.fee !== null && (
+          <>
+            <dt>{m.live_receipt_fee()}</dt>
+            <dd>{formatMoney(receipt.fee)}</dd>
+            <dt>{m.live_receipt_net()}</dt>
+            <dd>{formatMoney(total - receipt.fee)}</dd>
+          </>
+        )}
         {receipt.refunded > 0 && (
           <>
             <dt>{m.receipt_refunded()}</dt>

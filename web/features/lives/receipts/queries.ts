@@ -1,0 +1,32 @@
+// Receipts of shows in pages.
+import type { Routes } from '@camarim/contract';
+import { LIVE_RECEIPTS_PAGE } from '@camarim/contract/limits';
+import type { QueryInput } from '@camarim/contract/route';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../../client/api/api.ts';
+import { liveKeys } from '../keys.ts';
+
+/** Of which side, and of one show or of all. */
+export type ReceiptChoice = NonNullable<QueryInput<Routes['GET /lives/receipts/export']>>;
+
+export const receiptsPagesQuery = (choice: ReceiptChoice) =>
+  infiniteQueryOptions({
+    queryKey: [...liveKeys.receipts, 'pages', choice] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /lives/receipts', {
+        query: { ...choice, limit: LIVE_RECEIPTS_PAGE, offset: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    // A list is exhausted when a page has fewer items than the limit (specification section 9).
+    getNextPageParam: ({ data }, pages) =>
+      data.length < LIVE_RECEIPTS_PAGE ? null : pages.length * LIVE_RECEIPTS_PAGE,
+  });
+
+/** Address of the same receipts as a CSV file, authorised by the session's cookie. */
+export const receiptsFile = (choice: ReceiptChoice): string => {
+  const selected = Object.entries(choice).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return `/api/lives/receipts/export?${new URLSearchParams(selected)}`;
+};
