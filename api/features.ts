@@ -22,6 +22,7 @@ import { media } from './features/media/index.ts';
 import { notes } from './features/notes/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { orders } from './features/orders/index.ts';
+import { overlays } from './features/overlays/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
@@ -49,6 +50,7 @@ export const features = [
   orders,
   chats,
   lists,
+  overlays,
   lives,
   views,
   profiles,

@@ -11,6 +11,7 @@ import { helpErrors } from './features/help/errors.ts';
 import { listsErrors } from './features/lists/errors.ts';
 import { livesErrors } from './features/lives/errors.ts';
 import { mediaErrors } from './features/media/errors.ts';
+import { overlaysErrors } from './features/overlays/errors.ts';
 import { notificationsErrors } from './features/notifications/errors.ts';
 import { ordersErrors } from './features/orders/errors.ts';
 import { postsErrors } from './features/posts/errors.ts';
@@ -77,6 +78,7 @@ import { notesRoutes } from './features/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { performersRoutes } from './features/verifications/performers.ts';
 import { ordersRoutes } from './features/orders.ts';
+import { webhookRoutes } from './features/overlays/webhook.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
@@ -146,6 +148,7 @@ export const routes = {
   ...liveRoomRoutes,
   ...liveRoomToolsRoutes,
   ...liveMenuRoutes,
+  ...webhookRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,
@@ -189,6 +192,7 @@ export const errors = {
   ...mediaErrors,
   ...notificationsErrors,
   ...ordersErrors,
+  ...overlaysErrors,
   ...postsErrors,
   ...profilesErrors,
   ...publicsErrors,

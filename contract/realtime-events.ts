@@ -69,6 +69,10 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
     summary: 'Comments of a post that I look at became more or fewer',
     payload: z.strictObject({ postId: uuid, totalComments: z.int() }),
   },
+  roomEvents: {
+    summary: 'A room of mine has a new event for the programs that I have connected',
+    payload: z.strictObject({ profileId: uuid }),
+  },
   goals: {
     summary: 'A goal that I look at came closer',
     payload: z.strictObject({

@@ -1001,6 +1001,32 @@ CREATE INDEX live_entries_of_live ON public.live_entries USING btree (live_id, i
 CREATE INDEX live_entries_of_profile ON public.live_entries USING btree (profile_id, id DESC);
 CREATE UNIQUE INDEX live_entries_open ON public.live_entries USING btree (live_id, profile_id) WHERE (ended_at IS NULL);
 
+CREATE TABLE live_event_logs (
+  producer_id uuid NOT NULL,
+  last_seq bigint NOT NULL DEFAULT 0,
+  CONSTRAINT live_event_logs_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT live_event_logs_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+
+CREATE TABLE live_events (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  type text NOT NULL,
+  subject_id uuid NOT NULL,
+  from_id uuid,
+  data jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT live_events_pkey PRIMARY KEY (id),
+  CONSTRAINT live_events_producer_id_seq_key UNIQUE (producer_id, seq),
+  CONSTRAINT live_events_producer_id_type_subject_id_key UNIQUE (producer_id, type, subject_id),
+  CONSTRAINT live_events_type_check CHECK ((type = ANY (ARRAY['tip.received'::text, 'menu.ordered'::text, 'menu.done'::text, 'goal.reached'::text, 'show.started'::text, 'show.ended'::text, 'test'::text]))),
+  CONSTRAINT live_events_from_id_fkey FOREIGN KEY (from_id) REFERENCES profiles(id),
+  CONSTRAINT live_events_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES live_event_logs(producer_id) ON DELETE CASCADE
+);
+CREATE INDEX live_events_by_age ON public.live_events USING btree (created_at);
+CREATE INDEX live_events_from ON public.live_events USING btree (from_id) WHERE (from_id IS NOT NULL);
+
 CREATE TABLE live_frames (
   id uuid NOT NULL,
   live_id uuid NOT NULL,
@@ -2531,6 +2557,43 @@ CREATE TABLE watch_viewers (
   since timestamp with time zone NOT NULL,
   seconds integer NOT NULL,
   CONSTRAINT watch_viewers_pkey PRIMARY KEY (day, viewer)
+);
+
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  status smallint,
+  problem text,
+  created_at timestamp with time zone NOT NULL,
+  tried_at timestamp with time zone,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id),
+  CONSTRAINT webhook_deliveries_problem_check CHECK ((problem = ANY (ARRAY['refused'::text, 'unreachable'::text, 'timeout'::text]))),
+  CONSTRAINT webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  CONSTRAINT webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES live_events(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_of_event ON public.webhook_deliveries USING btree (event_id);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  url text NOT NULL,
+  secret bytea NOT NULL,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  last_seq bigint NOT NULL,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  rotated_at timestamp with time zone,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_producer_id_key UNIQUE (producer_id),
+  CONSTRAINT webhooks_check CHECK (((former_secret IS NULL) = (former_until IS NULL))),
+  CONSTRAINT webhooks_url_check CHECK ((length(url) <= 500)),
+  CONSTRAINT webhooks_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
 
 CREATE TABLE welcome_message_medias (

@@ -48,10 +48,13 @@ export const openGoal = async (
   return goal;
 };
 
+/** `justReached`: by this tip. */
+export type FilledGoal = GoalRow & { justReached: boolean };
+
 /**
  * Adds a tip in the transaction that pays it; publishes the new balance, in the show where it was
  * given, too, and notifies the producer
- * when the goal is reached.
+ * when the goal is reached. Answers the goal after the tip.
  */
 export const fillGoal = async (
   ctx: Ctx,
@@ -59,13 +62,9 @@ export const fillGoal = async (
   goalId: GoalId,
   { amount, fromId }: { amount: Centavos; fromId: ProfileId },
   liveId?: LiveId,
-): Promise<void> => {
-  const { producerId, balance, value, justReached } = await addToGoal(
-    tx,
-    goalId,
-    amount,
-    ctx.clock.now(),
-  );
+): Promise<FilledGoal> => {
+  const goal = await addToGoal(tx, goalId, amount, ctx.clock.now());
+  const { producerId, balance, value, justReached } = goal;
   await ctx.outbox.publish(tx, {
     event: 'goals',
     topics: [
@@ -82,6 +81,7 @@ export const fillGoal = async (
       fromProfileId: fromId,
       amount: value,
     });
+  return goal;
 };
 
 /** Takes a reversed tip out of its goal; `reachedAt` stays. */

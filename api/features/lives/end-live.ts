@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { reverseRoomOf } from './calls/reverse-room.ts';
+import { recordRoomEvent, showOf } from './events/record.ts';
 import { endEntriesOf } from './entry/end-entry.ts';
 import { publishState } from './media/presence.ts';
 import { endRecordingOf } from './outputs/record.ts';
@@ -44,6 +45,13 @@ export const endLiveIn = async (
   await publishState(ctx, tx, { id, ...live }, 'ended');
   await ctx.jobs.enqueue(tx, CLOSE_ROOM_JOB, { liveId: id });
   if (live.type === 3) await resume(ctx, tx, live.producerId);
+  if (live.published)
+    await recordRoomEvent(ctx, tx, {
+      producerId: live.producerId,
+      type: 'show.ended',
+      subjectId: id,
+      data: { show: showOf(id, live.type) },
+    });
   return live;
 };
 

@@ -2,6 +2,7 @@
 // what was watched is forgotten. Entries and their payments stay, as all records of money do.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
+import { deleteLog, forgetSender } from './events/events-store.ts';
 import { deleteCallsOf } from './calls/calls-store.ts';
 import { endCallsOf } from './calls/place-call.ts';
 import { deleteSettings } from './camera/settings-store.ts';
@@ -22,4 +23,6 @@ export const eraseLivesOf = async (ctx: Ctx, profileId: ProfileId): Promise<void
   await deleteCallsOf(ctx.db, profileId);
   await deleteSettings(ctx.db, profileId);
   await eraseVisits(ctx.db, profileId);
+  await forgetSender(ctx.db, profileId);
+  await deleteLog(ctx.db, profileId);
 };

@@ -34,6 +34,14 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
       db,
     ),
   ),
+  tableFile('lives/events.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, CASE WHEN producer_id = ${profileId}::uuid THEN 'ofMyShows' ELSE 'fromMe' END AS role, type, data, created_at AS "createdAt"
+      FROM live_events WHERE ${profileId}::uuid IN (producer_id, from_id) AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
   tableFile('lives/recordings.json', (after, limit) =>
     sql<{
       id: string;

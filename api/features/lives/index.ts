@@ -36,6 +36,17 @@ import { livesHandlers } from './routes.ts';
 import { liveTopic } from './topics.ts';
 
 export { endLiveIn } from './end-live.ts';
+export {
+  deleteLog as closeRoomLog,
+  eventsAfter as roomEventsAfter,
+  findEvent as findRoomEvent,
+  lastSeq as lastRoomEvent,
+  lockLog as lockRoomLog,
+  openLog as openRoomLog,
+  type RoomEventRow,
+} from './events/events-store.ts';
+export { presentEvents } from './events/present.ts';
+export { recordTestEvent } from './events/record.ts';
 export { requestEvidence } from './review/jobs.ts';
 declare module '../../feature.ts' {
   interface Services {

@@ -32,6 +32,12 @@ export const productSettings = {
     .describe(
       'further push services beside those of Chrome, Firefox, Safari and Edge: origins separated by commas, e.g. https://push.example.com; notifications are sent to no other address',
     ),
+  WEBHOOK_PRIVATE_ORIGINS: z
+    .string()
+    .default('')
+    .describe(
+      'origins separated by commas to which webhooks of producers may be sent although they are http or in a private network, e.g. http://10.0.0.5:8080; all others must be https at public addresses (overlays.md)',
+    ),
   DATA_KEY: z
     .string()
     .min(32)

@@ -668,6 +668,22 @@ export interface LiveEntries {
   started_at: Timestamp | null;
 }
 
+export interface LiveEventLogs {
+  last_seq: Generated<number>;
+  producer_id: string;
+}
+
+export interface LiveEvents {
+  created_at: Timestamp;
+  data: Json;
+  from_id: string | null;
+  id: string;
+  producer_id: string;
+  seq: number;
+  subject_id: string;
+  type: 'tip.received' | 'menu.ordered' | 'menu.done' | 'goal.reached' | 'show.started' | 'show.ended' | 'test';
+}
+
 export interface LiveFrames {
   blocked: boolean;
   has_picture: boolean;
@@ -1609,6 +1625,31 @@ export interface WatchViewers {
   viewer: Buffer;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  event_id: string;
+  id: string;
+  problem: 'refused' | 'unreachable' | 'timeout' | null;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_seq: number;
+  producer_id: string;
+  rotated_at: Timestamp | null;
+  secret: Buffer;
+  url: string;
+}
+
 export interface WelcomeMessageMedias {
   media_id: string;
   position: number;
@@ -1689,6 +1730,8 @@ export interface DB {
   live_cuts: LiveCuts;
   live_decisions: LiveDecisions;
   live_entries: LiveEntries;
+  live_event_logs: LiveEventLogs;
+  live_events: LiveEvents;
   live_frames: LiveFrames;
   live_ingest_keys: LiveIngestKeys;
   live_menu_items: LiveMenuItems;
@@ -1774,6 +1817,8 @@ export interface DB {
   watch_days: WatchDays;
   watch_marks: WatchMarks;
   watch_viewers: WatchViewers;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;
 }

@@ -5,6 +5,7 @@ import { dsbAccess, dsbReads } from './dsb.ts';
 import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
+import { overlaysAccess, overlaysReads } from './overlays.ts';
 import { studioAccess, studioReads } from './studio.ts';
 import { teamAccess, teamReads } from './team.ts';
 import { userAccess, userReads } from './user.ts';
@@ -16,6 +17,7 @@ export const FEATURE_ACCESS = {
   ...listsAccess,
   ...livesAccess,
   ...ordersAccess,
+  ...overlaysAccess,
   ...studioAccess,
   ...teamAccess,
   ...userAccess,
@@ -27,6 +29,7 @@ export const FEATURE_READS = {
   ...listsReads,
   ...livesReads,
   ...ordersReads,
+  ...overlaysReads,
   ...studioReads,
   ...teamReads,
   ...userReads,

@@ -41,6 +41,7 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   'live-money': true,
   liveMessages: true,
   liveRoom: true,
+  roomEvents: true,
 };
 
 const QUERIES = {

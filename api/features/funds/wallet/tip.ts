@@ -102,12 +102,13 @@ const tipInTransaction = async (
   return transaction(ctx.db, async (tx) => {
     await checkSpendLimits(ctx, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
     const paid = await ctx.ledger.postIn(tx, movement, sideEffects);
-    if (goalId && !paid.replayed) await fillGoal(ctx, tx, goalId, tip, room?.liveId);
+    const goal =
+      goalId && !paid.replayed ? await fillGoal(ctx, tx, goalId, tip, room?.liveId) : null;
     if (room && !paid.replayed)
       await roomTips.post(tx, room, {
         ...tip,
         transferId: paid.transferId,
-        goalId,
+        goal,
         message,
       });
     return paid;

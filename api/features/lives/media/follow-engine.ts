@@ -15,6 +15,7 @@ import { entriesWithoutAccess } from '../entry/entries-store.ts';
 import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
+import { recordRoomEvent, showOf } from '../events/record.ts';
 import { followOutput } from '../outputs/follow-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { requestStartFrame } from '../review/jobs.ts';
@@ -38,6 +39,13 @@ const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
     await publishState(ctx, tx, { id, ...moved }, 'onAir');
     if (moved.first) await requestStartFrame(ctx, tx, id);
     if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });
+    if (moved.first)
+      await recordRoomEvent(ctx, tx, {
+        producerId: moved.producerId,
+        type: 'show.started',
+        subjectId: id,
+        data: { show: showOf(id, moved.type) },
+      });
   });
 };
 

@@ -29,6 +29,7 @@ import {
 } from './menu-store.ts';
 import { listPurchases, setDone } from './messages-store.ts';
 import type { RoomOwner } from './policy.ts';
+import { recordRoomEvent, showOf } from '../events/record.ts';
 import { publishChange } from './publish.ts';
 
 type Draft = BodyOf<Routes['POST /lives/room/menu']>;
@@ -145,7 +146,7 @@ export const viewPurchases = async (
 /** Throws live.messageNotFound for a line that is no purchase of this show. */
 export const setPurchaseDone = (
   ctx: Ctx,
-  { id: liveId }: Allowed<LiveRow>,
+  { id: liveId, type, producer_id: producerId }: Allowed<LiveRow>,
   messageId: LiveMessageId,
   done: boolean,
 ): Promise<{ id: LiveMessageId; doneAt: string | null }> =>
@@ -153,5 +154,13 @@ export const setPurchaseDone = (
     const row = await setDone(tx, liveId, messageId, done ? ctx.clock.now() : null);
     if (!row) throw new AppError('live.messageNotFound');
     await publishChange(ctx, tx, { id: liveId as LiveId, change: 'done', messageId, done });
+    const { item_id: id, item_label: label } = row;
+    if (done && id !== null && label !== null)
+      await recordRoomEvent(ctx, tx, {
+        producerId,
+        type: 'menu.done',
+        subjectId: messageId,
+        data: { show: showOf(liveId, type), orderId: messageId, item: { id, label } },
+      });
     return { id: messageId, doneAt: row.done_at?.toISOString() ?? null };
   });

@@ -1,7 +1,9 @@
-// Erases what was said in rooms: after some weeks, and with an account.
+// Erases what was said and what happened in rooms: after some days or weeks, and with an account.
+import { ROOM_EVENTS_DAYS } from '@camarim/contract/features/lives/room-events';
 import { ROOM_MESSAGES_DAYS } from '@camarim/contract/features/lives/room-limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
+import { deleteOldEvents } from '../events/events-store.ts';
 import { deleteMenu } from './menu-store.ts';
 import { deleteMessagesOf, deleteOldMessages } from './messages-store.ts';
 import { deleteToolsOf } from './tools-store.ts';
@@ -11,10 +13,16 @@ export const ERASE_JOB = 'lives.eraseMessages';
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-/** Lines without a tip, and the text of tips, which stay as payments. May run twice. */
+/**
+ * Lines without a tip, the text of tips, which stay as payments, and events that were for programs
+ * outside. May run twice.
+ */
 export const eraseOldLines = async (ctx: Ctx, signal: AbortSignal): Promise<void> => {
-  const before = new Date(ctx.clock.now().getTime() - ROOM_MESSAGES_DAYS * DAY_MS);
-  while (!signal.aborted && (await deleteOldMessages(ctx.db, before, BATCH)) > 0);
+  const daysAgo = (days: number): Date => new Date(ctx.clock.now().getTime() - days * DAY_MS);
+  const lines = daysAgo(ROOM_MESSAGES_DAYS);
+  while (!signal.aborted && (await deleteOldMessages(ctx.db, lines, BATCH)) > 0);
+  const events = daysAgo(ROOM_EVENTS_DAYS);
+  while (!signal.aborted && (await deleteOldEvents(ctx.db, events, BATCH)) > 0);
 };
 
 /** What a person said and did in rooms, and what they set for their own. May run twice. */

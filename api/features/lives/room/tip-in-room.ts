@@ -12,6 +12,7 @@ import type { Ctx } from '../../../context.ts';
 import { hasBlockedWord } from '../../chats/index.ts';
 import { findItem, type ItemRow } from './menu-store.ts';
 import { insertMessage } from './messages-store.ts';
+import { recordRoomEvent, showOf } from '../events/record.ts';
 import { publishMessage } from './publish.ts';
 import { loadRoom } from './room-store.ts';
 import { presentMessage, type RoomAuthor, viewAuthor } from './view-messages.ts';
@@ -20,6 +21,7 @@ import { presentMessage, type RoomAuthor, viewAuthor } from './view-messages.ts'
 export type TipRoom = {
   liveId: LiveId;
   producerId: ProfileId;
+  type: number;
   item: ItemRow | null;
   /** Who tips, as the room knows them. */
   author: RoomAuthor;
@@ -59,24 +61,67 @@ export const tippableRoom = async (
   if (item && item.price !== value) throw new AppError('live.itemPriceChanged');
   const { producer_id: producerId } = row;
   const author = await viewAuthor(ctx, { id: liveId, producerId }, profileId);
-  return { liveId, producerId, item, author };
+  return { liveId, producerId, type: row.type, item, author };
 };
 
 export type TipInRoom = {
   fromId: ProfileId;
   amount: Centavos;
   transferId: TransferId;
-  goalId: GoalId | null;
+  goal: TipGoal | null;
   message: string;
+};
+
+/** The goal that a tip filled, after it; `justReached` by this tip. */
+export type TipGoal = {
+  id: GoalId;
+  title: string;
+  value: Centavos;
+  balance: Centavos;
+  justReached: boolean;
+};
+
+/** For programs outside of the room. */
+const recordTip = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { liveId, producerId, type, item }: TipRoom,
+  lineId: LiveMessageId,
+  { fromId, amount, goal }: TipInRoom,
+): Promise<void> => {
+  const show = showOf(liveId, type);
+  const filled = goal && {
+    id: goal.id,
+    title: goal.title,
+    value: goal.value,
+    balance: goal.balance,
+  };
+  const data = { show, value: amount, goal: filled };
+  const event = { producerId, fromId, subjectId: lineId };
+  await (item
+    ? recordRoomEvent(ctx, tx, {
+        ...event,
+        type: 'menu.ordered',
+        data: { ...data, orderId: lineId, item: { id: item.id, label: item.label } },
+      })
+    : recordRoomEvent(ctx, tx, { ...event, type: 'tip.received', data }));
+  if (filled && goal.justReached)
+    await recordRoomEvent(ctx, tx, {
+      producerId,
+      type: 'goal.reached',
+      subjectId: goal.id,
+      data: { show, goal: filled },
+    });
 };
 
 /** In the transaction that pays the tip, once for each payment. */
 export const postTipInRoom = async (
   ctx: Ctx,
   tx: Transaction,
-  { liveId, producerId, item, author }: TipRoom,
+  room: TipRoom,
   tip: TipInRoom,
 ): Promise<void> => {
+  const { liveId, producerId, item, author } = room;
   const live = { id: liveId, producerId };
   const row = await insertMessage(tx, {
     id: randomUUIDv7() as LiveMessageId,
@@ -89,9 +134,11 @@ export const postTipInRoom = async (
       transferId: tip.transferId,
       itemId: item?.id ?? null,
       itemLabel: item?.label ?? null,
-      goalId: tip.goalId,
+      goalId: tip.goal?.id ?? null,
     },
     now: ctx.clock.now(),
   });
-  if (row) await publishMessage(ctx, tx, live, presentMessage(row, author));
+  if (!row) return;
+  await publishMessage(ctx, tx, live, presentMessage(row, author));
+  await recordTip(ctx, tx, room, row.id, tip);
 };

@@ -1,9 +1,10 @@
-// /options/shows: a producer's prices and rules for shows, programs that send to them, recordings,
-// past shows.
+// /options/shows: a producer's prices and rules for shows, programs that send to them or hear of their
+// events, recordings, past shows.
 import { useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { Overlays } from '../../overlays/index.ts';
 import { CameraSettings } from './CameraSettings.tsx';
 import { IngestKeys } from './IngestKeys.tsx';
 import { PastShows } from './PastShows.tsx';
@@ -11,11 +12,12 @@ import { cameraSettingsQuery } from './queries.ts';
 import { Recordings } from './Recordings.tsx';
 import styles from './settings.module.css';
 
-const TABS = ['prices', 'programs', 'recordings', 'past'] as const;
+const TABS = ['prices', 'programs', 'overlays', 'recordings', 'past'] as const;
 type Tab = (typeof TABS)[number];
 const TITLES: Record<Tab, () => string> = {
   prices: m.settings_tab_prices,
   programs: m.settings_tab_programs,
+  overlays: m.overlays_title,
   recordings: m.recordings_title,
   past: m.past_title,
 };
@@ -51,6 +53,7 @@ export default function ShowsPage() {
       />
       {current === 'prices' && <CameraSettings />}
       {current === 'programs' && <IngestKeys />}
+      {current === 'overlays' && <Overlays />}
       {current === 'recordings' && <Recordings />}
       {current === 'past' && <PastShows />}
     </section>

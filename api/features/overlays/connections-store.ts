@@ -1,0 +1,12 @@
+// What a producer has connected to the events of their rooms, in the database.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+/** Whether anything of the producer reads events. */
+export const hasConnection = async (tx: Kysely<DB>, producerId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM webhooks WHERE producer_id = ${producerId}::uuid`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};

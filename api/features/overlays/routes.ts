@@ -1,0 +1,37 @@
+// Routes of /overlays.
+import { handlers } from '../../platform/http/mount.ts';
+import type { Outgoing } from '../../platform/outgoing/post.ts';
+import type { Ctx } from '../../context.ts';
+import { recordTestEvent } from '../lives/index.ts';
+import { canConnect } from './policy.ts';
+import {
+  deleteWebhook,
+  rotateSecret,
+  setWebhook,
+  viewDeliveries,
+  viewWebhook,
+} from './webhook/settings.ts';
+
+export const overlaysHandlers = (ctx: Ctx, outgoing: Outgoing) =>
+  handlers({
+    'GET /overlays/webhook': async ({ viewer }) => ({
+      data: await viewWebhook(ctx, canConnect(viewer)),
+    }),
+    'PUT /overlays/webhook': async ({ viewer, body }) => ({
+      data: await setWebhook(ctx, outgoing, canConnect(viewer), body.url),
+    }),
+    'DELETE /overlays/webhook': async ({ viewer }) => {
+      await deleteWebhook(ctx, canConnect(viewer));
+      return { data: null };
+    },
+    'POST /overlays/webhook/secret': async ({ viewer }) => ({
+      data: await rotateSecret(ctx, canConnect(viewer)),
+    }),
+    'GET /overlays/webhook/deliveries': async ({ viewer }) => ({
+      data: await viewDeliveries(ctx, canConnect(viewer)),
+    }),
+    'POST /overlays/test': async ({ viewer }) => {
+      await recordTestEvent(ctx, canConnect(viewer).producerId);
+      return { data: null };
+    },
+  });

@@ -1,0 +1,2 @@
+// What the settings of shows may use of overlays.
+export { Overlays } from './Overlays.tsx';
