@@ -187,7 +187,10 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       live,
       jobs,
       seal,
-      age: createAgeGate({ db, clock, seal, log, config }, openAgeVerifiers({ config, db })),
+      age: createAgeGate(
+        { db, clock, seal, log, config },
+        openAgeVerifiers({ config, db, clock, log, sandboxUrl }),
+      ),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),
       limits,

@@ -50,6 +50,10 @@ const schema = z.object({
   SANDBOX_CARAT_MERCHANT_KEY: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_TURNSTILE_SITE_KEY: z.string().min(1).default('0x4CAMARIMSANDBOX'),
   SANDBOX_TURNSTILE_SECRET_KEY: z.string().min(1).default('0x4CAMARIMSANDBOXSECRET'),
+  SANDBOX_AGE_OIDC_CLIENT_ID: z.string().min(1).default('camarim'),
+  SANDBOX_AGE_OIDC_CLIENT_SECRET: z.string().min(1).default('camarim-sandbox'),
+  SANDBOX_AGE_YOTI_SDK_ID: z.uuid().default('7d1f0c5e-2b4a-4f6d-9c3e-8a1b2c3d4e5f'),
+  SANDBOX_AGE_YOTI_API_KEY: z.string().min(1).default('camarim-sandbox-yoti'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
@@ -95,6 +99,13 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
     turnstile: {
       siteKey: config.SANDBOX_TURNSTILE_SITE_KEY,
       secretKey: config.SANDBOX_TURNSTILE_SECRET_KEY,
+    },
+    age: {
+      openId: {
+        clientId: config.SANDBOX_AGE_OIDC_CLIENT_ID,
+        clientSecret: config.SANDBOX_AGE_OIDC_CLIENT_SECRET,
+      },
+      yoti: { sdkId: config.SANDBOX_AGE_YOTI_SDK_ID, apiKey: config.SANDBOX_AGE_YOTI_API_KEY },
     },
     rede: { pv: config.SANDBOX_REDE_PV, token: config.SANDBOX_REDE_TOKEN },
     carat: {

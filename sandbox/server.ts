@@ -33,6 +33,10 @@ import type { Receiver } from './pix/charges.ts';
 import { pixControl } from './pix/control.ts';
 import type { Bank } from './pix/notifications.ts';
 import { pixRoutes } from './pix/routes.ts';
+import { type OpenIdClient, openIdRoutes } from './age/openid.ts';
+import { createWallet } from './age/wallet.ts';
+import { walletPages } from './age/wallet-pages.ts';
+import { type YotiClient, yotiRoutes } from './age/yoti.ts';
 import { turnstileRoutes } from './turnstile/routes.ts';
 import type { TurnstileSite } from './turnstile/site.ts';
 
@@ -49,6 +53,7 @@ export type SandboxOptions = {
   rede: RedeMerchant;
   carat: CaratMerchant;
   turnstile: TurnstileSite;
+  age: { openId: OpenIdClient; yoti: YotiClient };
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -87,6 +92,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   await app.register(picpayRoutes(context, picpay, options.picpay));
   await app.register(paypalRoutes(context, paypal, signer, options.paypal));
   await app.register(turnstileRoutes(context, options.turnstile));
+  await app.register(walletPages(createWallet(context)));
+  await app.register(openIdRoutes(context, options.age.openId));
+  await app.register(yotiRoutes(context, options.age.yoti));
   await app.register(challengePages([redeChallengeHandler(rede)]));
   await app.register(orderControl([...orderStores, rede, cieloCards, carat] as OrderStore[]));
   await app.register(payPages(bank, orderStores));

@@ -9,6 +9,7 @@ const COMMANDS: Record<CommandName, () => Promise<unknown>> = {
   'check-ledger': () => import('./check-ledger.ts'),
   'rebuild-rollups': () => import('./rebuild-rollups.ts'),
   'prepare-storage': () => import('./prepare-storage.ts'),
+  'wallet-issuers': () => import('./wallet-issuers.ts'),
   'trace-copy': () => import('./trace-copy.ts'),
 };
 

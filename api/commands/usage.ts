@@ -30,6 +30,10 @@ export const USAGES = {
     parameters: '',
     does: 'Makes the two buckets of an S3 where they are missing, with their CORS and lifecycle rules. Can be run again.',
   },
+  'wallet-issuers': {
+    parameters: '[list | add av|mdl|idPass FILE [FINGERPRINT...] | remove FINGERPRINT]',
+    does: 'Lists, adds and removes the issuers whose wallet documents prove an age. A certificate is trusted only once its SHA-256 fingerprint was typed or given, as the issuer publishes it.',
+  },
   'trace-copy': {
     parameters: 'MEDIA_ID FILE',
     does: "Says which buyer's copy of a sold picture a file is that turned up elsewhere.",

@@ -157,7 +157,7 @@ const openTestPlatform = async (
     jobs,
     seal,
     age: createAgeGate({ db, clock, seal, log, config }, [
-      ...openAgeVerifiers({ config, db }),
+      ...openAgeVerifiers({ config, db, clock, log, sandboxUrl: null }),
       ...verifiers,
     ]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),

@@ -14,6 +14,8 @@ declare module '../../platform/audit/actions.ts' {
     'age.verified': true;
     'age.refused': true;
     'age.settingsChanged': true;
+    'age.anchorAdded': true;
+    'age.anchorRemoved': true;
     'performer.viewed': true;
     'performer.approved': true;
     'performer.rejected': true;

@@ -11,6 +11,13 @@ import { exportPerformersOf } from './performers/store.ts';
 import { verificationsHandlers } from './routes.ts';
 import { countWaiting, exportRequestsOf } from './store.ts';
 
+export {
+  anchorLine,
+  distrustAnchor,
+  readCertificates,
+  trustAnchor,
+  viewAnchors,
+} from './age/anchors.ts';
 export type { PostVisibility } from './performers/answer.ts';
 export { declareMedia, refuseWithheldMedia } from './performers/declare-media.ts';
 export { mediaOfPerformer, withheldAmong, withheldMedia } from './performers/media-store.ts';

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
+import { ageSettings } from './age-settings.ts';
 import { liveSettings } from './live-settings.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
@@ -14,6 +15,7 @@ const settings = z.object({
   ...liveSettings,
   ...paymentSettings,
   ...productSettings,
+  ...ageSettings,
 });
 
 /** Settings that make sense only together. */
@@ -50,6 +52,8 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
   ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
+  ['AGE_OIDC_ISSUER', 'AGE_OIDC_CLIENT_ID', 'AGE_OIDC_CLIENT_SECRET', 'AGE_OIDC_NAME'],
+  ['AGE_YOTI_SDK_ID', 'AGE_YOTI_API_KEY'],
 ];
 
 /** Addresses of stand-ins, refused in production. */
@@ -58,6 +62,7 @@ const STAND_INS: readonly (keyof Settings)[] = [
   'FACEBOOK_ORIGIN',
   'TWITTER_ORIGIN',
   'TURNSTILE_ORIGIN',
+  'AGE_YOTI_ORIGIN',
 ];
 
 /** The setting that makes each gateway a real one. */

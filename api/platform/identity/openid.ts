@@ -11,10 +11,12 @@ import {
   TIMEOUT_SECONDS,
 } from './code-flow.ts';
 import {
+  type Handshake,
   type Identity,
   type IdentityProvider,
   IdentityRefused,
   IdentityUnavailable,
+  type ProviderAnswer,
 } from './port.ts';
 
 export type OpenIdOptions = Credentials & {
@@ -41,22 +43,28 @@ const identityOf = (claims: unknown): Identity => {
   };
 };
 
-export const openIdProvider = ({
-  issuer,
-  clientId,
-  clientSecret,
-  insecure,
-}: OpenIdOptions): IdentityProvider => {
+/** Asks for the scope, and answers the claims of the identity token. */
+export type OpenIdFlow = {
+  begin(returnUrl: string): Promise<{ url: string; handshake: Handshake }>;
+  /** Throws IdentityRefused when anything does not fit, IdentityUnavailable. */
+  claims(
+    returnUrl: string,
+    answer: ProviderAnswer,
+    handshake: Handshake,
+  ): Promise<Record<string, unknown>>;
+};
+
+export const openIdFlow = (
+  { issuer, clientId, clientSecret, insecure }: OpenIdOptions,
+  scope: string,
+  parameters: Record<string, string> = {},
+): OpenIdFlow => {
   let discovered: Promise<client.Configuration> | undefined;
-  /**
-   * Loaded at the first use, so that a provider outage does not block the start; a failure is not
-   * cached.
-   */
+  /** Once; a provider that could not be reached is asked again. */
   const discover = (): Promise<client.Configuration> => {
-    const execute = insecure ? [client.allowInsecureRequests] : [];
     discovered ??= client
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        execute,
+        execute: insecure ? [client.allowInsecureRequests] : [],
         timeout: TIMEOUT_SECONDS,
       })
       .catch((error: unknown) => {
@@ -71,12 +79,13 @@ export const openIdProvider = ({
       const config = await discover();
       const handshake = newHandshake();
       const url = client.buildAuthorizationUrl(config, {
-        ...(await requestOf(returnUrl, 'openid email profile', handshake)),
+        ...parameters,
+        ...(await requestOf(returnUrl, scope, handshake)),
         nonce: handshake.nonce,
       });
       return { url: url.href, handshake };
     },
-    async finish(returnUrl, answer, { state, verifier, nonce }) {
+    async claims(returnUrl, answer, { state, verifier, nonce }) {
       const config = await discover();
       try {
         const tokens = await client.authorizationCodeGrant(config, returnedTo(returnUrl, answer), {
@@ -87,7 +96,22 @@ export const openIdProvider = ({
         });
         const claims = tokens.claims();
         if (!claims) throw new IdentityRefused('no identity token');
-        return identityOf(claims);
+        return claims;
+      } catch (error) {
+        throw asIdentityError(error);
+      }
+    },
+  };
+};
+
+export const openIdProvider = (options: OpenIdOptions): IdentityProvider => {
+  const { begin, claims } = openIdFlow(options, 'openid email profile');
+  return {
+    begin,
+    async finish(returnUrl, answer, handshake) {
+      const given = await claims(returnUrl, answer, handshake);
+      try {
+        return identityOf(given);
       } catch (error) {
         throw asIdentityError(error);
       }

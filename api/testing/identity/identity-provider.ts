@@ -8,7 +8,13 @@ import { Provider } from 'oidc-provider';
  * An account at the identity provider. Its key in `accounts` is the name at the log-in form and the
  * subject.
  */
-export type IdentityAccount = { name?: string; email?: string; email_verified?: boolean };
+export type IdentityAccount = {
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  /** What a provider of ages says; not always a boolean. */
+  age_over_18?: unknown;
+};
 
 export type LocalIdentityProvider = {
   origin: string;
@@ -54,7 +60,12 @@ export const startIdentityProvider = async ({
         application_type: 'native',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+      'age_over:18': ['age_over_18'],
+    },
     // As Google does: the claims are in the identity token itself.
     conformIdTokenClaims: false,
     scopes,

@@ -1,0 +1,130 @@
+// The verifiers of Yoti's age verification service: a session for each try, a page of theirs, and the
+// result by their API. https://developers.yoti.com/age-verification
+import { z } from 'zod';
+import { ADULT_YEARS, type AgeOutcome, AgeUnavailable, type AgeVerifier } from './port.ts';
+
+export type YotiOptions = {
+  sdkId: string;
+  apiKey: string;
+  /** Replaces Yoti's address; for development and tests. */
+  origin?: string | undefined;
+  /**
+   * The age from which an estimate counts as eighteen: estimates err by some years, so it is higher.
+   */
+  estimationThreshold: number;
+  timeoutMs?: number;
+};
+
+const ORIGIN = 'https://age.yoti.com';
+const TIMEOUT_MS = 10_000;
+const SESSION_SECONDS = 900;
+
+const sessionSchema = z.object({ id: z.uuid() });
+const resultSchema = z.object({ id: z.uuid(), type: z.string(), status: z.string() });
+
+/** Their documents ask to expect further states; those confirm no one. */
+const OUTCOMES: Record<string, AgeOutcome | 'pending'> = {
+  COMPLETE: 'over',
+  FAIL: 'under',
+  PENDING: 'pending',
+  IN_PROGRESS: 'pending',
+};
+
+type Methods = Record<string, { allowed: boolean; threshold: number } & Record<string, unknown>>;
+
+const createApi = ({ sdkId, apiKey, origin = ORIGIN, timeoutMs = TIMEOUT_MS }: YotiOptions) => {
+  const call = async <T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
+    try {
+      const response = await fetch(`${origin}/api/v1/sessions${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'yoti-sdk-id': sdkId,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new AgeUnavailable(`Yoti answered ${response.status}`);
+      return schema.parse(await response.json());
+    } catch (error) {
+      if (error instanceof AgeUnavailable) throw error;
+      throw new AgeUnavailable(`Yoti does not answer: ${(error as Error).name}`);
+    }
+  };
+  return {
+    pageOf: (sessionId: string) =>
+      `${origin}?${new URLSearchParams({ sessionId, sdkId }).toString()}`,
+    open: (methods: Methods, backUrl: string) =>
+      call(sessionSchema, '', {
+        type: 'OVER',
+        ttl: SESSION_SECONDS,
+        ...methods,
+        callback: { auto: true, url: backUrl },
+        cancel_url: backUrl,
+        // Their page waits for the result of a document, so that the person comes back with one.
+        synchronous_checks: true,
+        resume_enabled: false,
+      }),
+    resultOf: (sessionId: string) => call(resultSchema, `/${sessionId}/result`),
+  };
+};
+
+const NOT_ALLOWED = { allowed: false, threshold: ADULT_YEARS };
+
+/**
+ * Two verifiers, because places differ in what they accept: `yoti` by a document or Yoti's own app,
+ * `yotiface` by an estimate from the face.
+ */
+export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
+  const api = createApi(options);
+  const verifier = (
+    part: Pick<AgeVerifier, 'id' | 'kind' | 'name'>,
+    methods: Methods,
+  ): AgeVerifier => ({
+    ...part,
+    blind: 'single',
+    learned: 'face',
+    needsAccount: false,
+    answeredBy: 'browser',
+    trySeconds: () => SESSION_SECONDS,
+    ready: async () => true,
+    async begin({ backUrl }) {
+      const { id } = await api.open(methods, backUrl);
+      return { step: { kind: 'redirect', url: api.pageOf(id) }, secret: { sessionId: id } };
+    },
+    /** What the browser brings does not count: the session of this try is asked for. */
+    async finish(secret) {
+      const { sessionId } = secret as { sessionId: string };
+      const { id, type, status } = await api.resultOf(sessionId);
+      return id === sessionId && type === 'OVER' ? (OUTCOMES[status] ?? 'refused') : 'refused';
+    },
+  });
+  return [
+    verifier(
+      { id: 'yoti', kind: 'verification', name: 'Yoti' },
+      {
+        age_estimation: NOT_ALLOWED,
+        digital_id: { allowed: true, threshold: ADULT_YEARS },
+        doc_scan: {
+          allowed: true,
+          threshold: ADULT_YEARS,
+          authenticity: 'AUTO',
+          level: 'PASSIVE',
+        },
+      },
+    ),
+    verifier(
+      { id: 'yotiface', kind: 'estimation', name: 'Yoti' },
+      {
+        age_estimation: {
+          allowed: true,
+          threshold: options.estimationThreshold,
+          level: 'PASSIVE',
+        },
+        digital_id: NOT_ALLOWED,
+        doc_scan: NOT_ALLOWED,
+      },
+    ),
+  ];
+};
