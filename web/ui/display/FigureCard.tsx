@@ -1,7 +1,7 @@
 // One figure of a period: its value, the change to the period before, and a small chart by day.
 import { m } from '../../paraglide/messages.js';
 import { BOX, barsOf, changeBps } from './bars.ts';
-import { formatShortDay } from './days.ts';
+import { formatNumericDay } from './days.ts';
 import { formatPercent } from './formats.ts';
 import styles from './FigureCard.module.css';
 
@@ -47,8 +47,8 @@ export const FigureCard = ({ kind, label, value, before, format, note, days = []
       )}
       {days.length > 1 && (
         <p className={styles.ends} aria-hidden>
-          <span>{formatShortDay(days[0]?.day ?? '')}</span>
-          <span>{formatShortDay(days.at(-1)?.day ?? '')}</span>
+          <span>{formatNumericDay(days[0]?.day ?? '')}</span>
+          <span>{formatNumericDay(days.at(-1)?.day ?? '')}</span>
         </p>
       )}
     </article>

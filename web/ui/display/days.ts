@@ -22,6 +22,10 @@ export const formatShortWeekday = (day: string): string => formatWith(day, { wee
 export const formatShortDay = (day: string): string =>
   formatWith(day, { day: 'numeric', month: 'short' });
 
+/** "21/11", where there is no space for the name of the month. */
+export const formatNumericDay = (day: string): string =>
+  formatWith(day, { day: 'numeric', month: 'numeric' });
+
 /** "14:05" in that zone. */
 export const formatHour = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(localeTag(), { timeStyle: 'short', timeZone }).format(new Date(instant));
