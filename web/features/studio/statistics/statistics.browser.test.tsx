@@ -35,8 +35,8 @@ test('the first and the last day are below the bars', async () => {
   const days = ['2026-11-01', '2026-11-30'].map((one) => ({ ...day, day: one }));
   const month = { ...statistics, days } as unknown as Statistics;
   const screen = await render(<KindCard kind="likes" statistics={month} />);
-  await expect.element(screen.getByText('1 de nov.')).toBeVisible();
-  await expect.element(screen.getByText('30 de nov.')).toBeVisible();
+  await expect.element(screen.getByText('01/11')).toBeVisible();
+  await expect.element(screen.getByText('30/11')).toBeVisible();
 });
 
 test('the table has the values of the charts under named columns', async () => {
