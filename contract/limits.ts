@@ -300,6 +300,8 @@ export const LIVE_CALLS_MAX = 50;
 export const LIVE_TICKET_SECONDS = 180;
 /** How long a group show waits for its tickets. */
 export const LIVE_GROUP_WAIT_MINUTES = 30;
+/** A party that its producer paused ends after so long. */
+export const LIVE_BREAK_MINUTES = 15;
 export const LIVE_RECEIPTS_PAGE = 20;
 /** Keys of programs that send to the shows of one producer. */
 export const INGEST_KEYS_MAX = 10;

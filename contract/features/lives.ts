@@ -2,7 +2,7 @@
 // specification sections 3 (Live), 4 and 7 (Lives); product decisions, section 7.
 import { z } from 'zod';
 import type { Id } from '../ids.ts';
-import { LIVE_TITLE_MAX, LIVE_WATCHERS_PAGE, LIVES_PAGE } from '../limits.ts';
+import { LIVE_BREAK_MINUTES, LIVE_TITLE_MAX, LIVE_WATCHERS_PAGE, LIVES_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { SHOW_TYPES } from '../shows.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
@@ -30,10 +30,13 @@ declare module '../events.ts' {
 /**
  * `starting`: the producer has opened the show and nothing is sent yet; `away`: picture and sound
  * stopped, and the show ends unless they come back; `paused`: a party waits while its producer is in a
- * private show.
+ * private show or takes a break.
  */
 export const LIVE_STATES = ['starting', 'onAir', 'away', 'paused', 'ended'] as const;
 export type LiveState = (typeof LIVE_STATES)[number];
+
+/** For what a party is paused: for a private show of its producer, or for a break. */
+export const LIVE_PAUSES = ['private', 'break'] as const;
 
 /** Why a show ended. */
 export const LIVE_END_REASONS = [
@@ -67,6 +70,7 @@ export const liveSchema = z
     profile: profileSummarySchema.meta({ description: 'the producer' }),
     title: z.string(),
     state: z.enum(LIVE_STATES),
+    pausedFor: z.enum(LIVE_PAUSES).nullable().meta({ description: 'of state paused' }),
     startedAt: instant,
     endedAt: instant.nullable(),
     url: z.string().meta({ description: 'address of the WHEP endpoint, to watch' }),
@@ -202,6 +206,17 @@ export const livesRoutes = {
     idempotency: 'accepted',
     errors: ['live.alreadyLive', 'live.callNotAccepted', 'performer.notReady'],
     perMinute: 20,
+  }),
+  'PUT /lives/{id}/pause': route({
+    id: 'lives.pause',
+    summary: `Pauses a party of mine for a break, or goes on with it; repeating either changes nothing. Its watchers stay, nothing is sent to them and nothing is billed; after ${LIVE_BREAK_MINUTES} minutes it ends`,
+    auth: 'producer',
+    params: z.object({ id: id('live') }),
+    body: z.object({ on: z.boolean() }),
+    example: { on: true },
+    reply: liveSchema,
+    errors: ['live.notFound', 'live.alreadyLive'],
+    perMinute: 30,
   }),
   'DELETE /lives/{id}': route({
     id: 'lives.delete',

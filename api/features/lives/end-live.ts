@@ -19,7 +19,7 @@ export const AWAY_JOB = 'lives.away';
 type EndedLive = { producerId: ProfileId; type: number };
 
 /** The party that waited for the private show goes on; its producer sends to it again. */
-const resume = async (ctx: Ctx, tx: Transaction, producerId: ProfileId): Promise<void> => {
+export const resumeIn = async (ctx: Ctx, tx: Transaction, producerId: ProfileId): Promise<void> => {
   const now = ctx.clock.now();
   const id = await resumeParty(tx, producerId, now);
   if (!id) return;
@@ -44,7 +44,7 @@ export const endLiveIn = async (
   await endRecordingOf(ctx, tx, id);
   await publishState(ctx, tx, { id, ...live }, 'ended');
   await ctx.jobs.enqueue(tx, CLOSE_ROOM_JOB, { liveId: id });
-  if (live.type === 3) await resume(ctx, tx, live.producerId);
+  if (live.type === 3) await resumeIn(ctx, tx, live.producerId);
   if (live.published)
     await recordRoomEvent(ctx, tx, {
       producerId: live.producerId,

@@ -64,6 +64,17 @@ export const ownOpenLive = async (
   return live;
 };
 
+/** A party of one's own that has not ended; it may be paused. */
+export const ownOpenParty = async (
+  ctx: Ctx,
+  id: LiveId,
+  viewer: Viewer,
+): Promise<Allowed<LiveRow>> => {
+  const live = await ownLive(ctx, id, viewer);
+  if (live.ended_at || live.type !== 2) throw new AppError('live.notFound');
+  return live;
+};
+
 /** A person in the room of an open show. */
 export type LiveVisitor = { live: LiveRow; requester: Requester & { profileId: ProfileId } };
 

@@ -3,7 +3,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import { endOwnLive } from './end-live.ts';
-import { canEnter, canStartLive, ownLive, visibleOpenLive } from './policy.ts';
+import { setPause } from './pause.ts';
+import { canEnter, canStartLive, ownLive, ownOpenParty, visibleOpenLive } from './policy.ts';
 import { startLive } from './start-live.ts';
 import { listActive, loadLive, onlineTimeOf } from './store.ts';
 import { viewLive, viewLives, viewWatchers } from './view-lives.ts';
@@ -32,6 +33,12 @@ export const livesHandlers = (ctx: Ctx) =>
     'POST /lives': async ({ viewer, body, context }) => {
       const id = await startLive(ctx, canStartLive(viewer), body, context.idempotencyKey);
       const row = await loadLive(ctx.db, id, context.requester);
+      if (!row) throw new AppError('live.notFound');
+      return { data: await viewLive(ctx, row, context) };
+    },
+    'PUT /lives/{id}/pause': async ({ viewer, params, body, context }) => {
+      await setPause(ctx, await ownOpenParty(ctx, params.id, viewer), body.on);
+      const row = await loadLive(ctx.db, params.id, context.requester);
       if (!row) throw new AppError('live.notFound');
       return { data: await viewLive(ctx, row, context) };
     },

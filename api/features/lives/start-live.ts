@@ -18,7 +18,13 @@ import { publishState } from './media/presence.ts';
 import type { LiveOwner } from './policy.ts';
 import { canDeclare } from '../verifications/index.ts';
 import { insertPerformers } from './performers-store.ts';
-import { findOpenParty, insertLive, pauseParty, type ShowSettings } from './store.ts';
+import {
+  findOpenParty,
+  hasPausedParty,
+  insertLive,
+  pauseParty,
+  type ShowSettings,
+} from './store.ts';
 
 type Request = {
   type: ShowType;
@@ -96,6 +102,8 @@ const start = async (
     party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;
   const id = party && type === '2' ? party : (randomUUIDv7() as LiveId);
   if (id !== party) {
+    if (type === '2' && (await hasPausedParty(tx, producerId)))
+      throw new AppError('live.alreadyLive');
     const live = {
       id,
       producerId,

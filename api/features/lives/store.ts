@@ -177,6 +177,23 @@ export const resumeParty = async (
   return rows[0]?.id ?? null;
 };
 
+export const hasPrivateShow = async (tx: Db, producerId: ProfileId): Promise<boolean> => {
+  const { rows } =
+    await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND type = 3 AND ended_at IS NULL`.execute(
+      tx,
+    );
+  return rows.length > 0;
+};
+
+/** Whether a party of a producer is paused. */
+export const hasPausedParty = async (tx: Db, producerId: ProfileId): Promise<boolean> => {
+  const { rows } =
+    await sql`SELECT FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL AND paused_at IS NOT NULL`.execute(
+      tx,
+    );
+  return rows.length > 0;
+};
+
 /** The party that a producer has open; null without one, or while it is paused. */
 export const findOpenParty = async (tx: Db, producerId: ProfileId): Promise<LiveId | null> => {
   const { rows } = await sql<{ id: LiveId }>`

@@ -40,6 +40,7 @@ const present = (
     // Without a proof of age no text of other people is delivered.
     title: own || adult ? row.title : '',
     state: stateOf(row),
+    pausedFor: row.paused_at && (facts?.inPrivate ? 'private' : 'break'),
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     url: `/api/lives/${row.id}/whep`,

@@ -122,6 +122,7 @@ export const livesAccess = {
     done: true,
   }),
   'POST /lives': 'producer',
+  'PUT /lives/{id}/pause': byId('producer', NOT_FOUND, ofOthers, { on: true }),
   'DELETE /lives/{id}': byId('producer', NOT_FOUND, ofOthers),
 } as const satisfies Record<string, AccessCase>;
 

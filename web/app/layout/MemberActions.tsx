@@ -34,11 +34,11 @@ const WalletButton = ({ className }: { className: string | undefined }) => {
   );
 };
 
-/** A creator's phone shows what was earned: the wallet is in the menu. */
+/** A creator's wide phone shows what was earned, which the bar below leads to; the wallet is in the menu. */
 const EarningsLink = () => {
   const { data: earnings } = useQuery(earningsQuery());
   return (
-    <ButtonLink to="/earnings" small className={classNames(styles.wallet, styles.phoneOnly)}>
+    <ButtonLink to="/earnings" small className={classNames(styles.wallet, styles.widePhoneOnly)}>
       <TrendingUp aria-hidden />
       <span className="visually-hidden">{m.menu_earnings()}</span>
       {earnings ? (
@@ -54,7 +54,7 @@ const SoundButton = () => {
   const audible = useAudible();
   return (
     <IconButton
-      className={styles.wideOnly}
+      className={classNames(styles.wideOnly, styles.sound)}
       label={audible ? m.sounds_mute() : m.sounds_unmute()}
       icon={audible ? <Volume2 /> : <VolumeX />}
       aria-pressed={audible}
@@ -74,7 +74,7 @@ export default function MemberActions({ user }: { user: User }) {
       {profile.producer && <EarningsLink />}
       {!waiting && <WalletButton className={profile.producer ? styles.wideOnly : undefined} />}
       {profile.producer && pageExists('/live') && (
-        <ButtonLink to="/live" variant="live" small className={styles.wideOnly}>
+        <ButtonLink to="/live" variant="live" small className={styles.onAir}>
           {m.go_live()}
         </ButtonLink>
       )}

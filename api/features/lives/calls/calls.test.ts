@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
+import { LIVE_BREAK_MINUTES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -228,6 +229,85 @@ describe('a private show', () => {
     await pass(app, 80);
     expect(await openOf(producer, producer)).toBeNull();
     expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - 2 * PRICE, locked: 0 });
+  });
+});
+
+describe('a party', () => {
+  const pause = (producer: ApiClient, id: LiveId, on: boolean) =>
+    producer.ask('PUT /lives/{id}/pause', { params: { id }, body: { on } });
+
+  test('is paused for a break, bills nothing of it, and ends when the break is too long', async () => {
+    const { producer, fan } = await pair(10_000, { partyCharge: 'minute' });
+    const id = await openShow(producer);
+    await enter(fan, id);
+    await play(app, engine, id, producer, fan);
+    await lookOfEachMinute();
+    await pass(app, 4);
+    const paused = { id, state: 'paused', pausedFor: 'break', spy: null };
+    expect((await pause(producer, id, true)).reply.data).toMatchObject(paused);
+    expect((await pause(producer, id, true)).reply.data).toMatchObject(paused);
+    expect(await openOf(fan, producer)).toMatchObject(paused);
+    expect(await engine.publisher(id)).toBeNull();
+    await pass(app, 120);
+    expect((await moneyOf(app, fan)).balance).toBe(10_000 - 2 * PRICE);
+    expect(
+      (await producer.ask('POST /lives', { body: { type: '2', title: 'Outro' } })).reply.code,
+    ).toBe('live.alreadyLive');
+    expect((await pause(producer, id, false)).reply.data).toMatchObject({
+      state: 'away',
+      pausedFor: null,
+    });
+    engine.send(id, producer.profileId);
+    await lookOfEachMinute();
+    expect(await openOf(fan, producer)).toMatchObject({ state: 'onAir' });
+    expect((await pause(await joinProducer(app, `alheio${people}`), id, true)).reply.code).toBe(
+      'live.notFound',
+    );
+    await pause(producer, id, true);
+    const pausedFor = (seconds: number) =>
+      app.ctx.pool.query(
+        "UPDATE lives SET paused_at = $2::timestamptz - $3 * interval '1 s' WHERE id = $1",
+        [id, app.clock.now(), seconds],
+      );
+    await pausedFor(LIVE_BREAK_MINUTES * 60 - 1);
+    await lookOfEachMinute();
+    expect(await openOf(fan, producer)).toMatchObject(paused);
+    await pausedFor(LIVE_BREAK_MINUTES * 60);
+    await lookOfEachMinute();
+    expect(await openOf(fan, producer)).toBeNull();
+    await pass(app, 2);
+    expect(await moneyOf(app, fan)).toMatchObject({ balance: 10_000 - PRICE, locked: 0 });
+  });
+
+  test('that waits for a private show is not resumed before its end', async () => {
+    const { producer, fan } = await pair();
+    const party = await openShow(producer);
+    await play(app, engine, party, producer);
+    await lookOfEachMinute();
+    await pause(producer, party, true);
+    const id = await privateShow(producer, fan);
+    const guest = await another();
+    expect(await openOf(guest, producer)).toMatchObject({ id: party, pausedFor: 'private' });
+    for (const on of [false, true])
+      expect((await pause(producer, party, on)).reply.code).toBe('live.alreadyLive');
+    expect((await pause(producer, id, true)).reply.code).toBe('live.notFound');
+  });
+
+  test('is recorded from its beginning where the camera settings say so', async () => {
+    Object.assign(engine, { makesOutputs: true, startOutput: async () => {} });
+    for (const recorded of [true, false]) {
+      const { producer } = await pair(10_000, { recorded });
+      const id = await openShow(producer);
+      expect(await openOf(producer, producer)).toMatchObject({ recording: 'off' });
+      engine.send(id, producer.profileId);
+      await lookOfEachMinute();
+      expect(await openOf(producer, producer)).toMatchObject({
+        state: 'onAir',
+        recording: recorded ? 'on' : 'off',
+      });
+      expect(await producer.call('GET /lives/recordings')).toHaveLength(recorded ? 1 : 0);
+    }
+    Object.assign(engine, { makesOutputs: false });
   });
 });
 

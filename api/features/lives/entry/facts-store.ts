@@ -28,6 +28,8 @@ export type EntryFacts = {
   price: Centavos | null;
   deliveredMs: number | null;
   tickets: number;
+  /** The producer is in a private show. */
+  inPrivate: boolean;
   /** Of a paused party: the private show for which it waits, when others may watch that. */
   spyLiveId: LiveId | null;
   spyPrice: Centavos | null;
@@ -41,12 +43,12 @@ export const entryFacts = async (
   if (liveIds.length === 0) return new Map();
   const { rows } = await sql<EntryFacts>`
     SELECT l.id, e.role AS entered, f.lock_id AS "transferId", e.low_reason AS "lowReason", e.price_centavos AS price, e.delivered_ms AS "deliveredMs",
-      s.id AS "spyLiveId", s.spy_price_centavos AS "spyPrice",
+      CASE WHEN s.spy_price_centavos IS NOT NULL THEN s.id END AS "spyLiveId", s.spy_price_centavos AS "spyPrice", s.id IS NOT NULL AS "inPrivate",
       (SELECT count(*)::int FROM live_entries t WHERE t.live_id = l.id AND t.charge = 'group' AND t.ended_at IS NULL) AS tickets
     FROM lives l LEFT JOIN live_entries e ON e.live_id = l.id AND e.profile_id = ${profileId}::uuid AND e.ended_at IS NULL
       LEFT JOIN LATERAL (SELECT p.lock_id FROM live_payments p WHERE p.entry_id = e.id ORDER BY p.number, p.id LIMIT 1) f ON true
       LEFT JOIN lives s ON l.paused_at IS NOT NULL AND l.ended_at IS NULL AND s.producer_id = l.producer_id AND s.type = 3
-        AND s.ended_at IS NULL AND s.spy_price_centavos IS NOT NULL
+        AND s.ended_at IS NULL
     WHERE l.id = ANY(${liveIds}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 };

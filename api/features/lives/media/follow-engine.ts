@@ -16,8 +16,10 @@ import { livesWithoutConsent } from '../performers-store.ts';
 import { NOTIFY_JOB } from '../notify-followers.ts';
 import { collectSegments } from '../outputs/collect.ts';
 import { recordRoomEvent, showOf } from '../events/record.ts';
+import { changeRecording } from '../outputs/record.ts';
 import { followOutput } from '../outputs/follow-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
+import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
 import { publishState, publishWatchers } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
@@ -38,6 +40,9 @@ const moveOnAir = async (ctx: Ctx, id: LiveId): Promise<void> => {
     if (!moved) return;
     await publishState(ctx, tx, { id, ...moved }, 'onAir');
     if (moved.first) await requestStartFrame(ctx, tx, id);
+    // The camera settings say so, and everyone who enters has read it.
+    if (moved.first && moved.recorded && ctx.live.makesOutputs)
+      await changeRecording(ctx, tx, id, (_live, now) => ({ recording_asked_at: now }));
     if (moved.first && moved.type === 2) await ctx.jobs.enqueue(tx, NOTIFY_JOB, { liveId: id });
     if (moved.first)
       await recordRoomEvent(ctx, tx, {
@@ -68,9 +73,13 @@ const moveAway = async (ctx: Ctx, id: LiveId): Promise<void> => {
 export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): Promise<void> => {
   const publisher = await ctx.live.publisher(id);
   const live = await findOpenLive(ctx.db, id);
-  // The producer of a paused party sends to their private show only.
-  if (live?.paused) return publisher ? ctx.live.leave(id, publisher.peer) : undefined;
   const nowMs = ctx.clock.now().getTime();
+  if (live?.pausedAt) {
+    if (!live.inPrivate && nowMs - live.pausedAt.getTime() >= BREAK_MAX_MS)
+      return endLive(ctx, id, 'lost');
+    // Its producer sends to their private show only, or to none.
+    return publisher ? ctx.live.leave(id, publisher.peer) : undefined;
+  }
   if (live?.waitsForGroup && nowMs - live.startedAt.getTime() >= GROUP_MAX_MS)
     return endLive(ctx, id, 'groupNotFilled');
   if (publisher) {

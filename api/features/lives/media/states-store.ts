@@ -8,17 +8,16 @@ type Db = Kysely<DB>;
 
 export type LiveTransition = { producerId: ProfileId; type: number };
 
-/** Null when the show was on air, or has ended. `first`: nothing was sent before. */
-export const markOnAir = async (
-  tx: Db,
-  id: LiveId,
-  now: Date,
-): Promise<(LiveTransition & { first: boolean }) | null> => {
-  const { rows } = await sql<LiveTransition & { first: boolean }>`
+/** `first`: nothing was sent before. */
+export type BroadcastStart = LiveTransition & { first: boolean; recorded: boolean };
+
+/** Null when the show was on air, or has ended. */
+export const markOnAir = async (tx: Db, id: LiveId, now: Date): Promise<BroadcastStart | null> => {
+  const { rows } = await sql<BroadcastStart>`
     UPDATE lives SET published_at = coalesce(lives.published_at, ${now}), publisher_lost_at = NULL
     FROM (SELECT id, published_at IS NULL AS first FROM lives WHERE id = ${id}::uuid FOR NO KEY UPDATE) old
     WHERE lives.id = old.id AND lives.ended_at IS NULL AND lives.paused_at IS NULL AND (lives.published_at IS NULL OR lives.publisher_lost_at IS NOT NULL)
-    RETURNING lives.producer_id AS "producerId", lives.type, old.first`.execute(tx);
+    RETURNING lives.producer_id AS "producerId", lives.type, lives.recorded, old.first`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -39,15 +38,16 @@ export type OpenLive = {
   /** The producer may still broadcast. */
   approved: boolean;
   type: number;
-  /** A party that waits while its producer is in a private show. */
-  paused: boolean;
+  /** A party waits since then: for a private show of its producer, or for a break. */
+  pausedAt: Date | null;
+  inPrivate: boolean;
   /** A group show without enough tickets. */
   waitsForGroup: boolean;
 };
 
 const OPEN = sql`
   l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved,
-    l.type, l.paused_at IS NOT NULL AS paused, l.charge = 'group' AND l.group_ready_at IS NULL AS "waitsForGroup"`;
+    l.type, l.paused_at AS "pausedAt", EXISTS (SELECT FROM lives q WHERE q.producer_id = l.producer_id AND q.type = 3 AND q.ended_at IS NULL) AS "inPrivate", l.charge = 'group' AND l.group_ready_at IS NULL AS "waitsForGroup"`;
 
 /** All shows that have not ended, at most two for each producer. */
 export const openLives = async (db: Db): Promise<OpenLive[]> => {

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { useSession } from '../../../client/session/session.ts';
 import { liveKeys } from '../keys.ts';
 import type { Live } from '../queries.ts';
+import styles from './room.module.css';
 
 const useAgree = (live: Live) => {
   const client = useQueryClient();
@@ -18,17 +19,28 @@ const useAgree = (live: Live) => {
   });
 };
 
+/** What the watcher of a private show is asked before it is recorded. */
+export const RecordingRequest = ({ live }: { live: Live }) => {
+  const { user } = useSession();
+  const agree = useAgree(live);
+  if (live.recording !== 'asked' || user?.profile.id !== live.privateWatcherId) return null;
+  return (
+    <div role="alert" className={styles.ask}>
+      <p>{m.live_record_asked({ name: live.profile.exibitionName })}</p>
+      <Button variant="main" small loading={agree.isPending} onClick={() => agree.mutate(true)}>
+        {m.live_record_agree()}
+      </Button>
+    </div>
+  );
+};
+
 export const Recording = ({ live }: { live: Live }) => {
   const { user } = useSession();
   const agree = useAgree(live);
   const watches = user?.profile.id === live.privateWatcherId;
   if (live.recording === 'off') return null;
   if (live.recording === 'asked')
-    return watches ? (
-      <Button variant="live" small loading={agree.isPending} onClick={() => agree.mutate(true)}>
-        {m.live_record_agree()}
-      </Button>
-    ) : (
+    return watches ? null : (
       <Badge>
         <span role="status">{m.live_record_waiting()}</span>
       </Badge>

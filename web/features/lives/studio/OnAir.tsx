@@ -1,25 +1,9 @@
 // A show of one's own: the picture that is sent, its state, and what happens in the room.
 import { useQuery } from '@tanstack/react-query';
-import {
-  Camera as CameraIcon,
-  CameraOff,
-  Crown,
-  MessagesSquare,
-  Mic,
-  MicOff,
-  NotepadText,
-  Phone,
-  PhoneOff,
-  Settings2,
-  SlidersHorizontal,
-  Target,
-  Users,
-} from 'lucide-react';
+import { Crown, MessagesSquare, NotepadText, Phone, Target, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
-import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
@@ -42,8 +26,8 @@ import { Connection } from './Connection.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import { Earned } from './Earned.tsx';
 import { MenuSettings } from './MenuSettings.tsx';
-import { RecordButton } from './RecordButton.tsx';
 import { RoomRules } from './RoomRules.tsx';
+import { Paused, ShowControls } from './ShowControls.tsx';
 import type { Camera } from './use-camera.ts';
 import { usePublishing } from './use-publishing.ts';
 import styles from './studio.module.css';
@@ -108,7 +92,7 @@ const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Pa
 ];
 
 export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
-  const publishing = usePublishing(live.id, camera.stream);
+  const publishing = usePublishing(live.id, live.state === 'paused' ? null : camera.stream);
   const held = useRoom(live);
   const panels = panelsOf(live, held);
   const { room, sending } = held;
@@ -119,39 +103,22 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
     <>
       <h1 className="visually-hidden">{m.live_studio_title()}</h1>
       <Stage
-        picture={<CameraPreview camera={camera} />}
+        picture={
+          <>
+            <CameraPreview camera={camera} />
+            {live.state === 'paused' && <Paused live={live} />}
+          </>
+        }
         notices={<ReverseCamera live={live} />}
         top={
           <>
             <ShowState live={live} />
             <Recording live={live} />
-            <Connection state={publishing} />
+            {live.state !== 'paused' && <Connection state={publishing} />}
             <Earned live={live} />
           </>
         }
-        controls={
-          <>
-            <MuteButton camera={camera} kind="microphone" />
-            <MuteButton camera={camera} kind="camera" />
-            <IconButton
-              filled
-              label={m.live_devices()}
-              icon={<Settings2 />}
-              onClick={() => setDialog('devices')}
-            />
-            <IconButton
-              filled
-              label={m.live_room_rules()}
-              icon={<SlidersHorizontal />}
-              onClick={() => setDialog('rules')}
-            />
-            <RecordButton live={live} />
-            <Button variant="main" small className={styles.end} onClick={() => setDialog('end')}>
-              <PhoneOff aria-hidden />
-              {m.live_end()}
-            </Button>
-          </>
-        }
+        controls={<ShowControls live={live} camera={camera} onOpen={setDialog} />}
         panelsLabel={m.live_panels()}
         panels={panels}
         footer={room && <ChatWriting room={room} onSend={sending.send} />}
@@ -176,22 +143,5 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
         </ConfirmDialog>
       )}
     </>
-  );
-};
-
-const MuteButton = ({ camera, kind }: { camera: Camera; kind: 'camera' | 'microphone' }) => {
-  const muted = camera.muted[kind];
-  const isCamera = kind === 'camera';
-  const icon = isCamera ? muted ? <CameraOff /> : <CameraIcon /> : muted ? <MicOff /> : <Mic />;
-  return (
-    <IconButton
-      filled
-      label={isCamera ? m.live_mute_camera() : m.live_mute_microphone()}
-      icon={icon}
-      aria-pressed={muted}
-      disabled={!camera.stream}
-      className={muted ? styles.muted : undefined}
-      onClick={() => camera.toggleMute(kind)}
-    />
   );
 };

@@ -16,7 +16,7 @@ import { Chat, useLines } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
 import { Leaderboard } from '../room/Leaderboard.tsx';
 import { roomQuery } from '../room/queries.ts';
-import { Recording } from '../room/Recording.tsx';
+import { Recording, RecordingRequest } from '../room/Recording.tsx';
 import { ShowState } from '../room/ShowState.tsx';
 import { type Panel, Stage } from '../room/Stage.tsx';
 import { TipMenu } from '../room/TipMenu.tsx';
@@ -112,6 +112,7 @@ export const WatchRoom = ({ live }: { live: Live }) => {
       notices={
         <>
           <MoneyWarning live={live} />
+          <RecordingRequest live={live} />
           <ReverseCamera live={live} />
         </>
       }

@@ -101,7 +101,7 @@ export const EntryCard = ({ live, children }: { live: Live; children: ReactNode 
   </Card>
 );
 
-/** A party whose producer is in a private show. */
+/** A party whose producer is in a private show, or takes a break. */
 export const PausedCard = ({ live }: { live: Live }) => {
   const [spying, setSpying] = useState(false);
   const { spy, profile } = live;
@@ -109,9 +109,13 @@ export const PausedCard = ({ live }: { live: Live }) => {
     <Card
       person={profile}
       icon={<Hourglass aria-hidden />}
-      title={m.live_paused_title({ name: profile.exibitionName })}
+      title={
+        live.pausedFor === 'break'
+          ? m.live_break_title({ name: profile.exibitionName })
+          : m.live_paused_title({ name: profile.exibitionName })
+      }
     >
-      <p role="status">{m.live_paused_text()}</p>
+      <p role="status">{live.pausedFor === 'break' ? m.live_break_text() : m.live_paused_text()}</p>
       {spy &&
         (spying ? (
           <EntryForm live={{ ...live, id: spy.liveId }} enteringAs="spy" />
