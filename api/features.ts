@@ -2,6 +2,7 @@
 // the vault go before the posts that show them and posts before their performers, and that of a
 // person's archive, where the files that were sent, the largest part, come last.
 import { access } from './features/access/index.ts';
+import { audit } from './features/audit/index.ts';
 import { auth } from './features/auth/index.ts';
 import { banks } from './features/banks/index.ts';
 import { chats } from './features/chats/index.ts';
@@ -72,6 +73,7 @@ export const features = [
   reports,
   user,
   team,
+  audit,
   dsb,
   dataExports,
   media,

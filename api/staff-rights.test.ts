@@ -67,6 +67,10 @@ const ALLOWED: Record<string, string> = {
   'GET /dsb/fees/{producerId}': 'OFR',
   'PUT /dsb/fees/{producerId}': 'OF',
 
+  'GET /dsb/audit': 'OR',
+  'GET /dsb/audit/export': 'OR',
+  'GET /dsb/audit/check': 'OR',
+
   'GET /dsb/team': 'OFMSR',
   'POST /dsb/team/invitations': 'O',
   'DELETE /dsb/team/invitations/{id}': 'O',

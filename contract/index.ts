@@ -27,6 +27,7 @@ import { vaultErrors } from './features/vault/errors.ts';
 import { verificationsErrors } from './features/verifications/errors.ts';
 import { welcomeErrors } from './features/welcome/errors.ts';
 import { ageRoutes } from './features/verifications/age.ts';
+import { auditRoutes } from './features/audit/log.ts';
 import { authRoutes } from './features/auth.ts';
 import { accountRoutes } from './features/auth/account.ts';
 import { identityRoutes } from './features/auth/identity.ts';
@@ -92,7 +93,7 @@ import { reportsRoutes } from './features/reports.ts';
 import { spendingRoutes } from './features/spending.ts';
 import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
-import { teamRoutes } from './features/team.ts';
+import { teamRoutes } from './features/team/people.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { userRoutes } from './features/user.ts';
 import { vaultRoutes } from './features/vault.ts';
@@ -101,6 +102,7 @@ import { welcomeRoutes } from './features/welcome.ts';
 export const routes = {
   ...authRoutes,
   ...ageRoutes,
+  ...auditRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
   ...identityRoutes,

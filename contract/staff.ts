@@ -27,6 +27,7 @@ export const STAFF_RIGHTS = [
   'settings.decide',
   'team.read',
   'team.decide',
+  'audit.read',
 ] as const;
 export type StaffRight = (typeof STAFF_RIGHTS)[number];
 

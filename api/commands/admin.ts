@@ -7,6 +7,7 @@ const COMMANDS: Record<CommandName, () => Promise<unknown>> = {
   'make-admin': () => import('./make-admin.ts'),
   'approve-producer': () => import('./approve-producer.ts'),
   'check-ledger': () => import('./check-ledger.ts'),
+  'check-audit': () => import('./check-audit.ts'),
   'rebuild-rollups': () => import('./rebuild-rollups.ts'),
   'prepare-storage': () => import('./prepare-storage.ts'),
   'wallet-issuers': () => import('./wallet-issuers.ts'),

@@ -11,8 +11,8 @@ type Usage = {
 
 export const USAGES = {
   'make-admin': {
-    parameters: 'USERNAME|EMAIL [--end] [REASON]',
-    does: 'Makes an account an administrator, or with --end no longer one. The reason is recorded in the audit log.',
+    parameters: 'USERNAME|EMAIL [--role ROLE] [--end] [REASON]',
+    does: 'Makes an account an administrator, an owner unless --role says finance, moderation, support or readOnly, or with --end no longer one. The reason is recorded in the audit log.',
   },
   'approve-producer': {
     parameters: 'USERNAME',
@@ -21,6 +21,10 @@ export const USAGES = {
   'check-ledger': {
     parameters: '',
     does: 'Recomputes every balance from the entries, beside a working system. The exit code is 1 when a cent is out of place.',
+  },
+  'check-audit': {
+    parameters: '[FILE]',
+    does: 'Recomputes the hash chain of the audit log, or of an export of it in NDJSON, beside a working system, and names the first entry that breaks it. The exit code is 1 when one does.',
   },
   'rebuild-rollups': {
     parameters: '',

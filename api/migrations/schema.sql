@@ -56,7 +56,31 @@ CREATE TABLE admin_log (
   CONSTRAINT admin_log_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX admin_log_newest ON public.admin_log USING btree (id DESC);
+CREATE INDEX admin_log_of_action ON public.admin_log USING btree (action text_pattern_ops, id DESC);
+CREATE INDEX admin_log_of_admin ON public.admin_log USING btree (admin_profile_id, id DESC);
 CREATE INDEX admin_log_of_profile ON public.admin_log USING btree (profile_id, id DESC);
+CREATE INDEX admin_log_of_subject ON public.admin_log USING btree (subject_id, id DESC) WHERE (subject_id IS NOT NULL);
+CREATE INDEX admin_log_reasons ON public.admin_log USING gin (searchable(reason) gin_trgm_ops);
+
+CREATE TABLE admin_log_chain (
+  place bigint NOT NULL,
+  entry_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_log_chain_pkey PRIMARY KEY (place),
+  CONSTRAINT admin_log_chain_entry_id_key UNIQUE (entry_id),
+  CONSTRAINT admin_log_chain_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT admin_log_chain_place_check CHECK ((place > 0)),
+  CONSTRAINT admin_log_chain_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES admin_log(id)
+);
+
+CREATE TABLE admin_log_head (
+  single boolean NOT NULL DEFAULT true,
+  place bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT admin_log_head_pkey PRIMARY KEY (single),
+  CONSTRAINT admin_log_head_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT admin_log_head_single_check CHECK (single)
+);
 
 CREATE TABLE age_anchors (
   id uuid NOT NULL,
@@ -2618,6 +2642,58 @@ CREATE TABLE welcome_messages (
   CONSTRAINT welcome_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE OR REPLACE FUNCTION public.admin_log_chain_entry(entry admin_log)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  head admin_log_head;
+  entry_hash bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('admin_log_chain', 0));
+  SELECT * INTO STRICT head FROM admin_log_head;
+  entry_hash := sha256(head.hash || convert_to(admin_log_content(entry), 'UTF8'));
+  INSERT INTO admin_log_chain (place, entry_id, hash) VALUES (head.place + 1, entry.id, entry_hash);
+  UPDATE admin_log_head SET place = head.place + 1, hash = entry_hash;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.admin_log_chain_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM admin_log_chain_entry(NEW);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.admin_log_content(entry admin_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT string_agg(CASE WHEN part IS NULL THEN '-' ELSE octet_length(part) || ':' || part END, ',' ORDER BY ordinality)
+  FROM unnest(ARRAY[
+    entry.id::text,
+    to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    entry.admin_profile_id::text,
+    entry.action,
+    entry.profile_id::text,
+    entry.subject_id,
+    entry.reason
+  ]) WITH ORDINALITY AS parts (part, ordinality)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.admin_log_head_moves_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.place = OLD.place + 1 THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the head of the audit log moves by one' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.charge_events_refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2955,8 +3031,13 @@ BEGIN
 END $function$;
 
 
+CREATE CONSTRAINT TRIGGER admin_log_is_chained AFTER INSERT ON public.admin_log DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION admin_log_chain_new();
 CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.admin_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER admin_log_chain_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER admin_log_chain_is_kept BEFORE TRUNCATE ON public.admin_log_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER admin_log_head_is_kept BEFORE TRUNCATE ON public.admin_log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER admin_log_head_moves_on BEFORE DELETE OR UPDATE ON public.admin_log_head FOR EACH ROW EXECUTE FUNCTION admin_log_head_moves_on();
 CREATE TRIGGER age_settings_are_immutable BEFORE DELETE OR UPDATE ON public.age_settings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cash_out_events_are_immutable BEFORE DELETE OR UPDATE ON public.cash_out_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cash_out_events_are_kept BEFORE TRUNCATE ON public.cash_out_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -204,6 +204,7 @@ export const PAGES = [
   ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:money.read'],
   ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:content.read'],
   ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'content', 'dashboard:team.read'],
+  ['/dsb/audit', 'audit/admin/audit.page.tsx', 'members', 'content', 'dashboard:audit.read'],
 
   ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'never'],
   ['/account/reset', 'auth/links/reset.page.tsx', 'everyone', 'never'],

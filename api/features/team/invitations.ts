@@ -2,7 +2,7 @@
 // token is in the email only; the database has its hash.
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import { INVITATION_DAYS, TEAM_MAX } from '@camarim/contract/features/team';
+import { INVITATION_DAYS, TEAM_MAX } from '@camarim/contract/features/team/people';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';

@@ -1,6 +1,6 @@
 // The people of the team: shown, given another role, and taken out.
 import type { Routes } from '@camarim/contract';
-import { TEAM_MAX } from '@camarim/contract/features/team';
+import { TEAM_MAX } from '@camarim/contract/features/team/people';
 import type { DataInput } from '@camarim/contract/route';
 import { STAFF_ROLES, type StaffRole } from '@camarim/contract/staff';
 import { transaction } from '../../platform/database/transaction.ts';

@@ -11,5 +11,7 @@ import { insertAct } from './store.ts';
 export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
 
 export type { AdminAction } from './actions.ts';
-export { isStaffWith, listActs, viewedAmong } from './store.ts';
+export { type ChainBreak, checkChain } from './chain.ts';
+export { CONTENT, type EntryContent } from './chain-store.ts';
+export { isStaffWith, isView, listActs, viewedAmong } from './store.ts';
 export type { ActRow } from './store.ts';

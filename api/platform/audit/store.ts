@@ -44,6 +44,9 @@ export type ActRow = {
 /** Acts that do not decide on a subject. */
 const LEAVES_OPEN = '%iewed';
 
+/** Whether `l`, an entry of the log, is a look and no act. */
+export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${LEAVES_OPEN})`;
+
 /**
  * Newest first; `profileId` selects the acts about one profile, `decisionsOnly` leaves out views.
  */

@@ -49,6 +49,18 @@ export interface AdminLog {
   subject_id: string | null;
 }
 
+export interface AdminLogChain {
+  entry_id: number;
+  hash: Buffer;
+  place: number;
+}
+
+export interface AdminLogHead {
+  hash: Buffer;
+  place: number;
+  single: Generated<boolean>;
+}
+
 export interface AgeAnchors {
   added_at: Timestamp;
   certificate: Buffer;
@@ -1668,6 +1680,8 @@ export interface DB {
   access: Access;
   account_links: AccountLinks;
   admin_log: AdminLog;
+  admin_log_chain: AdminLogChain;
+  admin_log_head: AdminLogHead;
   age_anchors: AgeAnchors;
   age_counts: AgeCounts;
   age_requests: AgeRequests;

@@ -1,4 +1,5 @@
 // The access cases of the features that have a file of their own here.
+import { auditAccess, auditReads } from './audit.ts';
 import { chatsAccess, chatsReads } from './chats.ts';
 import { collectionsAccess, collectionsReads } from './collections.ts';
 import { dsbAccess, dsbReads } from './dsb.ts';
@@ -11,6 +12,7 @@ import { teamAccess, teamReads } from './team.ts';
 import { userAccess, userReads } from './user.ts';
 
 export const FEATURE_ACCESS = {
+  ...auditAccess,
   ...chatsAccess,
   ...collectionsAccess,
   ...dsbAccess,
@@ -23,6 +25,7 @@ export const FEATURE_ACCESS = {
   ...userAccess,
 };
 export const FEATURE_READS = {
+  ...auditReads,
   ...chatsReads,
   ...collectionsReads,
   ...dsbReads,

@@ -91,5 +91,6 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/dsb/transactions': { text: m.dsb_transactions_title, icon: <ArrowLeftRight /> },
   '/dsb/debts': { text: m.dsb_debts_title, icon: <HandCoins /> },
   '/dsb/team': { text: m.team_title, icon: <UsersRound /> },
+  '/dsb/audit': { text: m.audit_title, icon: <ScrollText /> },
   '/dsb/medias': { text: m.dsb_medias_title, icon: <FileCog /> },
 };

@@ -129,6 +129,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb/debts',
     '/dsb/medias',
     '/dsb/team',
+    '/dsb/audit',
   ]);
 });
 

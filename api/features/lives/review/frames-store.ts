@@ -68,14 +68,15 @@ export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
   );
 };
 
-/** Answers how many waited. */
+/** Answers how many waited; without those of the administrator's own shows. */
 export const markReviewed = async (
   db: Db,
   ids: readonly LiveFrameId[],
   { adminId, now }: { adminId: ProfileId; now: Date },
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
-    UPDATE live_frames SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid WHERE id = ANY(${ids}::uuid[]) AND reviewed_at IS NULL`.execute(
+    UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid FROM lives l
+    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL AND l.producer_id <> ${adminId}::uuid`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0n);

@@ -3,8 +3,9 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { decideLive } from './decide.ts';
-import { findFrame, frameKey, FRAMES, markReviewed } from './frames-store.ts';
+import { findFrame, frameKey, FRAMES } from './frames-store.ts';
 import { canDecide, canReview } from './policy.ts';
+import { reviewFrames } from './review-frames.ts';
 import { viewFrames, viewOpenLives } from './view-review.ts';
 
 export const reviewHandlers = (ctx: Ctx) =>
@@ -31,8 +32,6 @@ export const reviewHandlers = (ctx: Ctx) =>
       return { data: null };
     },
     'POST /dsb/lives/frames/review': async ({ viewer, body }) => {
-      const { adminId } = canReview(viewer);
-      const now = ctx.clock.now();
-      return { data: { reviewed: await markReviewed(ctx.db, body.ids, { adminId, now }) } };
+      return { data: { reviewed: await reviewFrames(ctx, canReview(viewer), body.ids) } };
     },
   });

@@ -1,10 +1,10 @@
 // /dsb/team: the people who operate the installation, their roles, and invitations to join them.
 import { z } from 'zod';
-import { REASON_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { STAFF_ROLES } from '../staff.ts';
-import { id, instant, uuid } from '../wire.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { REASON_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { STAFF_ROLES } from '../../staff.ts';
+import { id, instant, uuid } from '../../wire.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 /** People of the team, and open invitations: as many of each. */
 export const TEAM_MAX = 200;

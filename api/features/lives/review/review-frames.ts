@@ -1,0 +1,29 @@
+// Marks frames of shows as looked at, recorded with their number; those of the administrator's own
+// shows wait for another.
+import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Ctx } from '../../../context.ts';
+import { markReviewed } from './frames-store.ts';
+import type { LiveReviewer } from './policy.ts';
+
+/** Answers how many waited. */
+export const reviewFrames = (
+  ctx: Ctx,
+  { adminId }: Allowed<LiveReviewer>,
+  ids: readonly LiveFrameId[],
+): Promise<number> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const reviewed = await markReviewed(tx, ids, { adminId, now });
+    if (reviewed > 0)
+      await recordAct(tx, {
+        adminId,
+        action: 'live.framesChecked',
+        profileId: null,
+        reason: String(reviewed),
+        now,
+      });
+    return reviewed;
+  });
