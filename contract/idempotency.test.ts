@@ -28,7 +28,7 @@ const REPEATABLE = [
   /^POST \/lives\/(call\/\{producerId\}|calls\/\{id\}\/decline|\{id\}\/leave|reverse\/\{id\}|accept-reverse\/\{id\})$/,
   /^POST \/profiles\/settings-cam$/,
   // As for ingest keys; a test event too many does no harm.
-  /^POST \/overlays\/(webhook\/secret|test)$/,
+  /^POST \/overlays\/(webhook\/secret|links|test)$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 

@@ -79,6 +79,7 @@ import { notesRoutes } from './features/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { performersRoutes } from './features/verifications/performers.ts';
 import { ordersRoutes } from './features/orders.ts';
+import { overlayLinksRoutes } from './features/overlays/links.ts';
 import { webhookRoutes } from './features/overlays/webhook.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
@@ -151,6 +152,7 @@ export const routes = {
   ...liveRoomToolsRoutes,
   ...liveMenuRoutes,
   ...webhookRoutes,
+  ...overlayLinksRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,

@@ -1749,6 +1749,21 @@ CREATE TABLE outbox (
   CONSTRAINT outbox_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE overlay_links (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  label text NOT NULL,
+  key_hash bytea NOT NULL,
+  ending text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT overlay_links_pkey PRIMARY KEY (id),
+  CONSTRAINT overlay_links_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT overlay_links_label_check CHECK ((length(label) <= 40)),
+  CONSTRAINT overlay_links_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX overlay_links_of_producer ON public.overlay_links USING btree (producer_id);
+
 CREATE TABLE passkeys (
   id text NOT NULL,
   user_id uuid NOT NULL,

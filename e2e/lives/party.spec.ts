@@ -1,5 +1,6 @@
-// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees it.
-import { expect, test } from '@playwright/test';
+// A creator goes live from a camera, two fans watch, one of them fills a goal, and everyone sees it, the
+// page of the creator's broadcasting program too.
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { call } from '../people.ts';
 import { violations } from '../violations.ts';
 import { endOldShow, enter, seesPicture, startParty, WITH_CAMERA } from './shows.ts';
@@ -7,6 +8,19 @@ import { endOldShow, enter, seesPicture, startParty, WITH_CAMERA } from './shows
 test.use({ launchOptions: WITH_CAMERA });
 
 const GOAL = 'Uma canção';
+
+/** The page of a browser source by a new secret link, in a browser without cookies. */
+const openSource = async (browser: Browser, creator: Page): Promise<Page> => {
+  const links = (await call(creator.context(), 'GET', '/overlays/links')) as { id: string }[];
+  for (const { id } of links) await call(creator.context(), 'DELETE', `/overlays/links/${id}`);
+  const { pageUrl } = (await call(creator.context(), 'POST', '/overlays/links', {
+    label: 'OBS',
+  })) as { pageUrl: string };
+  const source = await (await browser.newContext()).newPage();
+  await source.goto(`${new URL(pageUrl).pathname}?lang=pt`);
+  await expect(source.getByText('R$ 0,00 / R$ 10,00')).toBeVisible();
+  return source;
+};
 
 test('a creator goes live, two fans watch, and a tip fills the goal for everyone', async ({
   browser,
@@ -26,6 +40,8 @@ test('a creator goes live, two fans watch, and a tip fills the goal for everyone
   }[];
   for (const { id } of old) await call(creator.context(), 'DELETE', `/goals/${id}`);
   await call(creator.context(), 'POST', '/goals', { title: GOAL, value: 1_000 });
+
+  const source = await openSource(browser, creator);
 
   await test.step('the show is on air, and both fans see its picture', async () => {
     await startParty(creator, 'Sexta à noite');
@@ -49,6 +65,12 @@ test('a creator goes live, two fans watch, and a tip fills the goal for everyone
     await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
     for (const page of [fan, other, creator])
       await expect(page.getByText('Alcançada!')).toBeVisible();
+    await expect(source.getByRole('status')).toHaveText(/^Malu .* deu R\$\s10,00$/);
+    await expect(source.getByText('R$ 10,00 / R$ 10,00')).toBeVisible();
+    expect(await violations(source)).toEqual([]);
+    await expect(source.getByRole('status')).toHaveText(`Meta alcançada: ${GOAL}`, {
+      timeout: 15_000,
+    });
   });
 
   await test.step('a reload of the creator resumes the show for those who watch', async () => {

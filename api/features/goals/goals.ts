@@ -16,6 +16,7 @@ import {
   type GoalRow,
   addToGoal,
   goalTips,
+  listGoals,
   insertGoal,
   loadGoal,
   markAllDeleted,
@@ -120,3 +121,7 @@ export const closeGoal = ({ db, clock }: Ctx, { id }: Allowed<GoalRow>): Promise
 /** Deletes all goals of a producer whose account is removed. May run twice. */
 export const eraseGoalsOf = ({ db, clock }: Ctx, producerId: ProfileId): Promise<void> =>
   markAllDeleted(db, producerId, clock.now());
+
+/** The goals of a producer that were not deleted, newest first. */
+export const openGoals = (db: Ctx['db'], producerId: ProfileId): Promise<GoalRow[]> =>
+  listGoals(db, producerId, { limit: GOALS_OPEN_MAX, offset: 0 });

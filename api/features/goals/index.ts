@@ -5,7 +5,7 @@ import { exportGoalsOf } from './export-store.ts';
 import { eraseGoalsOf, takeTipsFromGoals } from './goals.ts';
 import { goalsHandlers } from './routes.ts';
 
-export { fillGoal } from './goals.ts';
+export { fillGoal, openGoals } from './goals.ts';
 export { tippableGoal } from './policy.ts';
 
 /** Goals that tips add up to. */

@@ -39,13 +39,14 @@ export { endLiveIn } from './end-live.ts';
 export {
   deleteLog as closeRoomLog,
   eventsAfter as roomEventsAfter,
-  findEvent as findRoomEvent,
+  findEvents as findRoomEvents,
   lastSeq as lastRoomEvent,
   lockLog as lockRoomLog,
   openLog as openRoomLog,
   type RoomEventRow,
 } from './events/events-store.ts';
 export { presentEvents } from './events/present.ts';
+export { openOrders, type OpenOrder } from './room/open-orders.ts';
 export { recordTestEvent } from './events/record.ts';
 export { requestEvidence } from './review/jobs.ts';
 declare module '../../feature.ts' {

@@ -5,8 +5,8 @@ import type { DB } from '../../platform/database/database.ts';
 
 /** Whether anything of the producer reads events. */
 export const hasConnection = async (tx: Kysely<DB>, producerId: ProfileId): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM webhooks WHERE producer_id = ${producerId}::uuid`.execute(
-    tx,
-  );
+  const { rows } = await sql`
+    SELECT FROM webhooks WHERE producer_id = ${producerId}::uuid
+    UNION ALL SELECT FROM overlay_links WHERE producer_id = ${producerId}::uuid`.execute(tx);
   return rows.length > 0;
 };

@@ -13,4 +13,12 @@ export const exportOverlaysOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile
       db,
     ),
   ),
+  tableFile('overlays/links.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt" FROM overlay_links
+      WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
 ];

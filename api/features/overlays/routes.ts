@@ -1,8 +1,10 @@
 // Routes of /overlays.
+import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Outgoing } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
 import { recordTestEvent } from '../lives/index.ts';
+import { createLink, listLinks, revokeLink } from './links/links.ts';
 import { canConnect } from './policy.ts';
 import {
   deleteWebhook,
@@ -30,6 +32,16 @@ export const overlaysHandlers = (ctx: Ctx, outgoing: Outgoing) =>
     'GET /overlays/webhook/deliveries': async ({ viewer }) => ({
       data: await viewDeliveries(ctx, canConnect(viewer)),
     }),
+    'GET /overlays/links': async ({ viewer }) => ({
+      data: await listLinks(ctx, canConnect(viewer)),
+    }),
+    'POST /overlays/links': async ({ viewer, body }) => ({
+      data: await createLink(ctx, canConnect(viewer), body.label),
+    }),
+    'DELETE /overlays/links/{id}': async ({ viewer, params }) => {
+      await revokeLink(ctx, canConnect(viewer), params.id as OverlayLinkId);
+      return { data: null };
+    },
     'POST /overlays/test': async ({ viewer }) => {
       await recordTestEvent(ctx, canConnect(viewer).producerId);
       return { data: null };

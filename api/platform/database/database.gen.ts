@@ -1114,6 +1114,16 @@ export interface Outbox {
   payload: Json;
 }
 
+export interface OverlayLinks {
+  created_at: Timestamp;
+  ending: string;
+  id: string;
+  key_hash: Buffer;
+  label: string;
+  producer_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Timestamp;
@@ -1779,6 +1789,7 @@ export interface DB {
   notifications: Notifications;
   orders: Orders;
   outbox: Outbox;
+  overlay_links: OverlayLinks;
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
   performer_answers: PerformerAnswers;

@@ -3,6 +3,9 @@
 export const overlaysErrors = {
   'webhook.notFound': 404,
   'webhook.urlRefused': 400,
+  'overlay.linkNotFound': 404,
+  'overlay.tooManyLinks': 409,
+  'overlay.tooManyStreams': 429,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

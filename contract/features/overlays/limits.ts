@@ -9,3 +9,16 @@ export const WEBHOOK_ATTEMPTS = 9;
 export const WEBHOOK_FORMER_SECRET_HOURS = 24;
 /** Test events of one producer. */
 export const TEST_EVENTS_PER_MINUTE = 10;
+
+/** Secret links of one producer. */
+export const OVERLAY_LINKS_MAX = 5;
+export const OVERLAY_LABEL_MAX = 40;
+/** Event streams at the same time: of one link, and of all links, in one process. */
+export const STREAMS_OF_LINK_MAX = 5;
+export const STREAMS_MAX = 2_000;
+/** Connections and pages that one address may open. */
+export const STREAM_OPENINGS_PER_MINUTE = 60;
+/** Events that a program which was away gets when it connects again. */
+export const STREAM_RESUMED_MAX = 500;
+/** Orders that a page shows. */
+export const OVERLAY_ORDERS_SHOWN = 6;

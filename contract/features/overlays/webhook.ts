@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Id } from '../../ids.ts';
 import { route } from '../../route.ts';
 import { id, instant } from '../../wire.ts';
-import { ROOM_EVENT_TYPES } from '../lives/room-events.ts';
+import { roomEventSchema } from '../lives/room-events.ts';
 import {
   TEST_EVENTS_PER_MINUTE,
   WEBHOOK_ATTEMPTS,
@@ -41,8 +41,7 @@ const secret = z
 const deliverySchema = z
   .object({
     id: id('webhookDelivery'),
-    eventId: z.string().meta({ description: 'the header webhook-id' }),
-    type: z.enum(ROOM_EVENT_TYPES),
+    event: roomEventSchema.meta({ description: 'what is sent; its id is the header webhook-id' }),
     state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     status: z.int().nullable().meta({ description: 'HTTP status of the last answer' }),

@@ -1,11 +1,15 @@
 // What a producer connects to the events of their rooms.
 import { m } from '../../paraglide/messages.js';
+import { Links } from './links/Links.tsx';
+import { TestEvent } from './TestEvent.tsx';
 import { Webhook } from './webhook/Webhook.tsx';
 import styles from './overlays.module.css';
 
 export const Overlays = () => (
   <>
     <p className={styles.soft}>{m.overlays_text()}</p>
+    <TestEvent />
+    <Links />
     <Webhook />
   </>
 );

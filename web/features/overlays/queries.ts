@@ -4,6 +4,8 @@ import { call, type Data } from '../../client/api/api.ts';
 import { overlaysKeys } from './keys.ts';
 
 export type Webhook = NonNullable<Data<'GET /overlays/webhook'>>;
+export type Link = Data<'GET /overlays/links'>[number];
+export type NewLink = Data<'POST /overlays/links'>;
 export type Delivery = Data<'GET /overlays/webhook/deliveries'>[number];
 
 /** While a delivery waits, so that the list shows how it ended. */
@@ -46,6 +48,28 @@ export const useWebhook = () => {
     },
   });
   return { save, rotate, remove };
+};
+
+export const linksQuery = () =>
+  queryOptions({
+    queryKey: overlaysKeys.links,
+    queryFn: async ({ signal }) => (await call('GET /overlays/links', { signal })).data,
+    staleTime: 0,
+  });
+
+export const useLinks = () => {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: overlaysKeys.links });
+  const create = useMutation({
+    mutationFn: async (label: string) =>
+      (await call('POST /overlays/links', { body: { label } })).data,
+    onSuccess: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => call('DELETE /overlays/links/{id}', { params: { id } }),
+    onSuccess: refresh,
+  });
+  return { create, revoke };
 };
 
 /** An event of type test for everything that is connected. */

@@ -91,11 +91,13 @@ export const eventsAfter = async (
   return rows;
 };
 
-/** Null when it was deleted. */
-export const findEvent = async (db: Db, id: string): Promise<RoomEventRow | null> => {
+/** Those that were not deleted, in no order. */
+export const findEvents = async (db: Db, ids: readonly string[]): Promise<RoomEventRow[]> => {
   const { rows } =
-    await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events WHERE id = ${id}::uuid`.execute(db);
-  return rows[0] ?? null;
+    await sql<RoomEventRow>`SELECT ${COLUMNS} FROM live_events WHERE id = ANY(${ids}::uuid[])`.execute(
+      db,
+    );
+  return rows;
 };
 
 /** Deletes some that are older. Answers how many. */

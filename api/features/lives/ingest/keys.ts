@@ -15,7 +15,7 @@ import type { LiveOwner } from '../policy.ts';
 import { startLive } from '../start-live.ts';
 import type { LiveRow } from '../store.ts';
 import { canStartBy, openLiveBy } from './policy.ts';
-import { endingOf, hashOfKey, newKey } from './secrets.ts';
+import { endingOf, hashOfKey, newKey } from '../../../platform/access-key/access-key.ts';
 import {
   deleteIngestKey,
   type IngestKeyRow,
@@ -45,7 +45,7 @@ export const createKey = async (
   { producerId }: Allowed<LiveOwner>,
   label: string,
 ): Promise<DataInput<Routes['POST /lives/ingest/keys']>> => {
-  const key = newKey();
+  const key = newKey('cam_live_');
   const row = {
     id: randomUUIDv7() as IngestKeyId,
     producerId,

@@ -6,7 +6,7 @@ import type { ProducerViewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { LiveOwner } from '../policy.ts';
 import { type LiveRow, loadOpenLive } from '../store.ts';
-import { hashOfKey } from './secrets.ts';
+import { hashOfKey } from '../../../platform/access-key/access-key.ts';
 import { ingestKeyByHash, type IngestKeyRow } from './store.ts';
 
 /** The route guard checked the role. */

@@ -7,7 +7,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Attempt as JobAttempt } from '../../../platform/jobs/port.ts';
 import type { Outgoing, OutgoingResult } from '../../../platform/outgoing/post.ts';
 import type { Ctx } from '../../../context.ts';
-import { findRoomEvent, presentEvents, roomEventsAfter } from '../../lives/index.ts';
+import { findRoomEvents, presentEvents, roomEventsAfter } from '../../lives/index.ts';
 import { findWaiting, insertDeliveries, markFailed, recordAttempt } from './deliveries-store.ts';
 import { secretsOf } from './settings.ts';
 import { signedHeaders } from './signature.ts';
@@ -70,7 +70,7 @@ export const deliver = async (
 ): Promise<void> => {
   const waiting = await findWaiting(ctx.db, id);
   const webhook = waiting && (await webhookOf(ctx.db, waiting.producerId));
-  const row = waiting && (await findRoomEvent(ctx.db, waiting.eventId));
+  const [row] = waiting ? await findRoomEvents(ctx.db, [waiting.eventId]) : [];
   if (!webhook || !row) return;
   if (webhook.disabled_at) return markFailed(ctx.db, id);
   const [event] = await presentEvents(ctx, webhook.producer_id, [row]);

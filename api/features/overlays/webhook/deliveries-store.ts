@@ -5,7 +5,6 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from '@camarim/contract/features/overlays/webhook';
-import type { RoomEventType } from '@camarim/contract/features/lives/room-events';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
@@ -18,7 +17,6 @@ export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 export type DeliveryRow = {
   id: WebhookDeliveryId;
   event_id: string;
-  type: RoomEventType;
   state: DeliveryState;
   attempts: number;
   status: number | null;
@@ -47,7 +45,7 @@ export const listDeliveries = async (
   limit: number,
 ): Promise<DeliveryRow[]> => {
   const { rows } = await sql<DeliveryRow>`
-    SELECT d.id, d.event_id, e.type, d.state, d.attempts, d.status, d.problem, d.created_at, d.tried_at
+    SELECT d.id, d.event_id, d.state, d.attempts, d.status, d.problem, d.created_at, d.tried_at
     FROM webhook_deliveries d JOIN live_events e ON e.id = d.event_id JOIN webhooks w ON w.id = d.webhook_id
     WHERE w.producer_id = ${producerId}::uuid ORDER BY e.seq DESC LIMIT ${limit}`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 // A producer's webhook: its address and secret, and the list of its deliveries.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
+import type { RoomEvent } from '@camarim/contract/features/lives/room-events';
 import type { WebhookId } from '@camarim/contract/features/overlays/webhook';
 import {
   WEBHOOK_DELIVERIES_SHOWN,
@@ -12,7 +13,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Outgoing } from '../../../platform/outgoing/post.ts';
 import type { Ctx } from '../../../context.ts';
-import { openRoomLog } from '../../lives/index.ts';
+import { findRoomEvents, openRoomLog, presentEvents } from '../../lives/index.ts';
 import { disconnect } from '../disconnect.ts';
 import type { OverlayOwner } from '../policy.ts';
 import { type DeliveryRow, listDeliveries } from './deliveries-store.ts';
@@ -108,10 +109,9 @@ export const secretsOf = ({ seal, clock }: Ctx, row: WebhookRow): string[] => {
 export const deleteWebhook = (ctx: Ctx, { producerId }: Allowed<OverlayOwner>): Promise<void> =>
   disconnect(ctx, producerId, (tx) => deleteWebhookOf(tx, producerId));
 
-const presentDelivery = (row: DeliveryRow): Delivery => ({
+const presentDelivery = (row: DeliveryRow, event: RoomEvent): Delivery => ({
   id: row.id,
-  eventId: row.event_id,
-  type: row.type,
+  event,
   state: row.state,
   attempts: row.attempts,
   status: row.status,
@@ -121,7 +121,18 @@ const presentDelivery = (row: DeliveryRow): Delivery => ({
 });
 
 export const viewDeliveries = async (
-  { db }: Ctx,
+  ctx: Ctx,
   { producerId }: Allowed<OverlayOwner>,
-): Promise<Delivery[]> =>
-  (await listDeliveries(db, producerId, WEBHOOK_DELIVERIES_SHOWN)).map(presentDelivery);
+): Promise<Delivery[]> => {
+  const rows = await listDeliveries(ctx.db, producerId, WEBHOOK_DELIVERIES_SHOWN);
+  const found = await findRoomEvents(
+    ctx.db,
+    rows.map(({ event_id }) => event_id),
+  );
+  const events = await presentEvents(ctx, producerId, found);
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return rows.flatMap((row) => {
+    const event = byId.get(row.event_id);
+    return event ? [presentDelivery(row, event)] : [];
+  });
+};

@@ -194,7 +194,7 @@ describe('a delivery', () => {
     await sendTest();
     await look();
     expect(await deliveries()).toMatchObject([
-      { type: 'test', state: 'waiting', attempts: 1, status: 500 },
+      { event: { type: 'test' }, state: 'waiting', attempts: 1, status: 500 },
     ]);
     program.answer = 204;
     app.clock.advance(60_000);

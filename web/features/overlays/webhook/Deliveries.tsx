@@ -33,11 +33,15 @@ export const Deliveries = () => {
         {deliveries.map((delivery) => (
           <li key={delivery.id} className={styles.entry}>
             <div className={styles.entryText}>
-              <code>{delivery.type}</code>
+              <code>{delivery.event.type}</code>
               <span className={styles.soft}>
                 {formatMoment(delivery.createdAt)} · {answerOf(delivery)}
                 {delivery.attempts > 1 && ` · ${m.delivery_attempts({ count: delivery.attempts })}`}
               </span>
+              <details className={styles.unfold}>
+                <summary className={styles.soft}>{m.delivery_content()}</summary>
+                <pre className={styles.content}>{JSON.stringify(delivery.event, null, 2)}</pre>
+              </details>
             </div>
             <Badge variant={delivery.state === 'delivered' ? 'leaf' : 'plain'}>
               {STATES[delivery.state]()}

@@ -12,7 +12,7 @@ import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { useTestEvent, useWebhook, webhookQuery, type Webhook as Saved } from '../queries.ts';
+import { useWebhook, webhookQuery, type Webhook as Saved } from '../queries.ts';
 import { Secret } from '../Secret.tsx';
 import styles from '../overlays.module.css';
 import { Deliveries } from './Deliveries.tsx';
@@ -70,7 +70,6 @@ const Form = ({ saved, actions: { save, rotate, remove } }: FormProps) => {
           >
             {m.webhook_save()}
           </Button>
-          {saved && <TestButton />}
         </div>
       </form>
       <NewSecret made={rotate.data?.secret ?? save.data?.secret ?? null} />
@@ -87,19 +86,6 @@ const Form = ({ saved, actions: { save, rotate, remove } }: FormProps) => {
         </ConfirmDialog>
       )}
     </>
-  );
-};
-
-const TestButton = () => {
-  const test = useTestEvent();
-  return (
-    <Button
-      variant="line"
-      loading={test.isPending}
-      onClick={() => test.mutate(undefined, { onSuccess: () => showToast(m.overlays_tested()) })}
-    >
-      {m.overlays_test()}
-    </Button>
   );
 };
 

@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
 import { realtime } from '../realtime.ts';
+import { TestEvent } from '../TestEvent.tsx';
 import { Webhook } from './Webhook.tsx';
 
 const AT = '2026-01-15T12:00:00.000Z';
@@ -47,6 +48,7 @@ const show = async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const screen = await render(
     <QueryClientProvider client={client}>
+      <TestEvent />
       <Webhook />
     </QueryClientProvider>,
   );
@@ -63,7 +65,8 @@ test('a new webhook shows its secret, a test can be sent, and its deliveries app
   await expect
     .poll(() => sent.map(({ method, path }) => `${method} ${path}`))
     .toEqual(['PUT /overlays/webhook', 'POST /overlays/test']);
-  const common = { eventId: 'e', type: 'test', createdAt: AT, triedAt: AT };
+  const event = { id: 'e', type: 'test', timestamp: AT, data: {} };
+  const common = { event, createdAt: AT, triedAt: AT };
   deliveries = [
     { ...common, id: '1', state: 'delivered', attempts: 1, status: 204, problem: null },
     { ...common, id: '2', state: 'failed', attempts: 9, status: null, problem: 'refused' },

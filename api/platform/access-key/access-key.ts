@@ -1,11 +1,12 @@
-// Ingest keys as texts: they are shown once, and only their hashes are kept.
+// Keys that let a program in without a session: they are shown once, and only their hashes are kept.
 import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 const ENDING = 4;
 
-/** What a person copies into a program; the beginning says what it is where it is found. */
-export const newKey = (): string => `cam_live_${randomBytes(BYTES).toString('base64url')}`;
+/** The beginning says what the key is where it is found. */
+export const newKey = (beginning: string): string =>
+  `${beginning}${randomBytes(BYTES).toString('base64url')}`;
 
 /** A key has 256 random bits, so that a plain hash is enough. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
