@@ -7,8 +7,10 @@ import styles from './overlays.module.css';
 
 export const Overlays = () => (
   <>
-    <p className={styles.soft}>{m.overlays_text()}</p>
-    <TestEvent />
+    <div className={styles.intro}>
+      <p className={styles.soft}>{m.overlays_text()}</p>
+      <TestEvent />
+    </div>
     <Links />
     <Webhook />
   </>

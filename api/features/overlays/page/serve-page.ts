@@ -29,7 +29,6 @@ const textsOf = (locale: Locale): Record<string, string> => ({
   orderUnnamed: text(locale, 'overlay.orderUnnamed', PLACES),
   goalReached: text(locale, 'overlay.goalReached', PLACES),
   test: text(locale, 'overlay.test'),
-  orders: text(locale, 'overlay.orders'),
 });
 
 const escapeHtml = (value: string): string =>
@@ -48,9 +47,10 @@ const documentOf = (locale: Locale): string => `<!doctype html>
 </head>
 <body data-texts="${escapeHtml(JSON.stringify(textsOf(locale)))}">
 <main>
+<h1>Camarim</h1>
 <p id="alert" role="status" hidden></p>
 <section id="goal" hidden><p><span id="goal-title"></span> <span id="goal-sums"></span></p><progress id="goal-bar" max="1" value="0" aria-labelledby="goal-title"></progress></section>
-<section id="orders" hidden><h1>${escapeHtml(text(locale, 'overlay.orders'))}</h1><ol id="order-list"></ol></section>
+<section id="orders" hidden><h2>${escapeHtml(text(locale, 'overlay.orders'))}</h2><ol id="order-list"></ol></section>
 </main>
 </body>
 </html>
