@@ -9,16 +9,31 @@ import { AppError } from '../platform/errors/app-error.ts';
 import { runCommand } from './operator-database.ts';
 import { complain, say, usageOf } from './usage.ts';
 
-const { values, positionals } = parseArgs({
-  options: { end: { type: 'boolean', default: false }, role: { type: 'string', default: 'owner' } },
-  allowPositionals: true,
-});
-const { end: ends, role } = values;
-const [login = '', ...reason] = positionals;
+/** Null where an option is none of ours. */
+const readWords = () => {
+  try {
+    return parseArgs({
+      options: {
+        end: { type: 'boolean', default: false },
+        role: { type: 'string', default: 'owner' },
+      },
+      allowPositionals: true,
+    });
+  } catch {
+    return null;
+  }
+};
 const isRole = (name: string): name is StaffRole =>
   (STAFF_ROLES as readonly string[]).includes(name);
 
 await runCommand('make-admin', async (db) => {
+  const words = readWords();
+  if (!words) {
+    complain(`Not understood: ${usageOf('make-admin')}`);
+    return 1;
+  }
+  const { end: ends, role } = words.values;
+  const [login = '', ...reason] = words.positionals;
   if (!isRole(role)) {
     complain(`There is no role ${role}: ${STAFF_ROLES.join(', ')}`);
     return 1;

@@ -32,6 +32,7 @@ const PUBLIC = [
   '/account/age',
   '/account/age/return',
   '/account/preferences',
+  '/account/team',
   '/performer',
   '/help',
   '/search',

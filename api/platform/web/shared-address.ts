@@ -27,6 +27,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'ref',
   'returnTo',
   'review',
+  'show',
   'sort',
   'stage',
   'state',
