@@ -5,6 +5,8 @@ export const liveKeys = {
   shows: ['lives', 'of'] as const,
   of: (username: string) => ['lives', 'of', username] as const,
   watchers: (id: string) => ['lives', 'watchers', id] as const,
+  /** Who came last, from events only. */
+  joined: (id: string) => ['lives', 'joined', id] as const,
   messages: (id: string) => ['lives', 'messages', id] as const,
   room: (id: string) => ['lives', 'room', id] as const,
   restrictions: (id: string) => ['lives', 'restrictions', id] as const,
@@ -21,6 +23,9 @@ export const liveKeys = {
   settings: ['lives', 'settings'] as const,
   ingestKeys: ['lives', 'ingestKeys'] as const,
   recordings: ['lives', 'recordings'] as const,
+  moderators: ['lives', 'moderators'] as const,
+  bans: ['lives', 'bans'] as const,
+  acts: ['lives', 'acts'] as const,
   history: ['lives', 'history'] as const,
   onlineTime: ['lives', 'onlineTime'] as const,
 };

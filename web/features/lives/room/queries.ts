@@ -75,7 +75,12 @@ export const useRoomTools = (liveId: string) => {
         params: { id: liveId, profileId },
         query: { kind },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: liveKeys.restrictions(liveId) }),
+    onSuccess: () =>
+      Promise.all(
+        [liveKeys.restrictions(liveId), liveKeys.bans, liveKeys.acts].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
   const appoint = useMutation({
     mutationFn: async ({ profileId, on }: { profileId: string; on: boolean }) => {

@@ -2,7 +2,7 @@
 import { SLOW_MODE_SECONDS } from '@camarim/contract/features/lives/room-limits';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { restrictionsQuery, type Room, useRoomSettings, useRoomTools } from '../room/queries.ts';
@@ -63,6 +63,9 @@ export const RoomRules = ({ room, onClose }: { room: Room; onClose: () => void }
             </ul>
           </>
         )}
+        <ButtonLink variant="text" small to="/options/shows?tab=moderation" target="_blank">
+          {m.moderation_title()}
+        </ButtonLink>
       </div>
     </Dialog>
   );

@@ -1,0 +1,99 @@
+// A producer names moderators, and lifts bans and what holds in the show that is open.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoutesStub, useRouteLoaderData } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { installTransport } from '../../../client/api/api.ts';
+import { Moderation } from './Moderation.tsx';
+
+const person = (id: string, name: string) => ({
+  id,
+  domainName: name.toLowerCase(),
+  exibitionName: name,
+  profileImage: null,
+  profileMediaThumbs: null,
+  producer: false,
+});
+const restricted = (name: string, kind: string) => ({
+  profileId: name,
+  profile: person(name, name),
+  kind,
+  until: null,
+  byId: 'iris',
+  createdAt: '2026-01-15T12:00:00.000Z',
+});
+
+let moderators: ReturnType<typeof person>[];
+let bans: ReturnType<typeof restricted>[];
+let sent: string[];
+
+const answers = (path: string): unknown => {
+  if (path === '/lives/room/moderators') return moderators;
+  if (path.startsWith('/lives/room/bans')) return bans;
+  if (path === '/lives/irisveludo') return { id: 'l1', state: 'onAir' };
+  if (path === '/lives/l1/restrictions')
+    return [restricted('Davi', 'mute'), restricted('Beto', 'banForGood')];
+  if (path === '/publics/profiles/malu') return person('malu', 'Malu');
+  return [];
+};
+
+beforeEach(() => {
+  moderators = [person('ana', 'Ana')];
+  bans = [restricted('Beto', 'banForGood')];
+  sent = [];
+  installTransport(async ({ method, path }) => {
+    if (path === '/publics/profiles/ninguem')
+      return {
+        status: 404,
+        body: { success: false, code: 'profile.notFound', message: 'Perfil não localizado.' },
+      };
+    if (method === 'GET')
+      return { status: 200, body: { success: true, data: answers(path), cursor: null } };
+    sent.push(`${method} ${path}`);
+    if (method === 'PUT') moderators = [...moderators, person('malu', 'Malu')];
+    if (path === '/lives/room/bans/Beto') bans = [];
+    if (path === '/lives/room/moderators/ana') moderators = [];
+    return { status: 200, body: { success: true, data: null } };
+  });
+});
+
+const show = () => {
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      loader: () => ({ user: { profile: { id: 'iris', domainName: 'irisveludo' } } }),
+      HydrateFallback: () => null,
+      Component: () => (useRouteLoaderData('root') ? <Moderation /> : null),
+    },
+  ]);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Stub />
+    </QueryClientProvider>,
+  );
+};
+
+test('a moderator is named by their user name, and a name that does not exist is said at the field', async () => {
+  const page = await show();
+  await page.getByLabelText('Nome de usuário').fill('ninguem');
+  await page.getByRole('button', { name: 'Nomear moderador(a)' }).click();
+  await expect.element(page.getByText('Perfil não localizado.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByLabelText('Nome de usuário').fill(' @Malu ');
+  await page.getByRole('button', { name: 'Nomear moderador(a)' }).click();
+  await expect.element(page.getByRole('link', { name: 'Malu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deixa de moderar' }).first().click();
+  await expect.poll(() => sent).toContain('DELETE /lives/room/moderators/ana');
+});
+
+test('a ban for good is lifted once for all shows, and a mute in the show that is open', async () => {
+  const page = await show();
+  const now = page.getByRole('region', { name: 'No show de agora' });
+  await now.getByRole('button', { name: 'Liberar Davi' }).click();
+  await expect.poll(() => sent).toEqual(['DELETE /lives/l1/restrictions/Davi?kind=mute']);
+  expect(now.getByRole('button', { name: 'Liberar Beto' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Liberar Beto' }).click();
+  await expect.element(page.getByText('Ninguém está fora')).toBeVisible();
+  expect(sent).toContain('DELETE /lives/room/bans/Beto');
+});
