@@ -1285,6 +1285,7 @@ CREATE TABLE live_viewers (
   read_sequence integer,
   read_ms integer NOT NULL DEFAULT 0,
   role text NOT NULL DEFAULT 'watcher'::text,
+  announced boolean NOT NULL DEFAULT false,
   CONSTRAINT live_viewers_pkey PRIMARY KEY (id),
   CONSTRAINT live_viewers_check CHECK (((left_at IS NULL) OR ((region IS NULL) AND (city IS NULL)))),
   CONSTRAINT live_viewers_read_ms_check CHECK ((read_ms >= 0)),
@@ -1293,6 +1294,7 @@ CREATE TABLE live_viewers (
   CONSTRAINT live_viewers_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_viewers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX live_viewers_announced ON public.live_viewers USING btree (live_id) WHERE announced;
 CREATE INDEX live_viewers_of_live ON public.live_viewers USING btree (live_id, profile_id);
 CREATE INDEX live_viewers_of_profile ON public.live_viewers USING btree (profile_id, id);
 CREATE INDEX live_viewers_present ON public.live_viewers USING btree (live_id) WHERE (left_at IS NULL);

@@ -16,10 +16,20 @@ export type LiveId = Id<'live'>;
 declare module '../events.ts' {
   interface RealtimeEvents {
     /**
-     * A show changed its state, or, for those in its room, the number of its watchers; the other
-     * one is not sent.
+     * A show changed its state, or, for those in its room, the number of its watchers, or, for its
+     * producer, what it earned; the others are not sent. `joined`: who began to watch since the last
+     * such event, the first few of a room that is not large, without people who are hidden from
+     * another watcher. `left`: how many do not watch any more.
      */
-    lives: { id: string; profileId?: string; state?: LiveState; watchers?: number };
+    lives: {
+      id: string;
+      profileId?: string;
+      state?: LiveState;
+      watchers?: number;
+      joined?: { domainName: string; exibitionName: string }[];
+      left?: number;
+      earned?: true;
+    };
   }
   interface Topics {
     /** The room of a show: its producer and those who watch it. */

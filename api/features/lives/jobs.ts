@@ -6,6 +6,7 @@ import { endOverdueCalls } from './calls/place-call.ts';
 import { AWAY_JOB, CLOSE_ROOM_JOB, closeRooms } from './end-live.ts';
 import { billShows } from './entry/bill-shows.ts';
 import { followAll, followPublisher } from './media/follow-engine.ts';
+import { announcePresence, PRESENCE_JOB, type PresencePayload } from './media/presence.ts';
 import { ERASE_JOB, eraseOldLines } from './room/erase-messages.ts';
 import { REMOVE_JOB, type Removal, removeLater } from './room/remove-watcher.ts';
 import { NOTIFY_JOB, notifyFollowers, type NotifyPayload } from './notify-followers.ts';
@@ -18,6 +19,7 @@ declare module '../../platform/jobs/port.ts' {
     'lives.away': { liveId: LiveId };
     'lives.closeRoom': { liveId: LiveId };
     'lives.notify': NotifyPayload;
+    'lives.presence': PresencePayload;
     'lives.removeWatcher': Removal;
     'lives.eraseMessages': Record<never, never>;
   }
@@ -42,6 +44,17 @@ export const defineLivesJobs = (ctx: Ctx): void => {
     ERASE_JOB,
     { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' },
     (_, { signal }) => eraseOldLines(ctx, signal),
+  );
+  ctx.jobs.define(
+    PRESENCE_JOB,
+    {
+      retries: 3,
+      backoffSeconds: 2,
+      expireSeconds: 30,
+      concurrency: 2,
+      singletonKey: ({ liveId, at }) => `${liveId} ${at}`,
+    },
+    (payload) => announcePresence(ctx, payload),
   );
   ctx.jobs.define(
     NOTIFY_JOB,

@@ -856,6 +856,7 @@ export interface LiveSegments {
 }
 
 export interface LiveViewers {
+  announced: Generated<boolean>;
   city: string | null;
   id: string;
   joined_at: Timestamp;

@@ -9,6 +9,7 @@ import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
 import { addLine, markDone, removeLines } from './room/lines.ts';
 import type { Lines, Room } from './room/queries.ts';
+import type { Arrivals } from './room/JoinedNote.tsx';
 import type { Live } from './queries.ts';
 
 type WatcherCount = { id: string; watchers: number } | null;
@@ -29,10 +30,14 @@ export const realtime: FeatureRealtime = (client) => {
     return live && live.state !== 'ended' ? live : null;
   };
   return {
-    lives: ({ data: { id, state, watchers } }) => {
-      if (watchers !== undefined) setWatchers(id, watchers);
+    lives: ({ data: { id, state, watchers, joined, earned } }) => {
+      if (watchers !== undefined) {
+        setWatchers(id, watchers);
+        invalidate(client, liveKeys.watchers(id));
+      }
+      if (joined) client.setQueryData<Arrivals>(liveKeys.joined(id), { people: joined });
       if (state !== undefined) invalidate(client, liveKeys.active, liveKeys.shows);
-      else invalidate(client, liveKeys.watchers(id));
+      if (earned) invalidate(client, liveKeys.shows);
     },
     livesMedia: ({ data: { warning } }) => {
       if (warning !== undefined) showToast(m.live_warning({ text: warning }), 'error');

@@ -7,6 +7,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { LivePeer } from '../../../platform/live/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { endLive } from '../end-live.ts';
+import { publishEarned } from '../media/presence.ts';
 import { billEntryIn, deliveredOf } from './bill-entry.ts';
 import { endEntriesOf, endEntry, endMedia } from './end-entry.ts';
 import {
@@ -125,15 +126,19 @@ const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
   if (live.ended) return endEntriesOf(ctx, live.id, live.producerId, 'showEnded');
   const media = await mediaOf(ctx, live);
   const progress: Progress[] = [];
+  let earned = false;
   for (const entry of await openEntries(ctx.db, live.id)) {
     const proofAt = media.proofAt(entry.profile_id);
-    if (isDue(entry, proofAt)) await bill(ctx, live, entry, proofAt);
-    else if (proofAt !== null) progress.push(...progressOf(entry, proofAt));
+    if (isDue(entry, proofAt)) {
+      await bill(ctx, live, entry, proofAt);
+      earned = true;
+    } else if (proofAt !== null) progress.push(...progressOf(entry, proofAt));
     else if (isIdle(live, entry, media)) {
       if (await endEntry(ctx, entry.id, live.producerId, 'left')) await leaveShow(ctx, live, entry);
     }
   }
   await saveProgress(ctx.db, progress);
+  if (earned) await publishEarned(ctx, live);
 };
 
 /** One look at all shows. One that can't be billed now does not keep the others. */

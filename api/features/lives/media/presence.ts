@@ -5,16 +5,39 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
-import { countWatchers } from './visits-store.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { summarise } from '../../profiles/index.ts';
+import { announceVisits, countWatchers, shownToWatchers } from './visits-store.ts';
 
 /**
  * The count goes to everyone in the room. Were it sent at each coming and going, a wave of a thousand
  * watchers would send a million events.
  */
-const COUNT_RULE = { limit: 1, windowSeconds: 2 } as const;
+const COUNT_RULE = { limit: 1, windowSeconds: 3 } as const;
+const WINDOW_MS = 3_000;
 
-/** The number of watchers, to the room; left out when it was sent in the last seconds. */
+export const PRESENCE_JOB = 'lives.presence';
+/** `at`: the end of the window, so that what comes during one job is left to the next. */
+export type PresencePayload = { liveId: LiveId; at: string };
+
+/** A page that is loaded again comes back within this time. */
+const LEFT_AFTER_MS = 6_000;
+/** A larger room is not interested in who comes. */
+const NAMED_UP_TO = 100;
+const NAMES_MAX = 5;
+
+const announceSoon = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId): Promise<void> => {
+  const nowMs = ctx.clock.now().getTime();
+  const at = new Date((Math.floor(nowMs / WINDOW_MS) + 1) * WINDOW_MS);
+  await ctx.jobs.enqueue(tx, PRESENCE_JOB, { liveId, at: at.toISOString() }, { startAfter: at });
+};
+
+/**
+ * The number of watchers, to the room at once, or some seconds later when it was sent just now; then
+ * also who came and went. In the transaction of the visit, so that the last count always comes.
+ */
 export const publishWatchers = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId): Promise<void> => {
+  await announceSoon(ctx, tx, liveId);
   const { allowed } = await ctx.limits.take(`lives.count:${liveId}`, COUNT_RULE);
   if (!allowed) return;
   await ctx.outbox.publish(tx, {
@@ -23,6 +46,58 @@ export const publishWatchers = async (ctx: Ctx, tx: Kysely<DB>, liveId: LiveId):
     payload: { id: liveId, watchers: await countWatchers(tx, liveId) },
   });
 };
+
+/** Names for the room, without those who are hidden from a watcher. */
+const namesOf = async (
+  ctx: Ctx,
+  tx: Kysely<DB>,
+  liveId: LiveId,
+  joined: readonly ProfileId[],
+): Promise<{ domainName: string; exibitionName: string }[]> => {
+  if (joined.length === 0) return [];
+  const shown = await shownToWatchers(tx, liveId, joined.slice(0, NAMES_MAX));
+  const people = await summarise({ ...ctx, db: tx }, shown);
+  return [...people.values()].map(({ domainName, exibitionName }) => ({
+    domainName,
+    exibitionName,
+  }));
+};
+
+/** The work of a window's job. Waits for the next window while a count was sent just now. */
+export const announcePresence = (ctx: Ctx, { liveId }: PresencePayload): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const { allowed } = await ctx.limits.take(`lives.count:${liveId}`, COUNT_RULE);
+    if (!allowed) return announceSoon(ctx, tx, liveId);
+    const now = ctx.clock.now();
+    const changed = await announceVisits(tx, liveId, new Date(now.getTime() - LEFT_AFTER_MS));
+    if (!changed) return;
+    if (changed.waiting) await announceSoon(ctx, tx, liveId);
+    const watchers = await countWatchers(tx, liveId);
+    const joined = watchers > NAMED_UP_TO ? [] : await namesOf(ctx, tx, liveId, changed.joined);
+    await ctx.outbox.publish(tx, {
+      event: 'lives',
+      topics: [topicKey('live', liveId)],
+      payload: {
+        id: liveId,
+        watchers,
+        ...(joined.length > 0 && { joined }),
+        ...(changed.left > 0 && { left: changed.left }),
+      },
+    });
+  });
+
+/** To the producer: what the show earned has changed. */
+export const publishEarned = (
+  ctx: Ctx,
+  { id, producerId }: { id: LiveId; producerId: ProfileId },
+): Promise<void> =>
+  transaction(ctx.db, (tx) =>
+    ctx.outbox.publish(tx, {
+      event: 'lives',
+      topics: [topicKey('member', producerId)],
+      payload: { id, earned: true },
+    }),
+  );
 
 /**
  * A change of state: to the room, to the producer's other devices, and, for a party, to the page of

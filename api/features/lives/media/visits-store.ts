@@ -113,6 +113,49 @@ export const countWatchers = async (db: Db, liveId: LiveId): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
+/** Of these people those who are hidden from no watcher of the show. */
+export const shownToWatchers = async (
+  db: Db,
+  liveId: LiveId,
+  personIds: readonly ProfileId[],
+): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ id: ProfileId }>`
+    SELECT p.id FROM unnest(${personIds}::uuid[]) p (id) WHERE NOT EXISTS (
+      SELECT FROM live_viewers w CROSS JOIN LATERAL (SELECT w.profile_id AS id, ${sql.raw(placeColumns('w.region', 'w.city'))}) v
+      WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND ${isHidden('p.id')})`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** `waiting`: a watcher left just now and may come back, or a visit is locked. */
+export type AnnouncedVisits = { joined: ProfileId[]; left: number; waiting: boolean };
+
+/**
+ * Marks as known to the room who began to watch an open show, and as gone who left it before
+ * `leftBefore` and did not come back. Visits that another transaction holds are left to a later look,
+ * because they are locked there in another order. Null when the show has ended.
+ */
+export const announceVisits = async (
+  tx: Db,
+  liveId: LiveId,
+  leftBefore: Date,
+): Promise<AnnouncedVisits | null> => {
+  const { rows } = await sql<AnnouncedVisits>`
+    WITH people AS (
+      SELECT profile_id, bool_or(announced) AS announced, bool_or(left_at IS NULL) AS here, max(left_at) AS left_at FROM live_viewers
+      WHERE live_id = ${liveId}::uuid AND role = 'watcher' AND (left_at IS NULL OR announced) GROUP BY profile_id),
+    held AS (
+      SELECT w.id, w.profile_id FROM live_viewers w JOIN people p USING (profile_id)
+      WHERE w.live_id = ${liveId}::uuid AND CASE WHEN p.here THEN w.left_at IS NULL AND NOT w.announced ELSE w.announced AND p.left_at <= ${leftBefore} END
+      FOR NO KEY UPDATE OF w SKIP LOCKED),
+    changed AS (
+      UPDATE live_viewers w SET announced = p.here FROM held h JOIN people p USING (profile_id) WHERE w.id = h.id RETURNING w.profile_id)
+    SELECT ARRAY(SELECT profile_id FROM people p WHERE here AND NOT announced AND EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS joined,
+      (SELECT count(*)::int FROM people p WHERE NOT here AND EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS left,
+      EXISTS (SELECT FROM people p WHERE here <> announced AND NOT EXISTS (SELECT FROM changed c WHERE c.profile_id = p.profile_id)) AS waiting
+    FROM lives WHERE id = ${liveId}::uuid AND ended_at IS NULL`.execute(tx);
+  return rows[0] ?? null;
+};
+
 /**
  * Open visits to shows from whose watchers their producer is hidden by now, among the visits of these
  * people and to shows of these producers.

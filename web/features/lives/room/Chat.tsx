@@ -7,6 +7,7 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ChatCaptions } from './ChatCaptions.tsx';
 import { ChatLine, OutgoingLine } from './ChatLine.tsx';
+import { JoinedNote } from './JoinedNote.tsx';
 import { allLines } from './lines.ts';
 import { PersonDialog } from './PersonDialog.tsx';
 import { type Line, linesQuery, type Room } from './queries.ts';
@@ -80,6 +81,7 @@ export const Chat = ({ liveId, room, sending }: Props) => {
           ))}
         </ol>
       </div>
+      <JoinedNote liveId={liveId} />
       <ChatCaptions lines={lines} />
       {chosen && (
         <PersonDialog

@@ -9,6 +9,7 @@ import { liveKeys } from '../keys.ts';
 import { Chat, useLines } from './Chat.tsx';
 import { captionOf } from './ChatCaptions.tsx';
 import { ChatWriting } from './ChatWriting.tsx';
+import type { Arrivals } from './JoinedNote.tsx';
 import { addLine } from './lines.ts';
 import type { Line, Lines, Room } from './queries.ts';
 import { useOutgoing } from './use-outgoing.ts';
@@ -94,7 +95,11 @@ const show = async (part: object = {}) => {
   );
   const hear = (one: Line) =>
     client.setQueryData<Lines>(liveKeys.messages('l1'), (lines) => lines && addLine(lines, one));
-  return { page, hear };
+  const join = (...names: string[]) =>
+    client.setQueryData<Arrivals>(liveKeys.joined('l1'), {
+      people: names.map((name) => ({ domainName: name.toLowerCase(), exibitionName: name })),
+    });
+  return { page, hear, join };
 };
 
 test('a line is shown while it is sent, and once when the room hears it', async () => {
@@ -172,4 +177,14 @@ test('screen readers hear the newest lines, and how many came before them', () =
     tip: { value: 1_000, item: { id: 'i', label: 'Cantar' }, goalId: null, done: false },
   });
   expect(captionOf([tip, ...lines], 'f')).toMatch(/^Malu, deu R\$\s10,00: Cantar$/);
+});
+
+test('who comes into the room is named for a moment, several at once in one sentence', async () => {
+  const { page, join } = await show();
+  await expect.element(page.getByText('Oi de Malu')).toBeVisible();
+  join('Davi');
+  await expect.element(page.getByText('Davi entrou')).toBeVisible();
+  join('Ana', 'Beto', 'Caio');
+  await expect.element(page.getByText('Ana e mais 2 pessoas entraram')).toBeVisible();
+  expect(page.getByText('Davi entrou').elements()).toEqual([]);
 });

@@ -12,8 +12,6 @@ import { OnAir } from './OnAir.tsx';
 import { Setup } from './Setup.tsx';
 import { useCamera } from './use-camera.ts';
 
-const SETTLE_MS = 15_000;
-
 /** The call that was accepted before this page. Source: specification section 4. */
 const useAccepted = (): { profileId: string; type: ShowType } | null => {
   const [search] = useSearchParams();
@@ -25,11 +23,7 @@ const useAccepted = (): { profileId: string; type: ShowType } | null => {
 export default function Studio({ user: { profile } }: { user: User }) {
   const client = useQueryClient();
   const [, setSearch] = useSearchParams();
-  const { data: live } = useQuery({
-    ...liveQuery(profile.domainName, true),
-    // The number of watchers may come and go without an event.
-    refetchInterval: SETTLE_MS,
-  });
+  const { data: live } = useQuery(liveQuery(profile.domainName, true));
   const open = live && live.state !== 'ended' ? live : null;
   const accepted = useAccepted();
   /** The caller to a party was let in: the party is open as it was before. */
