@@ -43,6 +43,7 @@ export const platformErrors = {
 
   'stepUp.required': 403,
   'decision.own': 403,
+  'decision.proposer': 403,
 
   'country.refused': 451,
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { type AdminAction, recordAct } from './audit.ts';
-import { lockSubject, openAgreements } from './store.ts';
+import { lockSubject, openAgreements, staffWhoActed } from './store.ts';
 
 /** Throws decision.own when an administrator decides about their own profile. */
 export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | null): void => {
@@ -22,6 +22,35 @@ type Agreement = {
   subjectId: string;
   reason?: string;
   now: Date;
+};
+
+type Settings = Pick<Config, 'adminSecondPerson' | 'ADMIN_SECOND_PERSON_FROM_CENTAVOS'>;
+
+/** Whether a decision over this amount takes two administrators here. */
+export const takesTwo = (
+  { adminSecondPerson, ADMIN_SECOND_PERSON_FROM_CENTAVOS: from = 0 }: Settings,
+  amount: number,
+): boolean => adminSecondPerson && amount >= from;
+
+/**
+ * Records that this administrator agrees to what others proposed by an entry with the action
+ * `proposedBy`; a proposer is the first of the two persons. True: no other has to agree. Throws
+ * decision.proposer when the administrator is the proposer.
+ */
+export const agreesToProposal = async (
+  tx: Transaction,
+  settings: Settings,
+  { amount, proposedBy, ...agreement }: Agreement & { amount: number; proposedBy: AdminAction },
+): Promise<boolean> => {
+  if (!takesTwo(settings, amount)) return true;
+  const { adminId, right, subjectId } = agreement;
+  const proposers = await staffWhoActed(tx, {
+    actions: [proposedBy],
+    right,
+    subjectIds: [subjectId],
+  });
+  if (proposers.some((other) => other.adminId === adminId)) throw new AppError('decision.proposer');
+  return proposers.length > 0 || hasSecondPerson(tx, settings, agreement);
 };
 
 /**

@@ -98,6 +98,23 @@ export const openAgreements = async (
   return rows.map(({ admin }) => admin);
 };
 
+/** Which administrators with this right did one of these things to which of the subjects. */
+export const staffWhoActed = async (
+  db: Db,
+  {
+    actions,
+    right,
+    subjectIds,
+  }: { actions: readonly AdminAction[]; right: StaffRight; subjectIds: readonly string[] },
+): Promise<{ subjectId: string; adminId: ProfileId }[]> => {
+  const { rows } = await sql<{ subjectId: string; adminId: ProfileId }>`
+    SELECT DISTINCT a.subject_id AS "subjectId", a.admin_profile_id AS "adminId" FROM admin_log a
+    WHERE a.subject_id = ANY(${subjectIds}) AND a.action = ANY(${actions}) AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}`.execute(
+    db,
+  );
+  return rows;
+};
+
 /** Which of these subjects the administrator viewed. */
 export const viewedAmong = async (
   tx: Db,

@@ -193,6 +193,14 @@ export const productSettings = {
     .describe(
       'cash-outs that wait and requests of producers are approved by two different administrators; refusing takes one. On by default in production; an installation with a single administrator has to set false',
     ),
+  ADMIN_SECOND_PERSON_FROM_CENTAVOS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'where two administrators approve: from this amount on only, and cash-outs from it on always wait for them; below it one approves what waits. Unset: two for everything that waits',
+    ),
   ADMIN_SECOND_FACTOR: flag
     .optional()
     .describe(

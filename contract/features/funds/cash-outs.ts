@@ -88,7 +88,18 @@ export const cashOutsRoutes = {
     auth: 'admin',
     right: 'money.read',
     query: z.object({ ...page(20, 100), status: cashOutStatus.default('requested') }),
-    reply: z.array(cashOutSchema.extend({ profile: profileSummarySchema })),
+    reply: z.array(
+      cashOutSchema.extend({
+        profile: profileSummarySchema,
+        approval: z.object({
+          takesTwo: z.boolean().meta({ description: 'two administrators have to approve' }),
+          by: z.array(z.string()).meta({
+            description: 'domain names of administrators who asked for it, or approved it',
+          }),
+          mine: z.boolean().meta({ description: 'I am one of them, so another decides' }),
+        }),
+      }),
+    ),
     list: 'offset',
   }),
   'POST /dsb/cash-outs': route({
@@ -129,6 +140,6 @@ export const cashOutsRoutes = {
     body: z.object({ approve: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),
     example: { approve: true },
     reply: z.object({ id: id('cashOut'), status: cashOutStatus }),
-    errors: ['cashOut.notFound', 'cashOut.alreadyDecided', 'decision.own'],
+    errors: ['cashOut.notFound', 'cashOut.alreadyDecided', 'decision.own', 'decision.proposer'],
   }),
 };

@@ -1,4 +1,5 @@
 // What other features and the app may use of money.
+export { CashOutOfBlocked } from './admin/CashOutOfBlocked.tsx';
 export { ProducerFee } from './admin/ProducerFee.tsx';
 export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';

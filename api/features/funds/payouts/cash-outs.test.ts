@@ -1,9 +1,8 @@
 // Cash-outs end to end with the sandbox bank: who may request which amount, who decides, and every
 // cent in its place.
 import { randomUUID } from 'node:crypto';
-import type { CashOutId, ProfileId, UserId } from '@camarim/contract/ids';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import {
@@ -14,8 +13,7 @@ import {
   signInWithProof,
 } from '../../../testing/paying-out.ts';
 import { cashOutSteps, outcomeOf, payeeWithEarnings } from '../../../testing/payouts/cash-outs.ts';
-import { joinAdmin, stepUp } from '../../../testing/producing.ts';
-import { setStaffRole } from '../../auth/index.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
 
 let app: TestAppWithBank;
 let names = 0;
@@ -172,98 +170,6 @@ describe('the limits of cash-outs', () => {
     ).toEqual(new Set(['cashOut.noBalance']));
     expect(await accounts()).toEqual({ earnings: 10_000, payout_in_transit: 90_000 });
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
-  });
-});
-
-describe('a cash-out that waits for an administrator', () => {
-  it('a cash-out is not sent before its approval, and a rejection returns the money with a reason', async () => {
-    (
-      app.ctx.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }
-    ).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
-    const [small, first, second] = [
-      await cashOut(19_999),
-      await cashOut(20_000),
-      await cashOut(30_000),
-    ];
-    delete (app.ctx.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number })
-      .CASH_OUT_APPROVAL_FROM_CENTAVOS;
-    await runJobs();
-    await app.pass(7_200);
-    await runJobs('funds.reconcileCashOuts');
-    expect([await statusOf(small), await statusOf(first), await statusOf(second)]).toEqual([
-      'paid',
-      'requested',
-      'requested',
-    ]);
-    const admin = await joinAdmin(app, `decide${names}`);
-    expect((await admin.call('GET /dsb/cash-outs')).map(({ id }) => id)).toEqual([first, second]);
-    const decide = (id: CashOutId, body: { approve: boolean; reason?: string }) =>
-      admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body });
-    expect(outcomeOf(await decide(second, { approve: false }))).toEqual([400, 'validate.required']);
-    expect(
-      (await decide(second, { approve: false, reason: 'documento em conferência' })).reply.data
-        .status,
-    ).toBe('returned');
-    const both = await Promise.all([
-      decide(first, { approve: true }),
-      decide(first, { approve: true }),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await runJobs();
-    await carryOut();
-    expect([await stepsOf(first), await stepsOf(second)]).toEqual([
-      ['requested', 'approved', 'sent', 'paid'],
-      ['requested', 'returned'],
-    ]);
-    const { rows } = await app.ctx.pool.query(
-      "SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id",
-    );
-    expect(rows).toEqual([
-      { action: 'cashOut.refused', reason: 'documento em conferência' },
-      { action: 'cashOut.approved', reason: '' },
-    ]);
-    expect(outcomeOf(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([
-      404,
-      'cashOut.notFound',
-    ]);
-  });
-
-  it('the approval of a cash-out needs two other administrators with recent authentication', async () => {
-    const config = app.ctx.config as {
-      CASH_OUT_APPROVAL_FROM_CENTAVOS?: number;
-      adminSecondPerson: boolean;
-    };
-    config.CASH_OUT_APPROVAL_FROM_CENTAVOS = 0;
-    const id = await cashOut(20_000);
-    delete config.CASH_OUT_APPROVAL_FROM_CENTAVOS;
-    const [first, second] = [
-      await joinAdmin(app, `primeira${names}`),
-      await joinAdmin(app, `segunda${names}`),
-    ];
-    const approve = (admin: ApiClient) =>
-      admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
-    await setStaffRole(
-      { db: app.ctx.db, clock: app.clock },
-      payee.domainName,
-      'owner',
-      'for a test',
-    );
-    app.clock.advance(5_000);
-    await stepUp(app, payee);
-    expect(outcomeOf(await approve(payee))).toEqual([403, 'decision.own']);
-    await setStaffRole({ db: app.ctx.db, clock: app.clock }, payee.domainName, null, 'for a test');
-    config.adminSecondPerson = true;
-    const former = await joinAdmin(app, `antiga${names}`);
-    expect((await approve(former)).reply.data.status).toBe('requested');
-    // The approval of a person who is no administrator any more does not count.
-    await setStaffRole({ db: app.ctx.db, clock: app.clock }, former.domainName, null, 'for a test');
-    expect((await approve(first)).reply.data.status).toBe('requested');
-    expect((await approve(first)).reply.data.status).toBe('requested');
-    app.clock.advance(10 * 60_000);
-    expect(outcomeOf(await approve(second))).toEqual([403, 'stepUp.required']);
-    await stepUp(app, second);
-    expect((await approve(second)).reply.data.status).toBe('approved');
-    config.adminSecondPerson = false;
   });
 });
 

@@ -12,7 +12,7 @@ import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { nextPollAt } from './rules.ts';
+import { nextPollAt, waitsFrom } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
 /** The context that a cash-out's destination is sealed for. */
@@ -57,9 +57,7 @@ const insertRequest = async (
   const holding = openBankDetails(ctx, account);
   const id = randomUUIDv7() as CashOutId;
   const status =
-    decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity)
-      ? 'requested'
-      : 'approved';
+    decidedByAdmin || value >= (waitsFrom(config) ?? Infinity) ? 'requested' : 'approved';
   await insertCashOut(tx, {
     id,
     profileId,

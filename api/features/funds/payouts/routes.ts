@@ -2,6 +2,8 @@
 import type { Routes } from '@camarim/contract';
 import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
+import { staffWhoActed } from '../../../platform/audit/audit.ts';
+import { takesTwo } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { EarnerViewer } from '../../../platform/http/viewer.ts';
@@ -12,7 +14,7 @@ import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { largestCashOut } from './rules.ts';
+import { largestCashOut, waitsFrom } from './rules.ts';
 import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
 
 type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;
@@ -60,13 +62,17 @@ const termsOf = async (
     month: { used: used.month, limit: centavos(limits.month) },
     coolOffHours: config.BANK_COOL_OFF_HOURS,
     // Every cash-out of a suspended producer needs a decision.
-    approvalFrom: !producer
-      ? centavos(0)
-      : config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined
-        ? null
-        : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
+    approvalFrom: producer ? waitsFrom(config) : centavos(0),
   };
 };
+
+/** Who asked for these cash-outs of other people, or agreed to them. */
+const agreementsOn = ({ db }: Ctx, subjectIds: readonly string[]) =>
+  staffWhoActed(db, {
+    actions: ['cashOut.asked', 'cashOut.agreed'],
+    right: 'money.decide',
+    subjectIds,
+  });
 
 export const cashOutHandlers = (ctx: Ctx) =>
   handlers({
@@ -88,18 +94,31 @@ export const cashOutHandlers = (ctx: Ctx) =>
       const cashOut = await requestCashOut(ctx, request, context.idempotencyKey);
       return { data: present(cashOut, await loadSteps(ctx.db, [cashOut.id])) };
     },
-    'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
+    'GET /dsb/cash-outs': async ({ viewer, query: { status, limit, offset } }) => {
       const { rows, total } = await listCashOuts(ctx.db, { status, limit, offset });
-      const [people, steps] = await Promise.all([
-        summarise(ctx, [...new Set(rows.map(({ profileId }) => profileId))]),
-        loadSteps(
-          ctx.db,
-          rows.map(({ id }) => id),
-        ),
+      const ids = rows.map(({ id }) => id);
+      const [agreed, steps] = await Promise.all([agreementsOn(ctx, ids), loadSteps(ctx.db, ids)]);
+      const people = await summarise(ctx, [
+        ...new Set([
+          ...rows.map(({ profileId }) => profileId),
+          ...agreed.map(({ adminId }) => adminId),
+        ]),
       ]);
       const data = rows.flatMap((row) => {
         const profile = people.get(row.profileId);
-        return profile ? [{ ...present(row, steps), profile }] : [];
+        if (!profile) return [];
+        const by = agreed.filter(({ subjectId }) => subjectId === row.id);
+        return [
+          {
+            ...present(row, steps),
+            profile,
+            approval: {
+              takesTwo: takesTwo(ctx.config, row.amount),
+              by: by.flatMap(({ adminId }) => people.get(adminId)?.domainName ?? []),
+              mine: by.some(({ adminId }) => adminId === viewer.profileId),
+            },
+          },
+        ];
       });
       return { data, total, limit, offset };
     },

@@ -66,6 +66,25 @@ export const nextPollAt = (
   return new Date(now.getTime() + Math.min(Math.max(ageMs, MINUTE_MS), 60 * MINUTE_MS));
 };
 
+type WaitSettings = {
+  CASH_OUT_APPROVAL_FROM_CENTAVOS?: number | undefined;
+  ADMIN_SECOND_PERSON_FROM_CENTAVOS?: number | undefined;
+  adminSecondPerson: boolean;
+};
+
+/**
+ * From which amount on a cash-out waits for an administrator; null: none does. What takes two
+ * administrators waits, whatever waits for one.
+ */
+export const waitsFrom = ({
+  CASH_OUT_APPROVAL_FROM_CENTAVOS: one,
+  ADMIN_SECOND_PERSON_FROM_CENTAVOS: two,
+  adminSecondPerson,
+}: WaitSettings): Centavos | null => {
+  const from = Math.min(one ?? Infinity, (adminSecondPerson ? two : undefined) ?? Infinity);
+  return from === Infinity ? null : centavos(from);
+};
+
 export type UsedAmounts = { day: Centavos; month: Centavos };
 export type Limits = { day: number; month: number };
 

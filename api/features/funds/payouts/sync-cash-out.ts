@@ -5,7 +5,7 @@ import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
-import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
+import { agreesToProposal } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -271,7 +271,15 @@ export const decideOnCashOut = async (
       reason,
       now,
     } as const;
-    if (approve && !(await hasSecondPerson(tx, ctx.config, agreement))) return false;
+    if (
+      approve &&
+      !(await agreesToProposal(tx, ctx.config, {
+        ...agreement,
+        amount: cashOut.amount,
+        proposedBy: 'cashOut.asked',
+      }))
+    )
+      return false;
     if (!(await applyStep(ctx, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
     if (approve) await ctx.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
     await recordAct(tx, {

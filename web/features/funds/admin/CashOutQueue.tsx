@@ -27,7 +27,7 @@ export const CashOutQueue = () => {
 };
 
 const CashOutCard = ({
-  cashOut: { id, profile, value, destination, createdAt },
+  cashOut: { id, profile, value, destination, createdAt, approval },
 }: {
   cashOut: WaitingCashOut;
 }) => {
@@ -43,11 +43,30 @@ const CashOutCard = ({
           {destination} · <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </span>
       </p>
+      {approval.takesTwo && (
+        <p className={styles.soft}>
+          {approval.by.length === 0
+            ? m.dsb_cash_outs_two()
+            : m.dsb_cash_outs_agreed({
+                names: approval.by.map((name) => `@${name}`).join(', '),
+              })}{' '}
+          {approval.mine && m.dsb_cash_outs_other()}
+        </p>
+      )}
       <Decision
         right="money.decide"
         label={m.dsb_cash_outs_reason()}
         choices={[
-          { key: 'approve', text: m.dsb_cash_outs_approve(), main: true, needsReason: false },
+          ...(approval.takesTwo && approval.mine
+            ? []
+            : [
+                {
+                  key: 'approve' as const,
+                  text: m.dsb_cash_outs_approve(),
+                  main: true,
+                  needsReason: false,
+                },
+              ]),
           { key: 'return', text: m.dsb_cash_outs_refuse(), main: false, needsReason: true },
         ]}
         loading={isPending}

@@ -1,5 +1,8 @@
 // Transactions and waiting payouts of the admin pages: keys, calls, and the step-up that each call
 // requires.
+import type { Routes } from '@camarim/contract';
+import type { Centavos } from '@camarim/contract/money';
+import type { BodyInput } from '@camarim/contract/route';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -59,6 +62,22 @@ export const useCorrectTransaction = () => {
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+};
+
+export type PersonWithEarnings = Pick<BodyInput<Routes['POST /dsb/cash-outs']>, 'profileId'> & {
+  earnings: Centavos;
+};
+
+export const useCashOutOfBlocked = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: BodyInput<Routes['POST /dsb/cash-outs']> & { idempotencyKey: string }) =>
+      withStepUp(() => call('POST /dsb/cash-outs', { body, idempotencyKey, own: OWN })),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.queue }),
   });
 };
 

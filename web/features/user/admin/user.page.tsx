@@ -16,6 +16,7 @@ import {
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
+import { CashOutOfBlocked } from '../../funds/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
@@ -114,6 +115,9 @@ export default function UserPage() {
         <>
           <Facts person={person} />
           <MoneyFacts money={person.money} />
+          {person.block && !person.own && person.money.earnings > 0 && (
+            <CashOutOfBlocked profileId={person.profile.id} earnings={person.money.earnings} />
+          )}
           <BlockForm key={String(person.block?.since)} person={person} />
           <Records person={person} />
         </>
