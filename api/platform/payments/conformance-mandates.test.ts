@@ -38,7 +38,7 @@ const MANDATE_GATEWAYS = [
   },
 ];
 
-recordExchanges();
+recordExchanges(afterAll);
 
 describe.each(MANDATE_GATEWAYS)('mandates at $name', (at) => {
   let sandbox: SandboxAccess;

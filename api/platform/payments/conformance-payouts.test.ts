@@ -23,7 +23,7 @@ const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999];
 /** Longer than any stand-in takes to complete a payout. */
 const CARRIED_OUT_SECONDS = 5;
 
-recordExchanges();
+recordExchanges(afterAll);
 
 describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))(
   '$name sends money',

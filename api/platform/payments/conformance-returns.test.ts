@@ -25,7 +25,7 @@ const everySettlement = async (
   return lines;
 };
 
-recordExchanges();
+recordExchanges(afterAll);
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))(
   '$name',

@@ -11,7 +11,7 @@ import type { ChargeReport } from './port.ts';
 
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999, 999_999_999_999];
 
-recordExchanges();
+recordExchanges(afterAll);
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))(
   '$name',

@@ -61,6 +61,7 @@ test('a valid access token resolves to its viewer', async () => {
     producer: false,
     earner: false,
     admin: false,
+    staffRole: null,
   });
 });
 
@@ -88,7 +89,7 @@ test('the viewer of an administrator’s account has the administrator role', as
   expect(await viewerOf(session.token)).toMatchObject({ admin: true, staffRole: 'finance' });
   await world.ctx.db
     .updateTable('users')
-    .set({ role: 'member' })
+    .set({ role: 'member', staff_role: null })
     .where('id', '=', account.userId)
     .execute();
 });

@@ -6,9 +6,18 @@ import { validateExchange, validateNotification } from './documents.ts';
 const exchanges: HttpExchange[] = [];
 const notifications: Record<string, unknown>[] = [];
 
-/** Starts recording; call it once in a test file, before its gateways start. */
-export const recordExchanges = (): void =>
-  void observeExchanges((exchange) => exchanges.push(exchange));
+/**
+ * Records until the end of the test file, because the files of a worker share this module, and others
+ * make gateways answer wrongly; call it once, before its gateways start.
+ */
+export const recordExchanges = (afterAll: (end: () => void) => void): void => {
+  const stop = observeExchanges((exchange) => exchanges.push(exchange));
+  afterAll(() => {
+    stop();
+    exchanges.length = 0;
+    notifications.length = 0;
+  });
+};
 
 /** Records a notification as it arrived. */
 export const recordNotification = (rawBody: Uint8Array): void => {
