@@ -3,6 +3,7 @@
 import { createHash, createPrivateKey, randomBytes, sign, webcrypto } from 'node:crypto';
 import type { SandboxContext } from '../core/order-store.ts';
 import { appointSigner, type Authority, makeAuthority, makeKeys } from './certificates.ts';
+import { z } from 'zod';
 
 export type WalletRequest = {
   credentialId: string;
@@ -54,6 +55,8 @@ export const readRequest = (parameters: URLSearchParams): WalletRequest => {
 // Loaded at the first use: the sandbox starts with the application.
 const loadMdoc = async () => {
   const mdoc = await import('@owf/mdoc');
+  // It replaced the messages of all Zod schemas of the process.
+  z.config({ customError: undefined });
   const context = {
     crypto: {
       random: (length: number) => new Uint8Array(randomBytes(length)),

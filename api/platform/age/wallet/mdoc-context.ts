@@ -1,7 +1,7 @@
 // The cryptography that @owf/mdoc asks for, by Node: digests, ES256 signatures, and keys of
 // certificates.
 import { createHash, createPublicKey, randomBytes, verify, X509Certificate } from 'node:crypto';
-import { CoseKey, type MdocContext } from '@owf/mdoc';
+import { CoseKey, type MdocContext } from './mdoc.ts';
 
 const unsupported = (): never => {
   throw new Error('not used by the age verifier');

@@ -1,13 +1,19 @@
 // What others published, and our reading of it: the session transcript of OpenID4VP 1.0 (B.2.6.1), and
 // the proof of age of the European age verification profile (annex A.10).
 import { X509Certificate } from 'node:crypto';
-import { cborEncode, DataItem, IssuerSigned, SessionTranscript } from '@owf/mdoc';
+import { cborEncode, DataItem, IssuerSigned, SessionTranscript } from './mdoc.ts';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { leadsToAnchor } from './certificate-chain.ts';
 import { documentCalled } from './documents.ts';
 import { mdocContext } from './mdoc-context.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'));
+
+test('the messages of other Zod schemas stay, by which missing fields of requests are distinguished from wrong ones', () => {
+  const [issue] = z.string().safeParse(undefined).error?.issues ?? [];
+  expect(issue?.message).toBe('Invalid input: expected string, received undefined');
+});
 
 test('the session transcript is that of the specification', async () => {
   const request = {

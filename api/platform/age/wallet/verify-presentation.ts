@@ -7,7 +7,7 @@ import {
   type Document,
   type IssuerSignedItem,
   SessionTranscript,
-} from '@owf/mdoc';
+} from './mdoc.ts';
 import { leadsToAnchor } from './certificate-chain.ts';
 import { AGE_ATTRIBUTE, type WalletDocument } from './documents.ts';
 import { mdocContext } from './mdoc-context.ts';
