@@ -28,6 +28,7 @@ const OPEN_TO_VISITORS = [
   '/account/confirm',
   '/account/age',
   '/account/age/return',
+  '/account/team',
   '/account/unsubscribe',
   '/performer',
   '/help',
