@@ -2,6 +2,7 @@
 export { PersonLists } from './parts.ts';
 export { keyOf, READY_PARTS, textOf } from './parts-text.ts';
 export {
+  candidatesQuery,
   countQuery,
   type List,
   listsQuery,

@@ -3,18 +3,19 @@ import type { RestrictionKind } from '@camarim/contract/features/lives/room';
 import { ROOM_MODERATORS_MAX } from '@camarim/contract/features/lives/room-limits';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ban, Shield } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
-import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../../ui/display/formats.ts';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
+import { candidatesQuery } from '../../lists/index.ts';
+import { PersonRow } from '../../profiles/index.ts';
 import { liveQuery } from '../queries.ts';
 import { restrictionsQuery, useRoomTools } from '../room/queries.ts';
 import {
@@ -46,51 +47,83 @@ const Moderators = () => {
     <section className={styles.part} aria-label={m.moderation_moderators()}>
       <h2 className={styles.subtitle}>{m.moderation_moderators()}</h2>
       <p className={styles.soft}>{m.moderation_moderators_text()}</p>
-      {moderators && moderators.length < ROOM_MODERATORS_MAX && <AddModerator />}
       {moderators?.length === 0 && (
         <EmptyState icon={<Shield aria-hidden />} title={m.moderation_moderators_none()} />
       )}
       <ul className={styles.list}>
         {moderators?.map((person) => (
-          <PersonRow key={person.id} person={person}>
-            <Button
-              small
-              loading={remove.isPending && remove.variables === person.id}
-              onClick={() => remove.mutate(person.id)}
-            >
-              {m.live_moderator_remove()}
-            </Button>
-          </PersonRow>
+          <li key={person.id}>
+            <PersonRow
+              person={person}
+              actions={
+                <Button
+                  small
+                  aria-label={m.moderation_remove({ name: person.exibitionName })}
+                  loading={remove.isPending && remove.variables === person.id}
+                  onClick={() => remove.mutate(person.id)}
+                >
+                  {m.live_moderator_remove()}
+                </Button>
+              }
+            />
+          </li>
         ))}
       </ul>
+      {moderators && moderators.length < ROOM_MODERATORS_MAX && (
+        <AddModerator moderators={moderators} />
+      )}
     </section>
   );
 };
 
-const AddModerator = () => {
-  const { add } = useModeration();
+/** Followers and subscribers by name: fans have no page to be found by. */
+const AddModerator = ({ moderators }: { moderators: readonly Person[] }) => {
   const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const username = name.trim().replace(/^@/, '').toLowerCase();
-    if (username !== '') add.mutate(username, { onSuccess: () => setName('') });
-  };
   return (
-    <form className={styles.inline} onSubmit={submit} noValidate>
-      <TextField
-        label={m.moderation_add_name()}
-        value={name}
-        autoComplete="off"
-        error={add.error ? explainRefusal(add.error) : undefined}
-        onChange={({ currentTarget }) => {
-          setName(currentTarget.value);
-          add.reset();
-        }}
-      />
-      <Button type="submit" variant="line" loading={add.isPending} disabled={name.trim() === ''}>
-        {m.live_moderator_add()}
-      </Button>
-    </form>
+    <>
+      <SearchField label={m.moderation_search()} onSearch={setName} />
+      {name.trim() !== '' && <Candidates name={name.trim()} moderators={moderators} />}
+    </>
+  );
+};
+
+const Candidates = ({ name, moderators }: { name: string; moderators: readonly Person[] }) => {
+  const { add } = useModeration();
+  const followers = useInfiniteQuery(candidatesQuery('followers', name));
+  const members = useInfiniteQuery(candidatesQuery('members', name));
+  if (followers.isPending || members.isPending) return <Spinner />;
+  const found = [followers, members].flatMap(
+    ({ data }) => data?.pages.flatMap((page) => page.data) ?? [],
+  );
+  const people = new Map(found.map((person) => [person.id, person]));
+  for (const { id } of moderators) people.delete(id);
+  if (people.size === 0) return <p role="status">{m.moderation_search_none()}</p>;
+  return (
+    <>
+      <p role="alert" className={styles.problem}>
+        {add.error ? explainRefusal(add.error) : ''}
+      </p>
+      <ul className={styles.list}>
+        {[...people.values()].map((person) => (
+          <li key={person.id}>
+            <PersonRow
+              person={person}
+              actions={
+                <Button
+                  small
+                  variant="line"
+                  aria-label={m.moderation_name({ name: person.exibitionName })}
+                  loading={add.isPending && add.variables === person.id}
+                  onClick={() => add.mutate(person.id)}
+                >
+                  {m.live_moderator_add()}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 
@@ -165,42 +198,20 @@ const RestrictionRow = ({
 }) => {
   const name = profile?.exibitionName ?? m.receipts_nameless();
   return (
-    <PersonRow
-      person={profile}
-      detail={[
-        KINDS[kind](),
-        formatMoment(createdAt),
-        ...(until ? [m.recording_kept({ moment: formatMoment(until) })] : []),
-      ].join(' · ')}
-    >
+    <li className={styles.entry}>
+      <div className={styles.entryText}>
+        <b>{name}</b>
+        <span className={styles.soft}>
+          {[
+            KINDS[kind](),
+            formatMoment(createdAt),
+            ...(until ? [m.recording_kept({ moment: formatMoment(until) })] : []),
+          ].join(' · ')}
+        </span>
+      </div>
       <Button small aria-label={m.live_restriction_lift({ name })} onClick={onLift}>
         {m.moderation_lift()}
       </Button>
-    </PersonRow>
-  );
-};
-
-const PersonRow = ({
-  person,
-  detail,
-  children,
-}: {
-  person: Person | null;
-  detail?: string;
-  children: ReactNode;
-}) => {
-  const name = person?.exibitionName ?? m.receipts_nameless();
-  return (
-    <li className={styles.entry}>
-      <Avatar
-        name={name}
-        src={person?.profileMediaThumbs?.mdThumb ?? person?.profileImage ?? null}
-      />
-      <div className={styles.entryText}>
-        <b>{person ? <Link to={`/${person.domainName}`}>{name}</Link> : name}</b>
-        <span className={styles.soft}>{detail ?? (person && `@${person.domainName}`)}</span>
-      </div>
-      {children}
     </li>
   );
 };

@@ -42,8 +42,8 @@ export const actsQuery = () =>
     staleTime: 0,
   });
 
-/** Shown beside the name that was typed. */
-const IN_FORM = [403, 404, 409];
+/** Shown above the people who were found. */
+const IN_FORM = [400, 403, 404, 409];
 
 export const useModeration = () => {
   const client = useQueryClient();
@@ -54,16 +54,8 @@ export const useModeration = () => {
       ),
     );
   const add = useMutation({
-    mutationFn: async (domainname: string) => {
-      const { data } = await call('GET /publics/profiles/{domainname}', {
-        params: { domainname },
-        own: IN_FORM,
-      });
-      await call('PUT /lives/room/moderators/{profileId}', {
-        params: { profileId: data.id },
-        own: [400, ...IN_FORM],
-      });
-    },
+    mutationFn: (profileId: string) =>
+      call('PUT /lives/room/moderators/{profileId}', { params: { profileId }, own: IN_FORM }),
     onSuccess: refresh,
   });
   const remove = useMutation({

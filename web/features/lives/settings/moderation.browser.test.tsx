@@ -33,7 +33,7 @@ const answers = (path: string): unknown => {
   if (path === '/lives/irisveludo') return { id: 'l1', state: 'onAir' };
   if (path === '/lives/l1/restrictions')
     return [restricted('Davi', 'mute'), restricted('Beto', 'banForGood')];
-  if (path === '/publics/profiles/malu') return person('malu', 'Malu');
+  if (path.startsWith('/chats/contacts')) return [person('malu', 'Malu'), person('ana', 'Ana')];
   return [];
 };
 
@@ -42,11 +42,6 @@ beforeEach(() => {
   bans = [restricted('Beto', 'banForGood')];
   sent = [];
   installTransport(async ({ method, path }) => {
-    if (path === '/publics/profiles/ninguem')
-      return {
-        status: 404,
-        body: { success: false, code: 'profile.notFound', message: 'Perfil não localizado.' },
-      };
     if (method === 'GET')
       return { status: 200, body: { success: true, data: answers(path), cursor: null } };
     sent.push(`${method} ${path}`);
@@ -74,16 +69,15 @@ const show = () => {
   );
 };
 
-test('a moderator is named by their user name, and a name that does not exist is said at the field', async () => {
+test('a moderator is found among followers and subscribers by name, once, and named', async () => {
   const page = await show();
-  await page.getByLabelText('Nome de usuário').fill('ninguem');
-  await page.getByRole('button', { name: 'Nomear moderador(a)' }).click();
-  await expect.element(page.getByText('Perfil não localizado.')).toBeVisible();
-  expect(sent).toEqual([]);
-  await page.getByLabelText('Nome de usuário').fill(' @Malu ');
-  await page.getByRole('button', { name: 'Nomear moderador(a)' }).click();
-  await expect.element(page.getByRole('link', { name: 'Malu' })).toBeVisible();
-  await page.getByRole('button', { name: 'Deixa de moderar' }).first().click();
+  await page.getByLabelText('Buscar entre quem segue ou assina você').fill('a');
+  // Ana, who follows, too, moderates already.
+  await page.getByRole('button', { name: 'Nomear Malu' }).click();
+  await expect.poll(() => sent).toEqual(['PUT /lives/room/moderators/malu']);
+  await expect.element(page.getByRole('button', { name: 'Tirar Malu da moderação' })).toBeVisible();
+  expect(page.getByRole('button', { name: /^Nomear/ }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Tirar Ana da moderação' }).click();
   await expect.poll(() => sent).toContain('DELETE /lives/room/moderators/ana');
 });
 
