@@ -11,7 +11,7 @@ import { ANY_ID } from './testing/access/access-case.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { joinAdmin, signupOf, viewDocuments } from './testing/producing.ts';
 
-/** Who may call what, stated a second time on purpose: the first letters of the roles. */
+/** Expected permissions, written apart from contract/staff.ts: the initials of the roles that may call a route. */
 const ALLOWED: Record<string, string> = {
   'GET /dsb': 'OFR',
   'GET /dsb/export': 'OFR',

@@ -1,9 +1,9 @@
 // A digital wallet for development: reads a request of OpenID4VP 1.0 in a link, and answers with an
 // mdoc that says whether its holder is of age.
 import { createHash, createPrivateKey, randomBytes, sign, webcrypto } from 'node:crypto';
+import { z } from 'zod';
 import type { SandboxContext } from '../core/order-store.ts';
 import { appointSigner, type Authority, makeAuthority, makeKeys } from './certificates.ts';
-import { z } from 'zod';
 
 export type WalletRequest = {
   credentialId: string;

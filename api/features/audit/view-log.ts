@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { csvCell } from '../../platform/archive/archive.ts';
 import { checkChain, recordAct } from '../../platform/audit/audit.ts';
+import { spanOfDay } from '../../platform/clock/days.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
@@ -14,10 +15,6 @@ type Query = QueryOf<Routes['GET /dsb/audit']>;
 type ExportQuery = QueryOf<Routes['GET /dsb/audit/export']>;
 type Entry = DataInput<Routes['GET /dsb/audit']>[number];
 type Filters = Omit<ExportQuery, 'format'>;
-
-const DAY_MS = 86_400_000;
-/** Midnight of São Paulo, which has had one offset since 2019. */
-const startOf = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
 
 /** Null when the named person does not exist, so that no entry can be about them. */
 const filterOf = async (
@@ -32,8 +29,8 @@ const filterOf = async (
     profileId,
     action: action || null,
     views,
-    since: from === undefined ? null : startOf(from),
-    until: to === undefined ? null : new Date(startOf(to).getTime() + DAY_MS),
+    since: from === undefined ? null : spanOfDay(from).from,
+    until: to === undefined ? null : spanOfDay(to).to,
   };
 };
 

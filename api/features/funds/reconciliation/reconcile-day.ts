@@ -2,6 +2,7 @@
 // usual way, differences are stored for an administrator.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { spanOfDay } from '../../../platform/clock/days.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import {
   GatewayError,
@@ -15,15 +16,7 @@ import { findCharge } from '../payments/charges/charge-store.ts';
 import { mapWithConcurrency } from '../payments/charges/map-with-concurrency.ts';
 import type { PaymentDeps } from '../payments/purposes.ts';
 import { syncCharge } from '../payments/charges/sync-charge.ts';
-import {
-  compare,
-  type Difference,
-  isBehind,
-  isDue,
-  missing,
-  periodOf,
-  recentDays,
-} from './rules.ts';
+import { compare, type Difference, isBehind, isDue, missing, recentDays } from './rules.ts';
 import {
   chargeIdsByRef,
   chargesToAsk,
@@ -168,7 +161,7 @@ export const reconcileDay = async (
   day: string,
 ): Promise<void> => {
   const matching: Reconciliation = { ctx, deps, provider, name };
-  const period = periodOf(day);
+  const period = spanOfDay(day);
   const wide = {
     from: new Date(period.from.getTime() - MARGIN_MS),
     to: new Date(period.to.getTime() + MARGIN_MS),

@@ -12,7 +12,8 @@ import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { syncCharge } from '../payments/charges/sync-charge.ts';
-import { dayAt, isDue, periodOf } from './rules.ts';
+import { spanOfDay } from '../../../platform/clock/days.ts';
+import { dayAt, isDue } from './rules.ts';
 
 let app: TestAppWithBank;
 let payers: ReturnType<typeof payersOf>;
@@ -25,7 +26,7 @@ beforeAll(async () => {
 /** Each story begins at noon of a day of its own. */
 beforeEach(async () => {
   const now = app.clock.now();
-  const noon = periodOf(dayAt(now)).from.getTime() + 36 * 3_600_000;
+  const noon = spanOfDay(dayAt(now)).from.getTime() + 36 * 3_600_000;
   await app.pass((noon - now.getTime()) / 1000);
   day = dayAt(app.clock.now());
 });

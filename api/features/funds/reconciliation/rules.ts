@@ -3,6 +3,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { SettlementLine } from '../../../platform/payments/port.ts';
 import type { Charge } from '../payments/charges/charge-store.ts';
+import { spanOfDay } from '../../../platform/clock/days.ts';
 
 export type DifferenceKind = 'unknown' | 'amount' | 'state' | 'missing';
 
@@ -82,18 +83,12 @@ const SECOND_LOOK_AFTER_MS = 36 * HOUR_MS;
  */
 const DAYS_BACK = 7;
 
-/** A São Paulo day, without daylight saving time: UTC-3. */
-export const periodOf = (day: string): { from: Date; to: Date } => {
-  const from = new Date(`${day}T00:00:00-03:00`);
-  return { from, to: new Date(from.getTime() + DAY_MS) };
-};
-
 export const dayAt = (at: Date): string =>
   new Date(at.getTime() - 3 * HOUR_MS).toISOString().slice(0, 10);
 
 /** Whether a day is due, given its last comparison. */
 export const isDue = (day: string, matchedAt: Date | null, now: Date): boolean => {
-  const end = periodOf(day).to.getTime();
+  const end = spanOfDay(day).to.getTime();
   const second = end + SECOND_LOOK_AFTER_MS;
   if (matchedAt === null) return now.getTime() >= end + FIRST_LOOK_AFTER_MS;
   return matchedAt.getTime() < second && now.getTime() >= second;
