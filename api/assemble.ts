@@ -6,7 +6,6 @@ import type { Ctx } from './context.ts';
 import type {
   AnyFeature,
   ComposedService,
-  OpenWork,
   PersonalData,
   RoutesOf,
   Services,
@@ -16,6 +15,7 @@ import { features } from './features.ts';
 import { createMediaAccess } from './features/access/index.ts';
 import { accounts } from './features/accounts/accounts.ts';
 import { createLedger } from './features/ledger/index.ts';
+import type { WaitingCases } from './platform/database/waiting.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { Platform } from './platform/platform.ts';
 import { defineSweepJobs } from './platform/sweep/jobs.ts';
@@ -33,15 +33,14 @@ const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
     all.flatMap(({ exporters = [] }) => exporters.map((part) => part(ctx, profileId))),
 });
 
-const openWorkOf = (ctx: Ctx): Services['openWork'] => {
-  const counted = all.flatMap(({ openWork = [] }) => openWork);
-  const tables = counted.map(
-    ({ kind, count }): Partial<Record<OpenWorkKind, OpenWork['count']>> => ({
-      [kind]: count,
-    }),
+/** Fails when a kind has no queue, or two. */
+const openWork = (): Services['openWork'] => {
+  const tables = all.flatMap(({ openWork: queues = [] }) =>
+    queues.map(({ kind, cases }): Partial<Record<OpenWorkKind, WaitingCases>> => ({
+      [kind]: cases,
+    })),
   );
-  const counts = combineTables('kind of open work', tables, OPEN_WORK);
-  return () => Promise.all(OPEN_WORK.map(async (kind) => ({ kind, ...(await counts[kind](ctx)) })));
+  return combineTables('kind of open work', tables, OPEN_WORK);
 };
 
 const servicesOf = (ctx: Ctx): Services => {
@@ -64,7 +63,7 @@ const servicesOf = (ctx: Ctx): Services => {
         SALE_KINDS,
       ),
     },
-    openWork: openWorkOf(ctx),
+    openWork: openWork(),
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
   // Fails to compile when no manifest provides a declared service.

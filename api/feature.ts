@@ -8,7 +8,7 @@ import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
-import type { Waiting } from './platform/database/waiting.ts';
+import type { WaitingCases } from './platform/database/waiting.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { EmailTexts } from './platform/mail/email-templates.ts';
 import {
@@ -32,7 +32,7 @@ export interface Services {
   /** Payments, with what the features that sell add to them. */
   payments: PaymentDeps;
   /** The work of administrators that waits in all features. */
-  openWork: () => Promise<({ kind: OpenWorkKind } & Waiting)[]>;
+  openWork: Readonly<Record<OpenWorkKind, WaitingCases>>;
 }
 
 export type PersonalData = {
@@ -51,8 +51,8 @@ export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Pro
 /** What one feature holds of a person, read when it is written into the archive. */
 export type Exporter = (ctx: Ctx, profileId: ProfileId) => ArchivePart;
 
-/** One kind of work that waits for administrators, counted by the feature that lists it. */
-export type OpenWork = { kind: OpenWorkKind; count: (ctx: Ctx) => Promise<Waiting> };
+/** One kind of work that waits for administrators, selected by the feature that lists it. */
+export type OpenWork = { kind: OpenWorkKind; cases: WaitingCases };
 
 export type Feature<K extends RouteKey = never, S extends FeatureService = never> = {
   /** The name of its folder in api/features. */

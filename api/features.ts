@@ -33,6 +33,7 @@ import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
 import { team } from './features/team/index.ts';
 import { tiers } from './features/tiers/index.ts';
+import { todo } from './features/todo/index.ts';
 import { user } from './features/user/index.ts';
 import { views } from './features/views/index.ts';
 import { vault } from './features/vault/index.ts';
@@ -74,6 +75,7 @@ export const features = [
   user,
   team,
   audit,
+  todo,
   dsb,
   dataExports,
   media,

@@ -16,6 +16,12 @@ const ALLOWED: Record<string, string> = {
   'GET /dsb': 'OFR',
   'GET /dsb/export': 'OFR',
 
+  'GET /dsb/todo': 'OFMS',
+  'POST /dsb/todo/{kind}/{id}/claim': 'OFMS',
+  'DELETE /dsb/todo/{kind}/{id}/claim': 'OFMS',
+  'PUT /dsb/todo/{kind}/{id}/assignee': 'OFMS',
+  'PUT /dsb/todo/{kind}/{id}/snooze': 'OFMS',
+
   'GET /dsb/user': 'OFMSR',
   'GET /dsb/user/{userId}': 'OFMSR',
   'GET /dsb/user/{userId}/follows': 'OFMSR',

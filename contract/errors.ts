@@ -44,6 +44,7 @@ export const platformErrors = {
   'stepUp.required': 403,
   'decision.own': 403,
   'decision.proposer': 403,
+  'decision.claimed': 409,
 
   'country.refused': 451,
 

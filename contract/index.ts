@@ -95,6 +95,8 @@ import { spendingRoutes } from './features/spending.ts';
 import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { teamRoutes } from './features/team/people.ts';
+import { todoErrors } from './features/todo/errors.ts';
+import { todoRoutes } from './features/todo/items.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { userRoutes } from './features/user.ts';
 import { vaultRoutes } from './features/vault.ts';
@@ -129,6 +131,7 @@ export const routes = {
   ...captionsRoutes,
   ...moderationRoutes,
   ...teamRoutes,
+  ...todoRoutes,
   ...userRoutes,
   ...vaultRoutes,
   ...commentsRoutes,
@@ -204,6 +207,7 @@ export const errors = {
   ...spendingErrors,
   ...subscriptionsErrors,
   ...teamErrors,
+  ...todoErrors,
   ...tiersErrors,
   ...userErrors,
   ...vaultErrors,

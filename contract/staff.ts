@@ -28,6 +28,7 @@ export const STAFF_RIGHTS = [
   'team.read',
   'team.decide',
   'audit.read',
+  'todo.decide',
 ] as const;
 export type StaffRight = (typeof STAFF_RIGHTS)[number];
 
@@ -40,6 +41,7 @@ export const RIGHTS_OF: Record<StaffRole, readonly StaffRight[]> = {
     'money.decide',
     'orders.read',
     'team.read',
+    'todo.decide',
   ],
   moderation: [
     'users.read',
@@ -54,6 +56,7 @@ export const RIGHTS_OF: Record<StaffRole, readonly StaffRight[]> = {
     'help.decide',
     'settings.read',
     'team.read',
+    'todo.decide',
   ],
   support: [
     'users.read',
@@ -63,6 +66,7 @@ export const RIGHTS_OF: Record<StaffRole, readonly StaffRight[]> = {
     'help.read',
     'help.decide',
     'team.read',
+    'todo.decide',
   ],
   readOnly: STAFF_RIGHTS.filter((right) => right.endsWith('.read') && right !== 'identity.read'),
 };

@@ -2659,6 +2659,23 @@ CREATE TABLE welcome_messages (
   CONSTRAINT welcome_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE work_items (
+  kind text NOT NULL,
+  subject_id text NOT NULL,
+  assigned_to uuid,
+  claimed_by uuid,
+  claimed_until timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_items_pkey PRIMARY KEY (kind, subject_id),
+  CONSTRAINT work_items_check CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
+  CONSTRAINT work_items_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES profiles(id),
+  CONSTRAINT work_items_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES profiles(id)
+);
+CREATE INDEX work_items_claimed ON public.work_items USING btree (subject_id) WHERE (claimed_by IS NOT NULL);
+CREATE INDEX work_items_of_assignee ON public.work_items USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX work_items_updated ON public.work_items USING btree (updated_at);
+
 CREATE OR REPLACE FUNCTION public.admin_log_chain_entry(entry admin_log)
  RETURNS void
  LANGUAGE plpgsql

@@ -1,9 +1,11 @@
 // The overview of a period, the one before it, and the work that waits now.
 import type { Routes } from '@camarim/contract';
+import { OPEN_WORK } from '@camarim/contract/features/dsb';
 import { centavos, decimalText } from '@camarim/contract/money';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
+import { countWaitingIn } from '../../platform/database/waiting.ts';
 import { dayOf } from '../../platform/clock/days.ts';
 import { membersByDay } from '../auth/index.ts';
 import { type Period, periodOf } from '../funds/index.ts';
@@ -81,8 +83,12 @@ const daysOf = (
   });
 };
 
-const viewOpenWork = async ({ openWork }: Services): Promise<Overview['openWork']> =>
-  (await openWork())
+const viewOpenWork = async ({ db }: Ctx, { openWork }: Services): Promise<Overview['openWork']> =>
+  (
+    await Promise.all(
+      OPEN_WORK.map(async (kind) => ({ kind, ...(await countWaitingIn(db, openWork[kind])) })),
+    )
+  )
     .toSorted(
       (one, other) =>
         (one.oldestAt?.getTime() ?? Infinity) - (other.oldestAt?.getTime() ?? Infinity) || 0,
@@ -99,7 +105,7 @@ export const viewOverview = async (
     load(ctx, period),
     load(ctx, previous),
     countedUntil(ctx.db),
-    viewOpenWork(services),
+    viewOpenWork(ctx, services),
   ]);
   return {
     ...period,

@@ -4,9 +4,9 @@ import { texts } from './declarations.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-data.ts';
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
-import { countOpenReviews } from './payments/reviews/store.ts';
-import { countRequestedCashOuts } from './payouts/store.ts';
-import { countOpenDifferences } from './reconciliation/store.ts';
+import { OPEN_REVIEWS } from './payments/reviews/store.ts';
+import { REQUESTED_CASH_OUTS } from './payouts/store.ts';
+import { OPEN_DIFFERENCES } from './reconciliation/store.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
 
@@ -35,9 +35,9 @@ export const funds = defineFeature({
   handlers: fundsHandlers,
   jobs: defineFundsJobs,
   openWork: [
-    { kind: 'paymentReview', count: ({ db }) => countOpenReviews(db) },
-    { kind: 'cashOut', count: ({ db }) => countRequestedCashOuts(db) },
-    { kind: 'statementDifference', count: ({ db }) => countOpenDifferences(db) },
+    { kind: 'paymentReview', cases: OPEN_REVIEWS },
+    { kind: 'cashOut', cases: REQUESTED_CASH_OUTS },
+    { kind: 'statementDifference', cases: OPEN_DIFFERENCES },
   ],
   fulfillers: { topUp: topUpFulfiller },
   erasers: [erasePaymentsOf],

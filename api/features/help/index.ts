@@ -3,7 +3,7 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
 import { helpHandlers } from './routes.ts';
-import { countOpenAppeals, countOpenQuestions } from './store.ts';
+import { OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
 
 /** Tickets that people write to the administrators. */
@@ -13,8 +13,8 @@ export const help = defineFeature({
   texts,
   handlers: helpHandlers,
   openWork: [
-    { kind: 'appeal', count: ({ db }) => countOpenAppeals(db) },
-    { kind: 'helpTicket', count: ({ db }) => countOpenQuestions(db) },
+    { kind: 'appeal', cases: OPEN_APPEALS },
+    { kind: 'helpTicket', cases: OPEN_QUESTIONS },
   ],
   erasers: [eraseTicketsOf],
   exporters: [exportTicketsOf],

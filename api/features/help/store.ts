@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 
 type Db = Kysely<DB>;
 
@@ -120,15 +120,9 @@ export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<voi
 };
 
 /** Appeals that wait for an answer. */
-export const countOpenAppeals = (db: Db): Promise<Waiting> =>
-  countWaitingIn(
-    db,
-    sql`SELECT created_at AS since FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`,
-  );
+export const OPEN_APPEALS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`;
 
 /** Other tickets that wait for an answer. */
-export const countOpenQuestions = (db: Db): Promise<Waiting> =>
-  countWaitingIn(
-    db,
-    sql`SELECT created_at AS since FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`,
-  );
+export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`;

@@ -19,7 +19,7 @@ import { eraseOutputsOf } from './outputs/erase.ts';
 import { defineOutputJobs } from './outputs/jobs.ts';
 import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
-import { countWaitingFrames } from './review/frames-store.ts';
+import { WAITING_FRAMES } from './review/frames-store.ts';
 import { defineReviewJobs } from './review/jobs.ts';
 import { reviewHandlers } from './review/routes.ts';
 import { eraseRoomsOf } from './room/erase-messages.ts';
@@ -106,7 +106,7 @@ export const lives = defineFeature({
       await following;
     });
   },
-  openWork: [{ kind: 'liveFrame', count: ({ db }) => countWaitingFrames(db) }],
+  openWork: [{ kind: 'liveFrame', cases: WAITING_FRAMES }],
   topics: [liveTopic],
   revokers: {
     show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),

@@ -5,7 +5,7 @@ import { captionsHandlers } from './captions/routes.ts';
 import { exportMediaOf } from './export-store.ts';
 import { defineMediaJobs } from './jobs.ts';
 import { moderationHandlers } from './moderate/routes.ts';
-import { countFailedMedia } from './moderate/work-store.ts';
+import { FAILED_MEDIA } from './moderate/work-store.ts';
 import { uploadHandlers } from './routes.ts';
 import { registerImageRoutes } from './serve/serve-images.ts';
 import { registerTrailerRoutes } from './serve/serve-trailer.ts';
@@ -46,7 +46,7 @@ export const media = defineFeature({
     ...moderationHandlers(ctx, services),
   }),
   jobs: defineMediaJobs,
-  openWork: [{ kind: 'failedMedia', count: ({ db }) => countFailedMedia(db) }],
+  openWork: [{ kind: 'failedMedia', cases: FAILED_MEDIA }],
   serve: (server, ctx, { auth, mediaAccess }) => {
     registerImageRoutes(server, ctx, auth.authenticate, mediaAccess);
     registerPlayRoutes(server, ctx, auth.authenticate, mediaAccess);

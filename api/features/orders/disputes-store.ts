@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { COLUMNS, type OrderRow } from './store.ts';
 
 type Db = Kysely<DB>;
@@ -49,5 +49,5 @@ export const isInDispute = async (
 };
 
 /** Disputed orders that wait for a decision. */
-export const countDisputes = (db: Db): Promise<Waiting> =>
-  countWaitingIn(db, sql`SELECT disputed_at AS since FROM orders WHERE status = 'disputed'`);
+export const OPEN_DISPUTES: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, disputed_at AS since, fan_id AS about, NULL::timestamptz AS due FROM orders WHERE status = 'disputed'`;

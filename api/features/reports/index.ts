@@ -4,7 +4,7 @@ import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { reportsHandlers } from './routes.ts';
-import { countOpenReports } from './store.ts';
+import { OPEN_REPORTS } from './store.ts';
 import { mediaAccess } from './view-reports.ts';
 
 export { type InvolvedReport, reportsInvolving } from './involving-store.ts';
@@ -16,7 +16,7 @@ export const reports = defineFeature({
   texts,
   handlers: reportsHandlers,
   mediaAccess: [mediaAccess],
-  openWork: [{ kind: 'report', count: ({ db }) => countOpenReports(db) }],
+  openWork: [{ kind: 'report', cases: OPEN_REPORTS }],
   erasers: [eraseReportsOf],
   exporters: [exportReportsOf],
 });

@@ -5,7 +5,7 @@ import type { BodyOf } from '@camarim/contract/route';
 import { type Kysely, sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { unsentAt } from '../chats/index.ts';
 
 type Db = Kysely<DB>;
@@ -222,5 +222,5 @@ export const isUnderReview = async (
 };
 
 /** Reports that wait for a decision. */
-export const countOpenReports = (db: Db): Promise<Waiting> =>
-  countWaitingIn(db, sql`SELECT created_at AS since FROM reports WHERE decided_at IS NULL`);
+export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, created_at AS since, CASE WHEN target_kind = 'profile' THEN target_id END AS about, due_at AS due FROM reports WHERE decided_at IS NULL`;

@@ -9,7 +9,7 @@ import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
 import { exportPerformersOf } from './performers/store.ts';
 import { verificationsHandlers } from './routes.ts';
-import { countWaiting, exportRequestsOf } from './store.ts';
+import { exportRequestsOf, WAITING } from './store.ts';
 
 export {
   anchorLine,
@@ -40,9 +40,9 @@ export const verifications = defineFeature({
   },
   mediaAccess: [mediaAccess],
   openWork: [
-    { kind: 'producerRequest', count: ({ db }) => countWaiting(db, 'producer') },
-    { kind: 'ageCheck', count: ({ db }) => countWaiting(db, 'age') },
-    { kind: 'performerCheck', count: ({ db }) => countWaiting(db, 'performer') },
+    { kind: 'producerRequest', cases: WAITING.producer },
+    { kind: 'ageCheck', cases: WAITING.age },
+    { kind: 'performerCheck', cases: WAITING.performer },
   ],
   erasers: [erasePerformersOf],
   exporters: [exportRequestsOf, exportPerformersOf],

@@ -4,7 +4,12 @@ import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../platform/database/waiting.ts';
+import {
+  countWaitingIn,
+  type Waiting,
+  type WaitingCase,
+  type WaitingCases,
+} from '../../platform/database/waiting.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Ctx } from '../../context.ts';
 import { type ProducerStage, nameContains } from '../profiles/index.ts';
@@ -234,13 +239,14 @@ export const blankPerson = async (tx: Db, kind: VerificationKind, id: string): P
   await BLANK[kind]?.(id).execute(tx);
 };
 
-const WAITING: Record<VerificationKind, RawBuilder<unknown>> = {
-  age: sql`SELECT requested_at AS since FROM age_requests WHERE stage = 'requested'`,
-  producer: sql`SELECT requested_at AS since FROM producer_requests WHERE stage = 'requested'`,
-  performer: sql`SELECT answered_at AS since FROM performers WHERE review = 'waiting' AND consent = 'given'`,
+/** Cases of each kind that wait for a decision. */
+export const WAITING: Record<VerificationKind, WaitingCases> = {
+  age: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since, profile_id AS about, NULL::timestamptz AS due FROM age_requests WHERE stage = 'requested'`,
+  producer: sql<WaitingCase>`SELECT id::text AS id, requested_at AS since, profile_id AS about, NULL::timestamptz AS due FROM producer_requests WHERE stage = 'requested'`,
+  performer: sql<WaitingCase>`SELECT id::text AS id, answered_at AS since, producer_id AS about, NULL::timestamptz AS due FROM performers WHERE review = 'waiting' AND consent = 'given'`,
 };
 
-/** Cases of one kind that wait for a decision, and since when the oldest does. */
+/** How many of one kind wait, and since when the oldest does. */
 export const countWaiting = (db: Db, kind: VerificationKind): Promise<Waiting> =>
   countWaitingIn(db, WAITING[kind]);
 

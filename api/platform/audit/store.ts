@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { rolesWith, type StaffRight } from '@camarim/contract/staff';
 import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { AdminAct, AdminAction } from './actions.ts';
 
 type Db = Kysely<DB>;
@@ -14,21 +15,25 @@ export const isStaffWith = (
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
+/** Acts that do not decide on a subject. */
+const LEAVES_OPEN = '%iewed';
+
+/** Whether `l`, an entry of the log, is a look and no act. */
+export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${LEAVES_OPEN})`;
+
+/** Throws decision.claimed when another person holds what is decided; looks are always recorded. */
 export const insertAct = async (
   tx: Db,
   { adminId, action, profileId, subjectId, reason, now }: AdminAct,
 ): Promise<void> => {
-  await tx
-    .insertInto('admin_log')
-    .values({
-      admin_profile_id: adminId,
-      action,
-      profile_id: profileId,
-      subject_id: subjectId ?? null,
-      reason: reason ?? '',
-      created_at: now,
-    })
-    .execute();
+  const { numAffectedRows } = await sql`
+    INSERT INTO admin_log (admin_profile_id, action, profile_id, subject_id, reason, created_at)
+    SELECT ${adminId}::uuid, ${action}::text, ${profileId}::uuid, ${subjectId ?? null}::text, ${reason ?? ''}::text, ${now}::timestamptz
+    WHERE ${action}::text LIKE ${LEAVES_OPEN} OR NOT EXISTS (
+      SELECT FROM work_items w WHERE w.subject_id = ${subjectId ?? null}::text AND w.claimed_by <> ${adminId}::uuid AND w.claimed_until > ${now}::timestamptz)`.execute(
+    tx,
+  );
+  if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
 };
 
 export type ActRow = {
@@ -40,12 +45,6 @@ export type ActRow = {
   reason: string;
   created_at: Date;
 };
-
-/** Acts that do not decide on a subject. */
-const LEAVES_OPEN = '%iewed';
-
-/** Whether `l`, an entry of the log, is a look and no act. */
-export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${LEAVES_OPEN})`;
 
 /**
  * Newest first; `profileId` selects the acts about one profile, `decisionsOnly` leaves out views.

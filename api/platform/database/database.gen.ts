@@ -1687,6 +1687,16 @@ export interface WelcomeMessages {
   updated_at: Timestamp;
 }
 
+export interface WorkItems {
+  assigned_to: string | null;
+  claimed_by: string | null;
+  claimed_until: Timestamp | null;
+  kind: string;
+  snoozed_until: Timestamp | null;
+  subject_id: string;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   access: Access;
   account_links: AccountLinks;
@@ -1847,5 +1857,6 @@ export interface DB {
   webhooks: Webhooks;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;
+  work_items: WorkItems;
 }
 

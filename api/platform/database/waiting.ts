@@ -1,15 +1,25 @@
-// How many rows of a queue wait, and since when.
+// Rows of a queue that wait: counted, and listed by the queue of all kinds.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from './database.ts';
 
 /** How many wait, and since when the oldest does; null without any. */
 export type Waiting = { waiting: number; oldestAt: Date | null };
 
-/** `cases` selects a column `since`, one row for each that waits. */
-export const countWaitingIn = async (
-  db: Kysely<DB>,
-  cases: RawBuilder<unknown>,
-): Promise<Waiting> => {
+/**
+ * One row for each case that waits: the id by which it is decided, since when it waits, the profile
+ * that it is about or null, and until when it must be decided, or null for the usual time of its kind.
+ */
+export type WaitingCase = {
+  id: string;
+  since: Date;
+  about: string | null;
+  due: Date | null;
+};
+
+/** A SELECT of waiting cases; a column that is missing makes every query of it fail. */
+export type WaitingCases = RawBuilder<WaitingCase>;
+
+export const countWaitingIn = async (db: Kysely<DB>, cases: WaitingCases): Promise<Waiting> => {
   const { rows } = await sql<Waiting>`
     SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`.execute(
     db,

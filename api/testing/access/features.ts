@@ -9,6 +9,7 @@ import { ordersAccess, ordersReads } from './orders.ts';
 import { overlaysAccess, overlaysReads } from './overlays.ts';
 import { studioAccess, studioReads } from './studio.ts';
 import { teamAccess, teamReads } from './team.ts';
+import { todoAccess, todoReads } from './todo.ts';
 import { userAccess, userReads } from './user.ts';
 
 export const FEATURE_ACCESS = {
@@ -22,6 +23,7 @@ export const FEATURE_ACCESS = {
   ...overlaysAccess,
   ...studioAccess,
   ...teamAccess,
+  ...todoAccess,
   ...userAccess,
 };
 export const FEATURE_READS = {
@@ -35,5 +37,6 @@ export const FEATURE_READS = {
   ...overlaysReads,
   ...studioReads,
   ...teamReads,
+  ...todoReads,
   ...userReads,
 };

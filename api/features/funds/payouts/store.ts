@@ -3,7 +3,7 @@ import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { CashOutStatus, UsedAmounts } from './rules.ts';
@@ -203,5 +203,5 @@ export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<
 };
 
 /** Cash-outs that wait for a person. */
-export const countRequestedCashOuts = (db: Db): Promise<Waiting> =>
-  countWaitingIn(db, sql`SELECT created_at AS since FROM cash_outs WHERE status = 'requested'`);
+export const REQUESTED_CASH_OUTS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM cash_outs WHERE status = 'requested'`;

@@ -4,7 +4,7 @@ import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@cam
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../payments/charges/rules.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
@@ -263,8 +263,5 @@ export const resolveDifference = async (
 };
 
 /** Open differences to the statements of gateways. */
-export const countOpenDifferences = (db: Db): Promise<Waiting> =>
-  countWaitingIn(
-    db,
-    sql`SELECT found_at AS since FROM statement_differences WHERE settled_at IS NULL`,
-  );
+export const OPEN_DIFFERENCES: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, found_at AS since, NULL::uuid AS about, NULL::timestamptz AS due FROM statement_differences WHERE settled_at IS NULL`;

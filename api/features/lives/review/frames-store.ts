@@ -4,7 +4,7 @@ import type { FRAME_KINDS, LiveFrameId } from '@camarim/contract/features/lives/
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 
 type Db = Kysely<DB>;
 export type FrameKind = (typeof FRAME_KINDS)[number];
@@ -68,18 +68,19 @@ export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
   );
 };
 
-/** Answers how many waited; without those of the administrator's own shows. */
+/** Answers how many waited, by show; without those of the administrator's own shows. */
 export const markReviewed = async (
   db: Db,
   ids: readonly LiveFrameId[],
   { adminId, now }: { adminId: ProfileId; now: Date },
-): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid FROM lives l
-    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL AND l.producer_id <> ${adminId}::uuid`.execute(
+): Promise<{ liveId: LiveId; reviewed: number }[]> => {
+  const { rows } = await sql<{ liveId: LiveId; reviewed: number }>`
+    WITH reviewed AS (UPDATE live_frames f SET reviewed_at = ${now}, reviewed_by = ${adminId}::uuid FROM lives l
+    WHERE l.id = f.live_id AND f.id = ANY(${ids}::uuid[]) AND f.reviewed_at IS NULL AND l.producer_id <> ${adminId}::uuid RETURNING f.live_id)
+    SELECT live_id AS "liveId", count(*)::integer AS reviewed FROM reviewed GROUP BY live_id`.execute(
     db,
   );
-  return Number(numAffectedRows ?? 0n);
+  return rows;
 };
 
 /** Frames that were taken before this instant and are evidence of no report that is still to be decided. */
@@ -127,5 +128,6 @@ export const keepForReport = async (
 };
 
 /** Frames that wait for a review. */
-export const countWaitingFrames = (db: Db): Promise<Waiting> =>
-  countWaitingIn(db, sql`SELECT taken_at AS since FROM live_frames WHERE reviewed_at IS NULL`);
+export const WAITING_FRAMES: WaitingCases = sql<WaitingCase>`
+  SELECT f.live_id::text AS id, min(f.taken_at) AS since, l.producer_id AS about, NULL::timestamptz AS due
+  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL GROUP BY f.live_id, l.producer_id`;

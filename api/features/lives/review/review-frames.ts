@@ -8,7 +8,7 @@ import type { Ctx } from '../../../context.ts';
 import { markReviewed } from './frames-store.ts';
 import type { LiveReviewer } from './policy.ts';
 
-/** Answers how many waited. */
+/** Answers how many waited. Throws decision.claimed while another person holds one of the shows. */
 export const reviewFrames = (
   ctx: Ctx,
   { adminId }: Allowed<LiveReviewer>,
@@ -17,13 +17,14 @@ export const reviewFrames = (
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const reviewed = await markReviewed(tx, ids, { adminId, now });
-    if (reviewed > 0)
+    for (const show of reviewed)
       await recordAct(tx, {
         adminId,
         action: 'live.framesChecked',
         profileId: null,
-        reason: String(reviewed),
+        subjectId: show.liveId,
+        reason: String(show.reviewed),
         now,
       });
-    return reviewed;
+    return reviewed.reduce((sum, show) => sum + show.reviewed, 0);
   });

@@ -2,7 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import type { MediaKind } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -74,8 +74,5 @@ export const ownerByDomainName = async (db: Db, domainName: string): Promise<Pro
 };
 
 /** Media whose processing failed for good. */
-export const countFailedMedia = (db: Db): Promise<Waiting> =>
-  countWaitingIn(
-    db,
-    sql`SELECT coalesce(m.try_ended_at, m.created_at) AS since FROM media m WHERE ${FAILED}`,
-  );
+export const FAILED_MEDIA: WaitingCases = sql<WaitingCase>`
+  SELECT m.id::text AS id, coalesce(m.try_ended_at, m.created_at) AS since, m.owner_id AS about, NULL::timestamptz AS due FROM media m WHERE ${FAILED}`;

@@ -2,7 +2,7 @@
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../platform/database/database.ts';
-import { countWaitingIn, type Waiting } from '../../../../platform/database/waiting.ts';
+import type { WaitingCase, WaitingCases } from '../../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../../platform/failing-items/store.ts';
 import type { Suspicion } from './rules.ts';
 
@@ -83,5 +83,5 @@ export const hasPaidByCard = async (
 };
 
 /** Payments that wait for a decision of their fraud review. */
-export const countOpenReviews = (db: Db): Promise<Waiting> =>
-  countWaitingIn(db, sql`SELECT opened_at AS since FROM charge_reviews WHERE decision IS NULL`);
+export const OPEN_REVIEWS: WaitingCases = sql<WaitingCase>`
+  SELECT transfer_id::text AS id, opened_at AS since, profile_id AS about, due_at AS due FROM charge_reviews WHERE decision IS NULL`;

@@ -1,0 +1,117 @@
+// What people of the team arrange about an item: claim, release, assign, put off. Each is recorded;
+// the decision itself is made where the item belongs, and refused while another person holds it
+// (platform/audit).
+import { CLAIM_MINUTES, SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/items';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Services } from '../../feature.ts';
+import { type AdminAction, recordAct } from '../../platform/audit/audit.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { Ctx } from '../../context.ts';
+import type { WorkItemHolder } from './policy.ts';
+import { assignItem, claimItem, findItem, isAssignable, releaseItem, snoozeItem } from './store.ts';
+import { presentItems, type TodoItem } from './view-todo.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+type Arrangement = {
+  action: Extract<AdminAction, `todo.${string}`>;
+  reason?: string;
+  /** Throws what refuses it. */
+  change: (tx: Transaction, now: Date) => Promise<void>;
+};
+
+/** Throws todo.notFound when the case does not wait any more; then nothing has changed. */
+const arrange = async (
+  ctx: Ctx,
+  { openWork }: Services,
+  holder: Allowed<WorkItemHolder>,
+  { action, reason, change }: Arrangement,
+): Promise<TodoItem> => {
+  const { adminId, kind, id } = holder;
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
+    if (!(await findItem(tx, openWork, holder, now))) throw new AppError('todo.notFound');
+    await change(tx, now);
+    await recordAct(tx, {
+      adminId,
+      action,
+      profileId: null,
+      // Not the id alone: an act with it would end agreements of a first administrator.
+      subjectId: `${kind}/${id}`,
+      ...(reason !== undefined && { reason }),
+      now,
+    });
+  });
+  const row = await findItem(ctx.db, openWork, holder, now);
+  const [item] = row ? await presentItems(ctx, [row], adminId) : [];
+  if (!item) throw new AppError('todo.notFound');
+  return item;
+};
+
+/** Throws todo.notFound, and decision.claimed while another person holds it. */
+export const claim = (
+  ctx: Ctx,
+  services: Services,
+  holder: Allowed<WorkItemHolder>,
+): Promise<TodoItem> =>
+  arrange(ctx, services, holder, {
+    action: 'todo.claimed',
+    change: async (tx, now) => {
+      const until = new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS);
+      if (!(await claimItem(tx, holder, { adminId: holder.adminId, until, now })))
+        throw new AppError('decision.claimed');
+    },
+  });
+
+/** Without a claim of this person nothing changes. Throws todo.notFound. */
+export const release = (
+  ctx: Ctx,
+  services: Services,
+  holder: Allowed<WorkItemHolder>,
+): Promise<TodoItem> =>
+  arrange(ctx, services, holder, {
+    action: 'todo.released',
+    change: async (tx, now) => {
+      await releaseItem(tx, holder, { adminId: holder.adminId, now });
+    },
+  });
+
+/** Throws todo.notFound, and todo.notAssignable for a person who may not decide it. */
+export const assign = (
+  ctx: Ctx,
+  services: Services,
+  holder: Allowed<WorkItemHolder>,
+  assignee: ProfileId | null,
+): Promise<TodoItem> =>
+  arrange(ctx, services, holder, {
+    action: 'todo.assigned',
+    reason: assignee ?? '',
+    change: async (tx, now) => {
+      if (assignee !== null && !(await isAssignable(tx, holder.kind, assignee)))
+        throw new AppError('todo.notAssignable');
+      await assignItem(tx, holder, { assignee, now });
+    },
+  });
+
+/** Throws todo.notFound, decision.claimed, and validate.invalid for a time that is over or too far. */
+export const snooze = (
+  ctx: Ctx,
+  services: Services,
+  holder: Allowed<WorkItemHolder>,
+  until: Date | null,
+): Promise<TodoItem> => {
+  const aheadMs = until === null ? 1 : until.getTime() - ctx.clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > SNOOZE_DAYS_MAX * DAY_MS)
+    throw fieldError('until', 'validate.invalid');
+  return arrange(ctx, services, holder, {
+    action: 'todo.snoozed',
+    reason: until?.toISOString() ?? '',
+    change: async (tx, now) => {
+      if (!(await snoozeItem(tx, holder, { adminId: holder.adminId, until, now })))
+        throw new AppError('decision.claimed');
+    },
+  });
+};

@@ -1,0 +1,13 @@
+// What the composition root may use of the queue of all open work.
+import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
+import { defineTodoJobs } from './jobs.ts';
+import { todoHandlers } from './routes.ts';
+
+/** The open work of all features in one list, with clocks, claims and assignments. */
+export const todo = defineFeature({
+  name: 'todo',
+  texts,
+  handlers: todoHandlers,
+  jobs: defineTodoJobs,
+});

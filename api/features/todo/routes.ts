@@ -1,0 +1,31 @@
+// Routes of /dsb/todo.
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import { assign, claim, release, snooze } from './arrange.ts';
+import { canArrange, canReadWork } from './policy.ts';
+import { viewTodo } from './view-todo.ts';
+
+export const todoHandlers = (ctx: Ctx, services: Services) =>
+  handlers({
+    'GET /dsb/todo': async ({ viewer, query }) => ({
+      data: await viewTodo(ctx, services, canReadWork(viewer), query),
+    }),
+    'POST /dsb/todo/{kind}/{id}/claim': async ({ viewer, params }) => ({
+      data: await claim(ctx, services, canArrange(viewer, params)),
+    }),
+    'DELETE /dsb/todo/{kind}/{id}/claim': async ({ viewer, params }) => ({
+      data: await release(ctx, services, canArrange(viewer, params)),
+    }),
+    'PUT /dsb/todo/{kind}/{id}/assignee': async ({ viewer, params, body }) => ({
+      data: await assign(ctx, services, canArrange(viewer, params), body.profileId),
+    }),
+    'PUT /dsb/todo/{kind}/{id}/snooze': async ({ viewer, params, body: { until } }) => ({
+      data: await snooze(
+        ctx,
+        services,
+        canArrange(viewer, params),
+        until === null ? null : new Date(until),
+      ),
+    }),
+  });
