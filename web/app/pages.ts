@@ -176,6 +176,7 @@ export const PAGES = [
   ['/help', 'help/help.page.tsx', 'everyone', 'never', 'settings:members', 'join:visitors'],
 
   ['/dsb', './overview/overview.page.tsx', 'members', 'content', 'dashboard:overview.read'],
+  ['/dsb/todo', 'todo/admin/todo.page.tsx', 'members', 'content', 'dashboard:todo.decide'],
   [
     '/dsb/reports',
     'reports/admin/reports.page.tsx',

@@ -1,5 +1,5 @@
 // Who arranges open work: people who may decide cases of its kind.
-import { WORK_KINDS } from '@camarim/contract/features/todo/items';
+import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
 import type { ProfileId } from '@camarim/contract/ids';
 import { hasRight } from '@camarim/contract/staff';

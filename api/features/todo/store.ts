@@ -1,5 +1,5 @@
 // SQL of the queue of all open work, and of what the team arranged about its items.
-import { WORK_KINDS } from '@camarim/contract/features/todo/items';
+import { WORK_KINDS } from '@camarim/contract/features/todo/kinds';
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

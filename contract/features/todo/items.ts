@@ -2,29 +2,9 @@
 // assigned and put off.
 import { z } from 'zod';
 import { route } from '../../route.ts';
-import type { StaffRight } from '../../staff.ts';
 import { id, instant } from '../../wire.ts';
-import { OPEN_WORK, type OpenWorkKind } from '../dsb.ts';
+import { OPEN_WORK } from '../dsb.ts';
 import { profileSummarySchema } from '../profiles.ts';
-
-/**
- * What a kind's cases are decided with, and how long one may wait, unless the case itself has a
- * deadline, as reports and payments under review do.
- */
-export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: number }> = {
-  producerRequest: { right: 'identity.decide', dueHours: 72 },
-  ageCheck: { right: 'identity.decide', dueHours: 24 },
-  performerCheck: { right: 'identity.decide', dueHours: 72 },
-  report: { right: 'content.decide', dueHours: 48 },
-  appeal: { right: 'help.decide', dueHours: 168 },
-  helpTicket: { right: 'help.decide', dueHours: 48 },
-  paymentReview: { right: 'money.decide', dueHours: 72 },
-  cashOut: { right: 'money.decide', dueHours: 24 },
-  disputedOrder: { right: 'orders.decide', dueHours: 72 },
-  statementDifference: { right: 'money.decide', dueHours: 72 },
-  failedMedia: { right: 'content.decide', dueHours: 24 },
-  liveFrame: { right: 'content.decide', dueHours: 24 },
-};
 
 /** How long a claim keeps others away, unless it is renewed. */
 export const CLAIM_MINUTES = 15;

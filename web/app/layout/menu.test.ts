@@ -111,6 +111,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
   expect(pagesOf(null)).toEqual([]);
   expect(pagesOf('finance')).toEqual([
     '/dsb',
+    '/dsb/todo',
     '/dsb/users',
     '/dsb/orders',
     '/dsb/transactions',
@@ -119,6 +120,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
   ]);
   expect(pagesOf('owner')).toEqual([
     '/dsb',
+    '/dsb/todo',
     '/dsb/reports',
     '/dsb/users',
     '/dsb/lives',

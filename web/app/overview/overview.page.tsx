@@ -1,7 +1,10 @@
 // /dsb: the work that waits, and what was sold, paid and paid out in a period.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { hasRight } from '@camarim/contract/staff';
 import { useState } from 'react';
+import { Link, redirect } from 'react-router';
+import { currentUser, type User } from '../../client/session/session.ts';
 import { requestScope } from '../../client/request-scope.server.ts';
 import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -13,8 +16,8 @@ import {
   adminMeta,
   AdminPage,
   AdminSection,
+  adminStyles,
   requireStaff,
-  staffClientLoader,
 } from '../../features/dsb/index.ts';
 import { Figures } from './Figures.tsx';
 import { OpenWork } from './OpenWork.tsx';
@@ -22,8 +25,15 @@ import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
 import { type Overview, overviewFile, overviewQuery } from './queries.ts';
 import styles from './overview.module.css';
 
-export const loader = async () => requireStaff(await requestScope().user(), 'overview.read');
-export const clientLoader = staffClientLoader('overview.read');
+const openOverview = (user: User | null): Response | null => {
+  // Roles without figures begin with their work.
+  if (!hasRight(user?.staffRole, 'overview.read') && hasRight(user?.staffRole, 'todo.decide'))
+    return redirect('/dsb/todo');
+  return requireStaff(user, 'overview.read');
+};
+
+export const loader = async () => openOverview(await requestScope().user());
+export const clientLoader = async () => openOverview(currentUser());
 export const meta = () => adminMeta(m.dsb_overview_title());
 
 export default function OverviewPage() {
@@ -36,6 +46,9 @@ export default function OverviewPage() {
       {data && !isError && (
         <AdminSection title={m.dsb_work_title()}>
           <OpenWork work={data.openWork} />
+          <Link to="/dsb/todo" className={adminStyles.back}>
+            {m.dsb_work_all()}
+          </Link>
         </AdminSection>
       )}
       <AdminSection title={m.dsb_overview_period()}>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useSession } from '../../client/session/session.ts';
 import { TemplatePolicies } from '../publics/index.ts';
 import styles from './dsb.module.css';
+import { itemAnchor, useItemAnchor } from './item-anchor.ts';
 import { StaffRoleOfPage } from './rights.ts';
 
 /** Title of the document of an admin page, which search engines leave out. */
@@ -64,8 +65,21 @@ export const AdminSection = ({
 };
 
 /** One entry of a queue. */
-export const AdminCard = ({ title, children }: { title?: ReactNode; children: ReactNode }) => (
-  <article className={styles.card}>
+export const AdminCard = ({
+  itemId,
+  title,
+  children,
+}: {
+  /** By which the queue of all open work leads here. */
+  itemId?: string;
+  title?: ReactNode;
+  children: ReactNode;
+}) => (
+  <article
+    ref={useItemAnchor(itemId)}
+    className={styles.card}
+    {...(itemId !== undefined && { id: itemAnchor(itemId), tabIndex: -1 })}
+  >
     {title && <h2 className={styles.subtitle}>{title}</h2>}
     {children}
   </article>

@@ -1,5 +1,6 @@
 // What the admin pages of all features share: page, lists, decision and the access check.
 export { requireStaff, staffClientLoader } from './staff-only.ts';
+export { itemAnchor } from './item-anchor.ts';
 export { useRight } from './rights.ts';
 export { AdminCard, adminMeta, AdminPage, AdminSection } from './AdminPage.tsx';
 export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';

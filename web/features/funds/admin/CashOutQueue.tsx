@@ -33,7 +33,7 @@ const CashOutCard = ({
 }) => {
   const { mutate, isPending, error } = useDecideCashOut();
   return (
-    <AdminCard>
+    <AdminCard itemId={id}>
       <p>
         <b>
           <Money value={value} />

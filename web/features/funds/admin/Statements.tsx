@@ -92,7 +92,7 @@ const DifferenceLine = ({
 }) => {
   const { mutate, isPending, error } = useResolveDifference();
   return (
-    <AdminCard>
+    <AdminCard itemId={id}>
       <p>
         <b>{KINDS[kind]()}</b>
         <br />

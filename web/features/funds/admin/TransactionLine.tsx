@@ -42,6 +42,7 @@ export const TransactionLine = ({
   onCorrect: (correction: Correction) => void;
 }) => (
   <AdminCard
+    itemId={line.id}
     title={
       <>
         {kindText(line.kind)} · <Money value={line.amount} />{' '}

@@ -38,6 +38,7 @@ const TicketCard = ({
   });
   return (
     <AdminCard
+      itemId={id}
       title={
         <>
           <ProfileLink profile={profile} />{' '}

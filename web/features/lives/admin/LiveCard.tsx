@@ -58,7 +58,7 @@ export const LiveCard = ({ live }: { live: ModeratedLive }) => {
   const decide = useDecideLive();
   const name = live.profile.exibitionName;
   return (
-    <AdminCard title={<ProfileLink profile={live.profile} />}>
+    <AdminCard itemId={live.id} title={<ProfileLink profile={live.profile} />}>
       <Badges live={live} />
       {live.title !== '' && <p>{live.title}</p>}
       {live.lastFrameUrl && (

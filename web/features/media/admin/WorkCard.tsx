@@ -57,6 +57,7 @@ export const WorkCard = ({
   const { kind, owner, state, progress, lastError, can, createdAt } = work;
   return (
     <AdminCard
+      itemId={work.id}
       title={
         <>
           {KIND_TEXTS[kind]()}{' '}

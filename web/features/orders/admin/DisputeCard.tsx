@@ -36,7 +36,7 @@ export const DisputeCard = ({ order }: { order: Dispute }) => {
   const { mutate, isPending, error } = useDecideOrder();
   const isOpen = status === 'disputed';
   return (
-    <AdminCard title={<Title order={order} />}>
+    <AdminCard itemId={id} title={<Title order={order} />}>
       <DescriptionList
         items={[
           [m.dsb_orders_wish(), text],

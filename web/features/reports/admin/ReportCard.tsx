@@ -113,6 +113,7 @@ export const ReportCard = ({
   ];
   return (
     <AdminCard
+      itemId={id}
       title={
         <>
           {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>{' '}

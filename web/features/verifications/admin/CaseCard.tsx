@@ -62,7 +62,7 @@ export const CaseCard = ({
     onDecided?.();
   };
   return (
-    <AdminCard title={<Title {...found} />}>
+    <AdminCard itemId={found.id} title={<Title {...found} />}>
       {found.reason !== '' && (
         <p className={styles.soft}>{m.request_reason({ reason: found.reason })}</p>
       )}

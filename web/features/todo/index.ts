@@ -1,0 +1,2 @@
+// What other features and the app may use of the queue of open work.
+export { WORK_QUEUES } from './kinds.ts';

@@ -1,0 +1,32 @@
+// The kinds of open work in words, and the page where a case of each is decided.
+import type { OpenWorkKind } from '@camarim/contract/features/dsb';
+import { m } from '../../paraglide/messages.js';
+import { itemAnchor } from '../dsb/index.ts';
+import type { TodoItem } from './queries.ts';
+
+type Queue = {
+  text: () => string;
+  /** The page of the whole queue. */
+  to: string;
+};
+
+export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
+  producerRequest: { text: m.dsb_work_producer_request, to: '/dsb/verifications?kind=producer' },
+  ageCheck: { text: m.dsb_work_age_check, to: '/dsb/verifications?kind=age' },
+  performerCheck: { text: m.dsb_work_performer_check, to: '/dsb/verifications?kind=performer' },
+  report: { text: m.dsb_work_report, to: '/dsb/reports' },
+  appeal: { text: m.dsb_work_appeal, to: '/dsb/help' },
+  helpTicket: { text: m.dsb_work_help_ticket, to: '/dsb/help' },
+  paymentReview: { text: m.dsb_work_payment_review, to: '/dsb/transactions' },
+  cashOut: { text: m.dsb_work_cash_out, to: '/dsb/transactions' },
+  disputedOrder: { text: m.dsb_work_disputed_order, to: '/dsb/orders' },
+  statementDifference: { text: m.dsb_work_statement_difference, to: '/dsb/transactions' },
+  failedMedia: { text: m.dsb_work_failed_media, to: '/dsb/medias?state=failed' },
+  liveFrame: { text: m.dsb_work_live_frame, to: '/dsb/lives' },
+};
+
+/** A producer's request has a page of its own; other cases are cards of their queue's page. */
+export const pageOf = ({ kind, id, about }: TodoItem): string =>
+  kind === 'producerRequest' && about
+    ? `${WORK_QUEUES[kind].to}&id=${about.id}`
+    : `${WORK_QUEUES[kind].to}#${itemAnchor(id)}`;
