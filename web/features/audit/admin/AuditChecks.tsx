@@ -39,10 +39,14 @@ export const AuditChecks = ({ filter }: { filter: AuditFilter }) => {
   return (
     <>
       <AdminSection title={m.audit_check()} note={m.audit_check_note()}>
-        {check.data && <Result check={check.data} />}
-        <Button variant="line" loading={check.isPending} onClick={() => check.mutate()}>
-          {m.audit_check()}
-        </Button>
+        <div className={styles.form}>
+          {check.data && <Result check={check.data} />}
+          <div className={styles.buttons}>
+            <Button variant="line" loading={check.isPending} onClick={() => check.mutate()}>
+              {m.audit_check()}
+            </Button>
+          </div>
+        </div>
       </AdminSection>
       <AdminSection title={m.audit_export()} note={m.audit_export_note()}>
         <div className={styles.buttons}>

@@ -46,7 +46,7 @@ const Filters = ({
   counts: Todo['counts'];
   onChange: (filter: TodoFilter) => void;
 }) => (
-  <div className={styles.filters}>
+  <div className={adminStyles.filters}>
     <Select
       label={m.todo_kind()}
       value={filter.kind ?? ''}

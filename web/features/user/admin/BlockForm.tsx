@@ -13,7 +13,7 @@ import { type PersonDetail, useDecideBlock } from './queries.ts';
 const instantOf = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 
 const Consequences = ({ person: { counts, money } }: { person: PersonDetail }) => (
-  <ul>
+  <ul className={styles.points}>
     <li>{m.dsb_block_ends_sessions()}</li>
     <li>{m.dsb_block_hides()}</li>
     <li>
@@ -43,7 +43,7 @@ export const BlockForm = ({ person }: { person: PersonDetail }) => {
   return (
     <AdminSection title={title}>
       {!blocked && (
-        <>
+        <div className={styles.form}>
           <Consequences person={person} />
           {person.secondPerson && <p className={styles.soft}>{m.dsb_block_second()}</p>}
           <Checkbox
@@ -57,7 +57,7 @@ export const BlockForm = ({ person }: { person: PersonDetail }) => {
             value={day}
             onChange={({ currentTarget: { value } }) => setDay(value)}
           />
-        </>
+        </div>
       )}
       {(blocked || understood) && (
         <Decision

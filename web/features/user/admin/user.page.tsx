@@ -70,16 +70,42 @@ const MoneyFacts = ({ money }: { money: PersonDetail['money'] }) => (
   </AdminSection>
 );
 
+const Sessions = ({ sessions }: Pick<PersonDetail, 'sessions'>) => (
+  <AdminSection title={m.dsb_users_sessions()}>
+    {sessions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_sessions()}</p>}
+    <ul className={styles.records}>
+      {sessions.map(({ id, device, address, place, createdAt, lastUsedAt }) => (
+        <li key={id}>
+          {[device ?? m.dsb_users_unknown_device(), place, address].filter(Boolean).join(' · ')}{' '}
+          <span className={styles.soft}>
+            {m.dsb_users_session({
+              since: formatMoment(createdAt),
+              used: formatMoment(lastUsedAt),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </AdminSection>
+);
+
+const Decisions = ({ decisions }: Pick<PersonDetail, 'decisions'>) => (
+  <AdminSection title={m.dsb_users_decisions()}>
+    {decisions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_decisions()}</p>}
+    <ul className={styles.records}>
+      {decisions.map(({ action, by, reason, at }) => (
+        <li key={`${action} ${at}`}>
+          <code>{action}</code> {by && `@${by}`} {reason}{' '}
+          <span className={styles.soft}>{formatMoment(at)}</span>
+        </li>
+      ))}
+    </ul>
+  </AdminSection>
+);
+
 const Records = ({ person }: { person: PersonDetail }) => (
   <>
-    <AdminSection title={m.dsb_users_sessions()}>
-      {person.sessions.map(({ id, device, place, lastUsedAt }) => (
-        <p key={id}>
-          {device ?? '?'} {place && `· ${place}`}{' '}
-          <span className={styles.soft}>{formatMoment(lastUsedAt)}</span>
-        </p>
-      ))}
-    </AdminSection>
+    <Sessions sessions={person.sessions} />
     <AdminSection title={m.dsb_users_reports()}>
       <p>
         {m.dsb_users_reports_counts({
@@ -88,14 +114,7 @@ const Records = ({ person }: { person: PersonDetail }) => (
         })}
       </p>
     </AdminSection>
-    <AdminSection title={m.dsb_users_decisions()}>
-      {person.decisions.map(({ action, by, reason, at }) => (
-        <p key={`${action} ${at}`}>
-          <code>{action}</code> {by && `@${by}`} {reason}{' '}
-          <span className={styles.soft}>{formatMoment(at)}</span>
-        </p>
-      ))}
-    </AdminSection>
+    <Decisions decisions={person.decisions} />
   </>
 );
 

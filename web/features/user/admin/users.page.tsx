@@ -62,7 +62,7 @@ export default function UsersPage() {
   return (
     <AdminPage title={m.dsb_users_title()}>
       <SearchField label={m.dsb_users_search()} onSearch={setSearch} />
-      <div className={styles.form}>
+      <div className={styles.filters}>
         <Select
           label={m.dsb_users_show()}
           value={narrowed}
