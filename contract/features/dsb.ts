@@ -110,6 +110,9 @@ export const dsbRoutes = {
           )
           .max(OPEN_WORK.length)
           .meta({ description: 'the longest waiting first; kinds of which none waits come last' }),
+        closedAgePlaces: count.meta({
+          description: 'places with a rule of age that no verifier can fulfil: no visitor enters',
+        }),
       })
       .meta({ id: 'DashboardOverview' }),
     perMinute: 60,

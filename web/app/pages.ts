@@ -204,6 +204,13 @@ export const PAGES = [
   ],
   ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:money.read'],
   ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:content.read'],
+  [
+    '/dsb/age-settings',
+    'verifications/age-settings/age-settings.page.tsx',
+    'members',
+    'content',
+    'dashboard:settings.read',
+  ],
   ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'content', 'dashboard:team.read'],
   ['/dsb/audit', 'audit/admin/audit.page.tsx', 'members', 'content', 'dashboard:audit.read'],
 

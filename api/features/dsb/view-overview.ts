@@ -101,11 +101,12 @@ export const viewOverview = async (
   period: Period,
 ): Promise<Overview> => {
   const previous = periodBefore(period);
-  const [shown, before, counted, openWork] = await Promise.all([
+  const [shown, before, counted, openWork, closedPlaces] = await Promise.all([
     load(ctx, period),
     load(ctx, previous),
     countedUntil(ctx.db),
     viewOpenWork(ctx, services),
+    ctx.age.closedRules(),
   ]);
   return {
     ...period,
@@ -116,6 +117,7 @@ export const viewOverview = async (
     topUps: topUpsByMethod(shown.rollups),
     days: daysOf(period, shown),
     openWork,
+    closedAgePlaces: closedPlaces.length,
   };
 };
 

@@ -2,6 +2,7 @@
 // of performers.
 import { defineFeature } from '../../feature.ts';
 import { registerAgeAnswers } from './age/answers.ts';
+import { warnOfClosedPlaces } from './age/settings.ts';
 import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
 import { defineVerificationsJobs } from './jobs.ts';
@@ -34,6 +35,7 @@ export const verifications = defineFeature({
   texts,
   handlers: verificationsHandlers,
   jobs: defineVerificationsJobs,
+  prepare: warnOfClosedPlaces,
   serve: (server, ctx, { auth }) => {
     registerDocumentServing(server, ctx, auth.authenticate);
     registerAgeAnswers(server, ctx);

@@ -1,6 +1,7 @@
-// Jobs of verifications: deletion of documents without a holder, and of the data of rejected
-// requests.
+// Jobs of verifications: deletion of documents without a holder, of the data of rejected requests, and
+// of tries to prove an age that were never ended.
 import type { Ctx } from '../../context.ts';
+import { sweepTries } from '../../platform/age/tries.ts';
 import { type Holder, deleteDocuments } from './documents/documents.ts';
 import { eraseRejectedRequests } from './producer/withdraw-request.ts';
 import { needsDocuments } from './store.ts';
@@ -9,6 +10,7 @@ declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'documents.sweep': Holder;
     'producers.forget': Record<never, never>;
+    'age.sweep': Record<never, never>;
   }
 }
 
@@ -25,5 +27,10 @@ export const defineVerificationsJobs = (ctx: Ctx): void => {
     'producers.forget',
     { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' },
     () => eraseRejectedRequests(ctx),
+  );
+  ctx.jobs.define(
+    'age.sweep',
+    { retries: 0, backoffSeconds: 60, expireSeconds: 60, concurrency: 1, cron: '*/10 * * * *' },
+    () => sweepTries(ctx, ctx.clock.now()),
   );
 };

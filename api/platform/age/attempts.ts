@@ -21,6 +21,7 @@ import {
   claimTry,
   insertTry,
   isTokenOf,
+  newState,
   newToken,
   type OpenTry,
   releaseTry,
@@ -142,7 +143,7 @@ const begin =
     const verifier = await parts.offeredVerifier(request, method);
     if (!verifier) throw new AppError('age.methodNotOffered');
     const place = parts.placeOf(request);
-    const [cookie, state] = [newToken(), newToken()];
+    const [cookie, state] = [newToken(), newState()];
     const attempt = {
       backUrl: `${config.publicUrl}${BACK_PATH}`,
       answerUrl: `${config.publicUrl}${ANSWER_PATH}`,
@@ -162,6 +163,7 @@ const begin =
     if (step.kind === 'done') {
       if ((await judge(parts, { method, secret }, {})) !== 'over')
         throw new AppError('age.notProven');
+      await count(parts, { method, place }, 'begun');
       const provenUntil = await conclude(parts, { request, reply }, { method, place }, 'over');
       return { step, expiresAt: provenUntil ?? now };
     }

@@ -12,6 +12,28 @@ export type AgeFigure = {
   outcome: AgeOutcome | 'begun';
 };
 
+export type AgeFigures = { place: string; method: AgeMethod } & Record<
+  AgeFigure['outcome'],
+  number
+>;
+
+/** Of the days since `from`, the most frequent first. */
+export const listFigures = async (
+  { db }: { db: Database },
+  from: string,
+  limit: number,
+): Promise<AgeFigures[]> =>
+  (
+    await sql<AgeFigures>`SELECT place, method,
+      coalesce(sum(count) FILTER (WHERE outcome = 'begun'), 0)::int AS begun,
+      coalesce(sum(count) FILTER (WHERE outcome = 'over'), 0)::int AS over,
+      coalesce(sum(count) FILTER (WHERE outcome = 'under'), 0)::int AS under,
+      coalesce(sum(count) FILTER (WHERE outcome = 'refused'), 0)::int AS refused,
+      coalesce(sum(count) FILTER (WHERE outcome = 'unavailable'), 0)::int AS unavailable
+      FROM age_counts WHERE day >= ${from}::date GROUP BY place, method
+      ORDER BY sum(count) DESC, place, method LIMIT ${limit}`.execute(db)
+  ).rows;
+
 /** Adds one to the figure of the day. */
 export const countTry = async (
   { db }: { db: Database },

@@ -22,6 +22,8 @@ export type TryStore = { db: Database; seal: Seal };
 
 /** Enough that none is ever guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+/** Shorter: it is in the codes that wallets scan. */
+export const newState = (): string => randomBytes(16).toString('base64url');
 
 const hash = (token: string): Buffer => createHash('sha256').update(token).digest();
 

@@ -79,12 +79,12 @@ const NOT_ALLOWED = { allowed: false, threshold: ADULT_YEARS };
 export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
   const api = createApi(options);
   const verifier = (
-    part: Pick<AgeVerifier, 'id' | 'kind' | 'name'>,
+    part: Pick<AgeVerifier, 'id' | 'kind' | 'learned'>,
     methods: Methods,
   ): AgeVerifier => ({
     ...part,
+    name: 'Yoti',
     blind: 'single',
-    learned: 'face',
     needsAccount: false,
     answeredBy: 'browser',
     trySeconds: () => SESSION_SECONDS,
@@ -102,7 +102,7 @@ export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
   });
   return [
     verifier(
-      { id: 'yoti', kind: 'verification', name: 'Yoti' },
+      { id: 'yoti', kind: 'verification', learned: 'paper' },
       {
         age_estimation: NOT_ALLOWED,
         digital_id: { allowed: true, threshold: ADULT_YEARS },
@@ -115,7 +115,7 @@ export const yotiVerifiers = (options: YotiOptions): AgeVerifier[] => {
       },
     ),
     verifier(
-      { id: 'yotiface', kind: 'estimation', name: 'Yoti' },
+      { id: 'yotiface', kind: 'estimation', learned: 'face' },
       {
         age_estimation: {
           allowed: true,

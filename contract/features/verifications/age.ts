@@ -9,11 +9,14 @@ import { profileSummarySchema } from '../profiles.ts';
 /**
  * What is learned of a person who proves their age. `nothing`: a press of a button. `answer`: only
  * whether they are of age, and who vouches for them does not learn where. `site`: a provider who
- * knows the person learns which site asks. `face`: a provider looks at a face or a document.
- * `document`: the staff of this site looks at a document.
+ * knows the person learns which site asks. `paper`: a provider looks at a document of the person,
+ * `face`: at the face. `document`: the staff of this site looks at a document.
  */
-export const AGE_LEARNED = ['nothing', 'answer', 'site', 'face', 'document'] as const;
+export const AGE_LEARNED = ['nothing', 'answer', 'site', 'paper', 'face', 'document'] as const;
 export type AgeLearned = (typeof AGE_LEARNED)[number];
+
+/** Lines of figures that are listed. */
+export const AGE_FIGURES_MAX = 100;
 
 /** No proof lasts longer. */
 const PROOF_MAX_SECONDS = 12 * 3_600;
@@ -208,6 +211,38 @@ export const ageRoutes = {
     reply: z.object({
       version: z.int(),
       rules: z.array(ageRule),
+      verifiers: z
+        .array(ageOffer.extend({ ready: z.boolean().meta({ description: 'can be used now' }) }))
+        .max(20),
+      closed: z
+        .array(ageRule.pick({ country: true, state: true }))
+        .max(300)
+        .meta({ description: 'places that ask for a proof which no usable verifier gives' }),
+      issuers: z
+        .array(
+          z.object({
+            document: z.string(),
+            subject: z.string(),
+            fingerprint: z.string().meta({ description: 'SHA-256, hexadecimal' }),
+            expiresAt: instant,
+            expired: z.boolean(),
+          }),
+        )
+        .meta({ description: 'issuers of wallet documents that the operator trusts' }),
+      figures: z
+        .array(
+          z.object({
+            place: z.string(),
+            method,
+            begun: z.int(),
+            over: z.int(),
+            under: z.int(),
+            refused: z.int(),
+            unavailable: z.int(),
+          }),
+        )
+        .max(AGE_FIGURES_MAX)
+        .meta({ description: 'tries of the last 30 days, the most frequent first' }),
       history: z.array(
         z.object({
           version: z.int(),
@@ -228,7 +263,15 @@ export const ageRoutes = {
     body: z.object({
       /** The version that was edited: a change by another administrator in between is not lost. */
       version: z.int().min(0),
-      rules: z.array(ageRule).min(1).max(300),
+      rules: z
+        .array(ageRule)
+        .min(1)
+        .max(300)
+        .refine(
+          (rules) =>
+            new Set(rules.map(({ country, state }) => `${country}-${state}`)).size === rules.length,
+          'one rule for each place',
+        ),
       reason: z.string().trim().min(1).max(REASON_MAX),
     }),
     reply: z.object({ version: z.int() }),

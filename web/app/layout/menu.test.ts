@@ -130,6 +130,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb/transactions',
     '/dsb/debts',
     '/dsb/medias',
+    '/dsb/age-settings',
     '/dsb/team',
     '/dsb/audit',
   ]);

@@ -1,5 +1,5 @@
 // The work that waits, the longest waiting first, with links to where it is decided.
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { WORK_QUEUES } from '../../features/todo/index.ts';
 import { m } from '../../paraglide/messages.js';
@@ -32,3 +32,14 @@ export const OpenWork = ({ work }: { work: Overview['openWork'] }) => {
     </ul>
   );
 };
+
+/** Places whose visitors see nothing, because the rule of the place asks for what no verifier gives. */
+export const ClosedAgePlaces = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Link to="/dsb/age-settings" className={styles.queue}>
+      <TriangleAlert aria-hidden />
+      <span className={styles.count}>{formatCount(count)}</span>
+      <span className={styles.name}>{m.dsb_work_age_place()}</span>
+      <ChevronRight aria-hidden className={styles.arrow} />
+    </Link>
+  );

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { Figures } from './Figures.tsx';
-import { OpenWork } from './OpenWork.tsx';
+import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
 import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
 import type { Overview } from './queries.ts';
 
@@ -78,6 +78,17 @@ test('work that waits links to its queue, in the order that it is given; empty q
 test('without work the page says so', async () => {
   const screen = await renderWork(work.filter(({ waiting }) => waiting === 0));
   await expect.element(screen.getByText('Nada espera por uma decisão.')).toBeVisible();
+});
+
+test('places where no visitor can prove an age lead to the rules, and none show nothing', async () => {
+  const placesOf = (count: number) =>
+    createMemoryRouter([{ path: '/', element: <ClosedAgePlaces count={count} /> }]);
+  const screen = await render(<RouterProvider router={placesOf(2)} />);
+  const link = screen.getByRole('link', { name: /2\s*Lugares onde ninguém pode comprovar/ });
+  await expect.element(link).toHaveAttribute('href', '/dsb/age-settings');
+  await screen.unmount();
+  const none = await render(<RouterProvider router={placesOf(0)} />);
+  expect(none.getByRole('link').elements()).toEqual([]);
 });
 
 test('every chart has its values in a table with named columns', async () => {

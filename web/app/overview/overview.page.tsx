@@ -20,7 +20,7 @@ import {
   requireStaff,
 } from '../../features/dsb/index.ts';
 import { Figures } from './Figures.tsx';
-import { OpenWork } from './OpenWork.tsx';
+import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
 import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
 import { type Overview, overviewFile, overviewQuery } from './queries.ts';
 import styles from './overview.module.css';
@@ -45,6 +45,7 @@ export default function OverviewPage() {
       {!data && !isError && <Spinner />}
       {data && !isError && (
         <AdminSection title={m.dsb_work_title()}>
+          <ClosedAgePlaces count={data.closedAgePlaces} />
           <OpenWork work={data.openWork} />
           <Link to="/dsb/todo" className={adminStyles.back}>
             {m.dsb_work_all()}

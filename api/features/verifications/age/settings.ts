@@ -1,9 +1,13 @@
 // The age rules of countries and states, which administrators set: versions that are never changed.
 import type { Routes } from '@camarim/contract';
+import { AGE_FIGURES_MAX } from '@camarim/contract/features/verifications/age';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { type AgeRule, completeRule } from '../../../platform/age/rules.ts';
-import { insertSettings, listSettings } from '../../../platform/age/store.ts';
+import { insertSettings, listSettings, type SettingsRow } from '../../../platform/age/store.ts';
+import { listFigures } from '../../../platform/age/counts.ts';
+import { dayOf } from '../../../platform/clock/days.ts';
+import { viewAnchors } from './anchors.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
@@ -15,25 +19,53 @@ const presentRule = (rule: AgeRule) => ({
   methods: rule.methods === null ? null : [...rule.methods],
 });
 
+const FIGURE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const presentHistory = (row: SettingsRow) => ({
+  version: row.version,
+  changedBy: row.changed_by,
+  reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+  rules: row.rules.map(completeRule).map(presentRule),
+});
+
 export const viewSettings = async (
   ctx: Ctx,
   limit: number,
 ): Promise<DataInput<Routes['GET /dsb/age-settings']>> => {
-  const [{ version, rules }, history] = await Promise.all([
+  const since = dayOf(new Date(ctx.clock.now().getTime() - FIGURE_DAYS * DAY_MS));
+  const [{ version, rules }, history, verifiers, closed, issuers, figures] = await Promise.all([
     ctx.age.settings(),
     listSettings(ctx.db, limit),
+    ctx.age.verifiers(),
+    ctx.age.closedRules(),
+    viewAnchors(ctx),
+    listFigures(ctx, since, AGE_FIGURES_MAX),
   ]);
   return {
     version,
     rules: rules.map(presentRule),
-    history: history.map((row) => ({
-      version: row.version,
-      changedBy: row.changed_by,
-      reason: row.reason,
-      createdAt: row.created_at.toISOString(),
-      rules: row.rules.map(completeRule).map(presentRule),
-    })),
+    verifiers,
+    closed: closed.map(({ country, state }) => ({ country, state })),
+    issuers: issuers.map((issuer) => ({ ...issuer, expiresAt: issuer.expiresAt.toISOString() })),
+    figures,
+    history: history.map(presentHistory),
   };
+};
+
+/** In production, at every start: what the operator has to know before visitors do. */
+export const warnOfClosedPlaces = async ({
+  age,
+  config,
+  log,
+}: Pick<Ctx, 'age' | 'config' | 'log'>): Promise<void> => {
+  const closed = config.production ? await age.closedRules() : [];
+  if (closed.length === 0) return;
+  log.warn(
+    { places: closed.map(({ country, state }) => (state ? `${country}-${state}` : country)) },
+    'these places require a proof of age that no verifier can give, so that visitors from there see nothing: trust issuers of wallets, or set AGE_OIDC_* or AGE_YOTI_* (docs/operations/age.md)',
+  );
 };
 
 const UNIQUE_VIOLATION = '23505';

@@ -100,7 +100,7 @@ describe('an honest wallet', () => {
           id: 'av',
           format: 'mso_mdoc',
           meta: { doctype_value: 'eu.europa.ec.av.1' },
-          claims: [{ path: ['eu.europa.ec.av.1', 'age_over_18'], intent_to_retain: false }],
+          claims: [{ path: ['eu.europa.ec.av.1', 'age_over_18'] }],
         },
       ],
     });

@@ -39,11 +39,12 @@ const queryOf = ({ name, docType, nameSpace }: WalletDocument) => ({
       id: name,
       format: 'mso_mdoc',
       meta: { doctype_value: docType },
-      claims: [{ path: [nameSpace, AGE_ATTRIBUTE], intent_to_retain: false }],
+      claims: [{ path: [nameSpace, AGE_ATTRIBUTE] }],
     },
   ],
 });
 
+/** The European profile fixes these, and a shorter link makes a code that is easier to scan. */
 const CLIENT = {
   vp_formats_supported: {
     mso_mdoc: { issuerauth_alg_values: [ES256_COSE], deviceauth_alg_values: [ES256_COSE] },
@@ -64,7 +65,7 @@ const linkOf = (
     nonce,
     state,
     dcql_query: JSON.stringify(queryOf(document)),
-    client_metadata: JSON.stringify(CLIENT),
+    ...(document.name !== 'av' && { client_metadata: JSON.stringify(CLIENT) }),
   })}`;
 
 /** One credential query was sent, so one presentation comes. */
@@ -109,7 +110,7 @@ export const walletVerifier = (options: WalletOptions): AgeVerifier => {
       const request = {
         clientId: `redirect_uri:${attempt.answerUrl}`,
         responseUri: attempt.answerUrl,
-        nonce: randomBytes(24).toString('base64url'),
+        nonce: randomBytes(16).toString('base64url'),
       };
       const documents = (await trusted()).map(({ document }) => document);
       return {

@@ -1,10 +1,10 @@
 // Waits for the answer of a wallet: links that open one on this device, or a code for another.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import styles from './age.module.css';
 import { sentenceOf } from './outcome.ts';
@@ -19,16 +19,35 @@ const NAMES: Record<string, () => string> = {
 };
 const nameOf = ({ document }: Link): string => NAMES[document]?.() ?? document;
 
-const Code = ({ link }: { link: Link }) => (
-  <figure>
-    <img
-      className={styles.code}
-      alt={m.age_wallet_code()}
-      src={`data:image/svg+xml,${encodeURIComponent(renderSVG(link.url, { border: 4 }))}`}
-    />
-    <figcaption className={styles.soft}>{nameOf(link)}</figcaption>
-  </figure>
-);
+/** One code at a time: a camera that sees two may read the wrong one. */
+const Codes = ({ links }: { links: readonly Link[] }) => {
+  const [chosen, setChosen] = useState(links[0]);
+  if (!chosen) return null;
+  return (
+    <>
+      {links.length > 1 && (
+        <div role="group" aria-label={m.age_wallet_which()} className={styles.buttons}>
+          {links.map((link) => (
+            <Button
+              key={link.document}
+              small
+              variant={link === chosen ? 'quiet' : 'line'}
+              aria-pressed={link === chosen}
+              onClick={() => setChosen(link)}
+            >
+              {nameOf(link)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <img
+        className={styles.code}
+        alt={m.age_wallet_code_of({ document: nameOf(chosen) })}
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(chosen.url, { border: 4 }))}`}
+      />
+    </>
+  );
+};
 
 export const Wallet = ({
   device,
@@ -63,17 +82,17 @@ export const Wallet = ({
     <>
       <p className={styles.soft}>{device === 'same' ? m.age_wallet_open() : m.age_wallet_scan()}</p>
       {device === 'other' ? (
-        links.map((link) => <Code key={link.document} link={link} />)
+        <Codes links={links} />
       ) : (
         <div className={styles.buttons}>
           {links.map((link) => (
-            <a key={link.document} href={link.url}>
+            <ButtonLink key={link.document} variant="line" to={link.url} reloadDocument>
               {nameOf(link)}
-            </a>
+            </ButtonLink>
           ))}
         </div>
       )}
-      <p role="status" className={styles.soft}>
+      <p role="status" className={styles.waiting}>
         <Spinner /> {m.age_wallet_waiting()}
       </p>
     </>

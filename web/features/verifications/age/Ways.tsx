@@ -40,7 +40,6 @@ const Way = ({ offer }: { offer: AgeOffer }) => {
   return (
     <>
       <p className={styles.soft}>{learnedBy(offer)}</p>
-      {offer.kind === 'estimation' && <p className={styles.soft}>{m.age_estimated()}</p>}
       <p role="alert" className={styles.problem}>
         {problem}
       </p>

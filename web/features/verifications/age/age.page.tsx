@@ -10,6 +10,7 @@ import { useSession } from '../../../client/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { requestAgeVerification, ownAgeQuery } from '../queries.ts';
+import own from './age.module.css';
 import { Ways } from './Ways.tsx';
 import { DocumentField } from '../request/DocumentField.tsx';
 import styles from '../request/request.module.css';
@@ -81,10 +82,8 @@ const Contest = () => {
   const login = useDialogAddress('login');
   const register = useDialogAddress('register');
   return (
-    <section aria-labelledby="contest">
-      <h2 id="contest" className={styles.step}>
-        {m.age_contest_title()}
-      </h2>
+    <section aria-labelledby="contest" className={own.contest}>
+      <h2 id="contest">{m.age_contest_title()}</h2>
       <p className={styles.text}>{m.age_contest_text()}</p>
       {user ? (
         <Documents />

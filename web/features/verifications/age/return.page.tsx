@@ -8,6 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
 import styles from '../request/request.module.css';
+import own from './age.module.css';
 import { bringAnswer } from './queries.ts';
 import { sentenceOf } from './outcome.ts';
 
@@ -56,7 +57,7 @@ export default function AgeReturnPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{m.age_page_title()}</h1>
-      <p role="alert" className={styles.text}>
+      <p role="alert" className={own.outcome}>
         {problem}
       </p>
       <div className={styles.buttons}>

@@ -8,13 +8,20 @@ const TITLES: Record<string, () => string> = {
   document: m.age_way_document,
 };
 
-export const titleOf = ({ id, name }: Pick<AgeOffer, 'id' | 'name'>): string =>
-  TITLES[id]?.() ?? m.age_way_provider({ name: name ?? id });
+/** One provider may offer both. */
+const BY: Partial<Record<AgeOffer['learned'], (words: { name: string }) => string>> = {
+  paper: m.age_way_paper,
+  face: m.age_way_face,
+};
+
+export const titleOf = ({ id, name, learned }: Pick<AgeOffer, 'id' | 'name' | 'learned'>): string =>
+  TITLES[id]?.() ?? BY[learned]?.({ name: name ?? id }) ?? name ?? id;
 
 const SENTENCES: Record<AgeOffer['learned'], (words: { name: string }) => string> = {
   nothing: m.age_learned_nothing,
   answer: m.age_learned_answer,
   site: m.age_learned_site,
+  paper: m.age_learned_paper,
   face: m.age_learned_face,
   document: m.age_learned_document,
 };
