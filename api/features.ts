@@ -39,6 +39,7 @@ import { views } from './features/views/index.ts';
 import { vault } from './features/vault/index.ts';
 import { verifications } from './features/verifications/index.ts';
 import { welcome } from './features/welcome/index.ts';
+import { withholding } from './features/withholding/index.ts';
 
 export const features = [
   auth,
@@ -72,6 +73,7 @@ export const features = [
   notifications,
   help,
   reports,
+  withholding,
   user,
   team,
   audit,

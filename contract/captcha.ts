@@ -2,7 +2,13 @@
 // the page and says it back to the server.
 
 /** At most 32 ASCII letters, digits, `_` and `-`, as Turnstile takes them. */
-export const CAPTCHA_ACTIONS = ['register', 'log-in', 'forgot-password', 'add-card'] as const;
+export const CAPTCHA_ACTIONS = [
+  'register',
+  'log-in',
+  'forgot-password',
+  'add-card',
+  'report',
+] as const;
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 
 /**

@@ -2174,16 +2174,19 @@ CREATE TABLE reports (
   decision_reason text NOT NULL DEFAULT ''::text,
   decided_by uuid,
   sealed_evidence bytea,
+  reference text NOT NULL DEFAULT ((('R-'::text || upper(substr(md5((random())::text), 1, 4))) || '-'::text) || upper(substr(md5((random())::text), 1, 4))),
+  reminders smallint NOT NULL DEFAULT 0,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_decided_whole CHECK ((((decided_at IS NULL) = (outcome IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
   CONSTRAINT reports_decision_reason_check CHECK ((length(decision_reason) <= 500)),
   CONSTRAINT reports_outcome_check CHECK ((outcome = ANY (ARRAY['removed'::text, 'dismissed'::text]))),
-  CONSTRAINT reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'intimateImage'::text, 'noConsent'::text, 'violence'::text, 'fraud'::text, 'copyright'::text, 'harassment'::text, 'other'::text]))),
-  CONSTRAINT reports_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'message'::text, 'comment'::text, 'profile'::text, 'live'::text]))),
+  CONSTRAINT reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'terrorism'::text, 'intimateImage'::text, 'noConsent'::text, 'violence'::text, 'fraud'::text, 'copyright'::text, 'harassment'::text, 'other'::text]))),
+  CONSTRAINT reports_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'message'::text, 'comment'::text, 'profile'::text, 'live'::text, 'order'::text]))),
   CONSTRAINT reports_text_check CHECK ((length(text) <= 2000)),
   CONSTRAINT reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id)
 );
+CREATE INDEX reports_by_reference ON public.reports USING btree (reference);
 CREATE INDEX reports_decided ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
 CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);
@@ -2658,6 +2661,23 @@ CREATE TABLE welcome_messages (
   CONSTRAINT welcome_messages_message_check CHECK ((length(message) <= 1000)),
   CONSTRAINT welcome_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+
+CREATE TABLE withholdings (
+  id uuid NOT NULL,
+  target_kind text NOT NULL,
+  target_id uuid NOT NULL,
+  cause text NOT NULL,
+  cause_id uuid NOT NULL,
+  from_owner boolean NOT NULL,
+  withheld_at timestamp with time zone NOT NULL,
+  released_at timestamp with time zone,
+  CONSTRAINT withholdings_pkey PRIMARY KEY (id),
+  CONSTRAINT withholdings_target_kind_target_id_cause_cause_id_key UNIQUE (target_kind, target_id, cause, cause_id),
+  CONSTRAINT withholdings_cause_check CHECK ((cause = ANY (ARRAY['report'::text, 'decision'::text, 'removal'::text, 'review'::text]))),
+  CONSTRAINT withholdings_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'comment'::text])))
+);
+CREATE INDEX withholdings_by_cause ON public.withholdings USING btree (cause_id);
+CREATE INDEX withholdings_in_force ON public.withholdings USING btree (target_id, target_kind) WHERE (released_at IS NULL);
 
 CREATE TABLE work_items (
   kind text NOT NULL,

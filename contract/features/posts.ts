@@ -88,8 +88,10 @@ export const postSchema = z
     pinned: z.boolean(),
     archived: z.boolean(),
     state: z.enum(POST_STATES).nullable().meta({ description: 'owner only' }),
-    withheld: z.boolean().meta({
-      description: 'visible to its owner only: a performer in it withdrew the consent',
+    withheld: z.boolean().meta({ description: 'visible to its owner only' }),
+    withheldFor: z.enum(['performer', 'report', 'decision', 'removal', 'review']).nullable().meta({
+      description:
+        'why, owner only: a performer withdrew the consent; a report of it, or the request of a depicted person, is to be decided; it was taken down; it is reviewed before its publication',
     }),
     liked: z.boolean(),
     saved: z.boolean(),

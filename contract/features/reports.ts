@@ -4,12 +4,14 @@ import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { instant, page, uuid } from '../wire.ts';
+import { recapcha } from './auth/account.ts';
 import { mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live']);
+const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live', 'order']);
 const reason = z.enum([
   'minor',
+  'terrorism',
   'intimateImage',
   'noConsent',
   'violence',
@@ -19,8 +21,18 @@ const reason = z.enum([
   'other',
 ]);
 
+/**
+ * The classes of reasons, each with the time that the law leaves for a decision: 24 hours for child
+ * safety and terrorism, 48 hours for intimate images without consent, 7 business days for the rest.
+ */
+const reportClass = z.enum(['childSafety', 'terrorism', 'intimate', 'other']);
+
 /** `removed`: taken down, or a profile suspended. `dismissed`: it stays. */
 const outcome = z.enum(['removed', 'dismissed']);
+
+const reference = z
+  .string()
+  .meta({ description: 'what people call the report by, such as R-7K3M-9QXA' });
 
 const reportContent = z.object({
   targetKind,
@@ -32,9 +44,14 @@ const reportContent = z.object({
 const reportSchema = z
   .object({
     id: uuid(),
+    reference,
     targetKind,
     targetId: uuid(),
     reason,
+    class: reportClass,
+    withheld: z.boolean().meta({
+      description: 'only those who decide see it until the decision',
+    }),
     text: z.string(),
     createdAt: instant,
     /** When it must be decided at the latest. */
@@ -81,12 +98,15 @@ export const reportsRoutes = {
         .pipe(z.email())
         .optional()
         .meta({ description: 'where a visitor is answered' }),
+      recapcha: recapcha.optional().meta({ description: 'required of visitors' }),
     }),
     reply: z.object({
       id: uuid(),
+      reference,
       /** When it will be decided at the latest. */
       dueAt: instant,
     }),
+    errors: ['report.tooMany', 'auth.captchaRefused', 'auth.captchaUnavailable'],
     perMinute: 6,
   }),
   'GET /dsb/reports': route({
@@ -94,14 +114,20 @@ export const reportsRoutes = {
     summary: 'Reports that wait, the soonest due first, or those that were decided, newest first',
     auth: 'admin',
     right: 'content.read',
-    query: z.object({ ...page(10, 20), decided: z.stringbool().default(false) }),
+    query: z.object({
+      ...page(10, 20),
+      decided: z.stringbool().default(false),
+      reference: z.string().trim().toUpperCase().max(20).optional().meta({
+        description: 'the one report with this reference, decided or not',
+      }),
+    }),
     reply: z.array(reportSchema),
     list: 'offset',
   }),
   'POST /dsb/reports/{id}': route({
     id: 'dsb.decideReport',
     summary:
-      'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays. The reporter and the owner are notified with the reason',
+      'Decides every waiting report of the same thing: it is taken down (a profile is suspended), or it stays and is shown again. The reporter and the owner are notified with the reason',
     auth: 'admin',
     right: 'content.decide',
     params: z.object({ id: uuid() }),

@@ -33,6 +33,16 @@ export {
   subscribesTo,
   unlocksOf,
 } from './store.ts';
+export {
+  causeOfPost,
+  endWithholdings,
+  insertWithholdings,
+  isWithheld,
+  isWithheldFrom,
+  mediasTouched,
+  postsTouched,
+} from './withholdings-store.ts';
+export type { WithheldTarget, WithholdingCause } from './withholdings-store.ts';
 
 /** Who bought what, and who subscribes to whom. */
 export const access = defineFeature({

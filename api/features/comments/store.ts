@@ -3,6 +3,7 @@ import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
+import { isWithheld } from '../access/index.ts';
 import { isHidden, requesterRow } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
@@ -34,12 +35,15 @@ const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
   mostLiked: sql`c.total_likes DESC, c.created_at DESC, c.id DESC`,
 };
 
-const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
+/** Withheld comments are shown like deleted ones. */
+const isWithheldComment = (id: string) => sql.raw(isWithheld('comment', id));
+
+const REPLIES = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isWithheldComment('r.id')} AND NOT ${isHidden('r.author_id')}`;
 
 /** Who wrote it, or what it answers, is hidden from the requester. */
 const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
 
-const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL AS deleted,
+const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL OR ${isWithheldComment('c.id')} AS deleted,
   ${AUTHOR_HIDDEN} AS author_hidden,
   EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
   (SELECT count(*)::integer ${REPLIES}) AS total_replies`;
@@ -57,7 +61,7 @@ export const commentsOf = async (
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
     WHERE c.post_id = ${postId} AND c.parent_id IS NULL
-      AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${REPLIES}) END
+      AND CASE WHEN c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${REPLIES}) END
     ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 };
@@ -73,7 +77,9 @@ export const countVisibleComments = async (
 ): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${requesterRow(requester)}
-    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${AUTHOR_HIDDEN}`.execute(db);
+    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} AND NOT ${AUTHOR_HIDDEN}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 };
 
@@ -86,7 +92,7 @@ export const repliesTo = async (
 ): Promise<CommentRow[]> => {
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${requesterRow(requester)}
-    WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isHidden('c.author_id')}
+    WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isWithheldComment('c.id')} AND NOT ${isHidden('c.author_id')}
     ORDER BY c.created_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };

@@ -10,6 +10,8 @@ import { ordersHandlers } from './routes.ts';
 import { ordersPaidBy } from './store.ts';
 import { mediaAccess } from './view-disputes.ts';
 
+export { censorOrder } from './store.ts';
+
 /** What fans ask producers to make for them, and its locked money. */
 export const orders = defineFeature({
   name: 'orders',

@@ -264,3 +264,15 @@ export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | nul
       .where('id', '=', producerId)
       .executeTakeFirstOrThrow()
   ).fee_bps;
+
+/**
+ * Takes out what one of the two wrote in an order, whose money moves on as before. False for a party
+ * that wrote nothing in it.
+ */
+export const censorOrder = async (tx: Db, id: OrderId, partyId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql<{ contentId: MessageContentId | null }>`
+    UPDATE orders SET text = CASE WHEN fan_id = ${partyId}::uuid THEN '' ELSE text END, note = CASE WHEN producer_id = ${partyId}::uuid THEN '' ELSE note END
+    WHERE id = ${id}::uuid AND (fan_id = ${partyId}::uuid AND text <> '' OR producer_id = ${partyId}::uuid AND (note <> '' OR content_id IS NOT NULL))
+    RETURNING content_id AS "contentId"`.execute(tx);
+  return rows.length > 0;
+};

@@ -24,6 +24,7 @@ export { unneededAmong } from './publish/publish-store.ts';
 export type { ViewedPost } from './post-access.ts';
 export { adjustCommentCount } from './store.ts';
 export { viewPosts } from './view-posts.ts';
+export { syncWithheldPosts } from './publish/withhold.ts';
 export type { Reader } from './view-posts.ts';
 
 /** Posts: their publication, feeds, and purchases. */

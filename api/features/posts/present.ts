@@ -69,6 +69,7 @@ export const presentPost = (
   archived: row.archived_at !== null,
   state: counts && postStateOf(row, now),
   withheld: row.withheld_at !== null,
+  withheldFor: counts && row.withheld_at !== null ? (row.withheld_for ?? 'performer') : null,
   liked: row.liked,
   saved: row.saved,
   totalLikes: String(row.total_likes),

@@ -6,7 +6,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { boughtBy, buyersOf, subscribesTo } from '../access/index.ts';
+import {
+  boughtBy,
+  buyersOf,
+  causeOfPost,
+  subscribesTo,
+  type WithholdingCause,
+} from '../access/index.ts';
 import {
   hiddenFrom,
   requesterAt,
@@ -35,8 +41,10 @@ export type PostRow = {
   active_days: number | null;
   archived_at: Date | null;
   deleted_at: Date | null;
-  /** Since when only its owner has access, because a performer in it withdrew their consent. */
+  /** Since when only its owner has access. */
   withheld_at: Date | null;
+  /** The decision that withholds it; null: its performers do, or nothing. */
+  withheld_for: WithholdingCause | null;
   draft: boolean;
   pinned: boolean;
   total_likes: number;
@@ -67,7 +75,8 @@ export type PostRow = {
 // $3 is the current instant; `v` is the requester, one or many.
 const postRows = (requesters: string, more = ''): string => `
   SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
-    p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
+    p.active_days, p.archived_at, p.deleted_at, p.withheld_at,
+    CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
     free.media_id AS free_media_id, free.free_seconds, free.trailer_failed,

@@ -2,24 +2,27 @@
 // it and emails the people concerned, in one transaction.
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { OrderId } from '@camarim/contract/features/orders';
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
-import { recordAct } from '../../platform/audit/audit.ts';
+import { recordAct, requireUnclaimed } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { text } from '../../platform/text/text.ts';
 import { removeMessage } from '../chats/index.ts';
 import { removeComment } from '../comments/index.ts';
 import { endLiveIn } from '../lives/index.ts';
 import { takeDownIn } from '../media/index.ts';
+import { censorOrder } from '../orders/index.ts';
 import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../verifications/index.ts';
+import { release } from '../withholding/index.ts';
 import type { ReportReviewer } from './policy.ts';
 import { contactSealContext } from './file-report.ts';
 import type { SealedContact } from './file-report.ts';
+import { nameOf } from './notify.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
 import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
 
@@ -57,6 +60,10 @@ const REMOVERS: Record<TargetKind, Remover> = {
     await takeDownAll(deciding, mediaIds);
     return removeMessage(deciding.ctx, deciding.tx, id as MessageId);
   },
+  order: async (deciding, { id, owner_id: ownerId, media_ids: mediaIds }) => {
+    await takeDownAll(deciding, mediaIds);
+    return censorOrder(deciding.tx, id as OrderId, ownerId);
+  },
   live: async ({ ctx, tx }, { id }) =>
     (await endLiveIn(ctx, tx, id as LiveId, 'moderation')) !== null,
 };
@@ -88,8 +95,9 @@ const notifyOwner = async (
   reportId: string,
   { kind, owner_id: ownerId }: Target,
 ): Promise<void> => {
-  const person = kind === 'profile' ? null : await accounts.contactOf(tx, ownerId);
-  if (!person || kind === 'profile' || kind === 'live') return;
+  const person = await accounts.contactOf(tx, ownerId);
+  const what = person && nameOf(person.locale, kind);
+  if (!person || !what) return;
   const { email: to, locale, name } = person;
   await mail.send(tx, {
     to,
@@ -97,7 +105,7 @@ const notifyOwner = async (
     template: 'contentRemoved',
     params: {
       name,
-      what: text(locale, `report.what.${kind}`),
+      what,
       reason,
       link: `${config.publicUrl}/help?appeal=${reportId}`,
     },
@@ -105,8 +113,9 @@ const notifyOwner = async (
 };
 
 /**
- * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.own
- * for an administrator’s own content and for what they reported, and report.nothingToRemove when the target does not exist any more.
+ * Returns how many reports it closed. Throws report.notFound, report.alreadyDecided, decision.claimed
+ * while another person holds one of the reports, decision.own for an administrator’s own content and for what
+ * they reported, and report.nothingToRemove when the target does not exist any more.
  */
 export const decideReport = async (
   ctx: Ctx,
@@ -121,11 +130,13 @@ export const decideReport = async (
     if (!report) throw new AppError('report.notFound');
     const closed = await closeReports(tx, report, { outcome, reason, adminId, now });
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
+    await requireUnclaimed(tx, { adminId, subjectIds: closed.map((one) => one.id), now });
     const deciding: DecisionContext = { ctx, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
     for (const personId of [target?.owner_id, ...closed.map((one) => one.reporter_id)])
       refuseOwnDecision(adminId, personId ?? null);
     if (outcome === 'removed') await remove(deciding, target);
+    else await release(ctx, tx, { cause: 'report', causeIds: closed.map((one) => one.id) });
     await recordAct(tx, {
       adminId,
       action: outcome === 'removed' ? 'report.upheld' : 'report.dismissed',

@@ -17,8 +17,14 @@ declare module '../../platform/audit/actions.ts' {
 }
 
 type Emails = {
-  /** To administrators: something that the law wants decided within two days. */
+  /** To administrators: something that the law wants decided within hours. */
   urgentReport: { reason: string; when: string; link: string };
+  /** To who reported: the reference, and until when it is decided. */
+  reportReceived: { reference: string; when: string };
+  /** To administrators: how many reports are nearly due and how many are late. */
+  reportsDue: { near: string; late: string; when: string; link: string };
+  /** To its owner: it is withheld until the decision; `what` is the thing with its article. */
+  contentWithheld: { name: string; what: string; reason: string; when: string; link: string };
   /** To who reported: it was taken down, or it stays. */
   reportUpheld: { reason: string };
   reportDismissed: { reason: string };

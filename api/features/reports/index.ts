@@ -3,6 +3,7 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
 import { eraseReportsOf } from './file-report.ts';
+import { defineReportsJobs } from './jobs.ts';
 import { reportsHandlers } from './routes.ts';
 import { OPEN_REPORTS } from './store.ts';
 import { mediaAccess } from './view-reports.ts';
@@ -15,6 +16,7 @@ export const reports = defineFeature({
   emails,
   texts,
   handlers: reportsHandlers,
+  jobs: defineReportsJobs,
   mediaAccess: [mediaAccess],
   openWork: [{ kind: 'report', cases: OPEN_REPORTS }],
   erasers: [eraseReportsOf],

@@ -24,6 +24,7 @@ export type MessageEvidence = {
 
 type NewReport = Pick<ReportBody, 'targetKind' | 'targetId' | 'reason' | 'text'> & {
   id: string;
+  reference: string;
   reporterId: ProfileId | null;
   sealedContact: Buffer | null;
   sealedEvidence: Buffer | null;
@@ -36,6 +37,7 @@ export const insertReport = async (tx: Db, report: NewReport): Promise<void> => 
     .insertInto('reports')
     .values({
       id: report.id,
+      reference: report.reference,
       reporter_id: report.reporterId,
       sealed_contact: report.sealedContact,
       sealed_evidence: report.sealedEvidence,
@@ -81,6 +83,8 @@ export const blankReportsOf = async (db: Db, profileId: ProfileId): Promise<void
 
 export type ReportRow = {
   id: string;
+  reference: string;
+  withheld: boolean;
   reporter_id: ProfileId | null;
   target_kind: TargetKind;
   target_id: string;
@@ -95,18 +99,18 @@ export type ReportRow = {
   sealed_evidence: Buffer | null;
 };
 
-const COLUMNS = sql`r.id, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason, r.sealed_evidence,
+const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE w.cause_id = r.id AND w.cause = 'report' AND w.released_at IS NULL) AS withheld, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason, r.sealed_evidence,
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
-/** Open reports, the soonest due first; or decided ones, newest first. */
+/** Open reports, the soonest due first; or decided ones, newest first; or the one with the reference. */
 export const listReports = async (
   db: Db,
-  decided: boolean,
+  { decided, reference }: { decided: boolean; reference: string | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} FROM reports r
-    WHERE ${decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
+    WHERE ${reference !== null ? sql`r.reference = ${reference} ORDER BY r.id` : decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -115,6 +119,47 @@ export const loadReport = async (db: Db, id: string): Promise<ReportRow | null> 
   const { rows } =
     await sql<ReportRow>`SELECT ${COLUMNS} FROM reports r WHERE r.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
+};
+
+/** Whether administrators left the target after a report for one of the reasons, since then. */
+export const isDismissedSince = async (
+  db: Db,
+  {
+    targetKind,
+    targetId,
+    reasons,
+  }: Pick<ReportBody, 'targetKind' | 'targetId'> & { reasons: readonly ReportBody['reason'][] },
+  since: Date,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('reports')
+    .select('id')
+    .where('target_kind', '=', targetKind)
+    .where('target_id', '=', targetId)
+    .where('outcome', '=', 'dismissed')
+    .where('reason', 'in', reasons)
+    .where('decided_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+export type OpenReport = Pick<ReportRow, 'id' | 'created_at' | 'due_at'> & { reminders: number };
+
+/** Open reports that have had fewer than two reminders, the soonest due first. */
+export const lockOpenReports = async (tx: Db): Promise<OpenReport[]> => {
+  const { rows } = await sql<OpenReport>`
+    SELECT id, created_at, due_at, reminders FROM reports WHERE decided_at IS NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
+  return rows;
+};
+
+export const setReminders = async (
+  tx: Db,
+  reports: readonly Pick<OpenReport, 'id' | 'reminders'>[],
+): Promise<void> => {
+  await sql`UPDATE reports r SET reminders = n.reminders FROM unnest(${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
+    tx,
+  );
 };
 
 /** A report that a decision closed, with its reporter. */
@@ -161,6 +206,14 @@ export type Target = {
 const isReportedByMember = (message: string): string => `EXISTS (SELECT FROM reports q
   WHERE q.target_kind = 'message' AND q.target_id = ${message}.id AND q.reporter_id IN (${message}.sender_id, ${message}.receiver_id))`;
 
+/** Orders are private, too: administrators read one only when the fan or the producer reported it. */
+const isReportedByParty = (order: string): string => `EXISTS (SELECT FROM reports q
+  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id IN (${order}.fan_id, ${order}.producer_id))`;
+
+/** The party whom the other one reported; the producer when both did. */
+const reportedParty = (order: string): string => `CASE WHEN EXISTS (SELECT FROM reports q
+  WHERE q.target_kind = 'order' AND q.target_id = ${order}.id AND q.reporter_id = ${order}.fan_id) THEN ${order}.producer_id ELSE ${order}.fan_id END`;
+
 /** What a message says to a member of its conversation; null for other people. */
 export const findReportedMessage = async (
   db: Db,
@@ -191,6 +244,9 @@ export const loadTargets = async (
     UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position)
       FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
         AND ${sql.raw(isReportedByMember('m'))}
+    UNION ALL SELECT 'order', o.id, ${sql.raw(reportedParty('o'))}, concat_ws(E'\\n\\n', nullif(o.text, ''), nullif(o.note, ''), nullif(c.text, '')),
+        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position)
+      FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id WHERE o.id = ANY(${idsOf('order')}::uuid[]) AND ${sql.raw(isReportedByParty('o'))}
     UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id] FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
     UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}' FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
     UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
@@ -215,7 +271,10 @@ export const isUnderReview = async (
         OR (r.target_kind = 'post' AND r.target_id IN (SELECT post_id FROM post_media WHERE media_id = ${mediaId}::uuid))
         OR (r.target_kind = 'message' AND r.target_id IN (
           SELECT m.id FROM messages m JOIN message_content_media x ON x.content_id = m.content_id
-          WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByMember('m'))})))) AS found`.execute(
+          WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByMember('m'))}))
+        OR (r.target_kind = 'order' AND r.target_id IN (
+          SELECT o.id FROM orders o JOIN message_content_media x ON x.content_id = o.content_id
+          WHERE x.media_id = ${mediaId}::uuid AND ${sql.raw(isReportedByParty('o'))})))) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

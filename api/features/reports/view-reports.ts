@@ -12,6 +12,7 @@ import { viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { ReportReviewer } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
+import { classOf } from './rules.ts';
 import type { MessageEvidence, ReportRow, Target } from './store.ts';
 import { evidenceSealContext } from './file-report.ts';
 
@@ -26,6 +27,9 @@ const present = (
   evidence: ReportView['evidence'],
 ): ReportView => ({
   id: row.id,
+  reference: row.reference,
+  class: classOf(row.reason),
+  withheld: row.withheld,
   targetKind: row.target_kind,
   targetId: row.target_id,
   reason: row.reason,
@@ -69,15 +73,20 @@ const recordViews = async (
 export const viewReports = async (
   ctx: Ctx,
   { adminId }: Allowed<ReportReviewer>,
-  { decided, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
+  { decided, reference, limit, offset }: QueryOf<Routes['GET /dsb/reports']>,
   locale: Locale,
 ): Promise<ReportView[]> => {
-  const rows = await listReports(ctx.db, decided, { limit, offset });
+  const rows = await listReports(
+    ctx.db,
+    { decided, reference: reference ?? null },
+    { limit, offset },
+  );
   const evidences = rows.map(
     ({ id, sealed_evidence: sealed }) =>
       sealed && ctx.seal.open<MessageEvidence>(evidenceSealContext(id), sealed),
   );
-  const found = decided || rows.length === 0 ? [] : await loadTargets(ctx.db, rows);
+  const open = rows.filter((row) => row.decided_at === null);
+  const found = open.length === 0 ? [] : await loadTargets(ctx.db, open);
   const targets = new Map(found.map((target) => [keyOf(target.kind, target.id), target]));
   await recordViews(ctx, adminId, found);
   const [medias, people] = await Promise.all([

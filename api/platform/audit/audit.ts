@@ -13,5 +13,12 @@ export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => inse
 export type { AdminAction } from './actions.ts';
 export { type ChainBreak, checkChain } from './chain.ts';
 export { CONTENT, type EntryContent } from './chain-store.ts';
-export { isStaffWith, isView, listActs, staffWhoActed, viewedAmong } from './store.ts';
+export {
+  isStaffWith,
+  isView,
+  listActs,
+  requireUnclaimed,
+  staffWhoActed,
+  viewedAmong,
+} from './store.ts';
 export type { ActRow } from './store.ts';

@@ -36,6 +36,25 @@ export const insertAct = async (
   if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
 };
 
+/**
+ * For an act that decides on several subjects and is recorded for one of them. Throws decision.claimed
+ * when another person holds one of them.
+ */
+export const requireUnclaimed = async (
+  tx: Db,
+  { adminId, subjectIds, now }: { adminId: ProfileId; subjectIds: readonly string[]; now: Date },
+): Promise<void> => {
+  const claimed = await tx
+    .selectFrom('work_items')
+    .select('subject_id')
+    .where('subject_id', 'in', subjectIds)
+    .where('claimed_by', '<>', adminId)
+    .where('claimed_until', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  if (claimed) throw new AppError('decision.claimed');
+};
+
 export type ActRow = {
   id: number;
   admin_profile_id: ProfileId | null;

@@ -207,6 +207,18 @@ export const productSettings = {
       'administrators have their rights only in sessions opened with a second factor; on by default in production',
     ),
 
+  EXTRA_HOLIDAYS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((day) => day.trim() || []))
+    .refine(
+      (days) => days.every((day) => z.iso.date().safeParse(day).success),
+      'days as YYYY-MM-DD, separated by commas',
+    )
+    .describe(
+      'days that are no business days beside weekends and the national holidays of Brazil, which are known: those of a state or city, or all those of another country; deadlines of reports count business days',
+    ),
+
   SUPPORT_SCRIPT_URL: z
     .url()
     .optional()

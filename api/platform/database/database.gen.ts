@@ -1378,12 +1378,14 @@ export interface Reports {
   due_at: Timestamp;
   id: string;
   outcome: 'removed' | 'dismissed' | null;
-  reason: 'minor' | 'intimateImage' | 'noConsent' | 'violence' | 'fraud' | 'copyright' | 'harassment' | 'other';
+  reason: 'minor' | 'terrorism' | 'intimateImage' | 'noConsent' | 'violence' | 'fraud' | 'copyright' | 'harassment' | 'other';
+  reference: Generated<string>;
+  reminders: Generated<number>;
   reporter_id: string | null;
   sealed_contact: Buffer | null;
   sealed_evidence: Buffer | null;
   target_id: string;
-  target_kind: 'post' | 'media' | 'message' | 'comment' | 'profile' | 'live';
+  target_kind: 'post' | 'media' | 'message' | 'comment' | 'profile' | 'live' | 'order';
   text: Generated<string>;
 }
 
@@ -1687,6 +1689,17 @@ export interface WelcomeMessages {
   updated_at: Timestamp;
 }
 
+export interface Withholdings {
+  cause: 'report' | 'decision' | 'removal' | 'review';
+  cause_id: string;
+  from_owner: boolean;
+  id: string;
+  released_at: Timestamp | null;
+  target_id: string;
+  target_kind: 'post' | 'media' | 'comment';
+  withheld_at: Timestamp;
+}
+
 export interface WorkItems {
   assigned_to: string | null;
   claimed_by: string | null;
@@ -1857,6 +1870,7 @@ export interface DB {
   webhooks: Webhooks;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;
+  withholdings: Withholdings;
   work_items: WorkItems;
 }
 

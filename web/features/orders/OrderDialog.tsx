@@ -1,7 +1,8 @@
 // One order: what was asked for, its state, price and times, and what the viewer can do now.
 import { useQuery } from '@tanstack/react-query';
+import { openDialog } from '../../client/dialogs.ts';
 import { m } from '../../paraglide/messages.js';
-import { ButtonLink } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -63,6 +64,13 @@ const Facts = ({ order }: { order: Order }) => {
       {note && <Words title={m.order_note()} text={note} />}
       {dispute && <Words title={m.order_dispute_text()} text={dispute} />}
       {reason && <Words title={m.order_reason()} text={reason} />}
+      <Button
+        variant="line"
+        small
+        onClick={() => openDialog('report', { targetKind: 'order', targetId: order.id })}
+      >
+        {m.report_order_action()}
+      </Button>
       {reason && status === (role === 'fan' ? 'settled' : 'refunded') && (
         <ButtonLink variant="line" small to={`/help?appeal=${order.id}`}>
           {m.help_appeal()}

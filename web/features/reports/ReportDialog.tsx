@@ -1,5 +1,6 @@
 // Reports content, with or without an account: a reason, a text, and an email address for the
-// answer.
+// answer. The reference is shown once it is sent.
+import { useState } from 'react';
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
@@ -11,70 +12,129 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
+import { SubmitWithCaptcha, useCaptcha } from '../auth/index.ts';
 import { REPORT_REASONS, type ReportBody } from './reasons.ts';
 import styles from './reports.module.css';
 
-export default function ReportDialog({
-  targetKind,
-  targetId,
-  onClose,
-}: Pick<ReportBody, 'targetKind' | 'targetId'> & { onClose: () => void }) {
-  const { user } = useSession();
-  const { form, errors, problem, submitting } = useForm({
+type Target = Pick<ReportBody, 'targetKind' | 'targetId'>;
+type Receipt = { reference: string; dueAt: string };
+type FormProps = { target: Target; onSent: (receipt: Receipt) => void };
+
+/** `solve` answers with the captcha, or with null when it failed; members need none. */
+const useReport = (
+  { target, onSent }: FormProps,
+  solve: () => Promise<string | null | undefined>,
+  onRefused: () => void,
+) =>
+  useForm({
     names: ['reason', 'text', 'email'] as const,
     check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
     submit: async ({ reason, text, email }) => {
+      const recapcha = await solve();
+      if (recapcha === null) return;
       const body: ReportBody = {
-        targetKind,
-        targetId,
+        ...target,
         reason: reason as ReportBody['reason'],
         text,
         ...(email.trim() !== '' && { email }),
+        ...(recapcha !== undefined && { recapcha }),
       };
-      const { data } = await call('POST /reports', { body, own: [400, 429] });
-      showToast(m.report_sent({ when: formatMoment(data.dueAt) }), 'success');
-      onClose();
+      const { data } = await call('POST /reports', { body, own: [400, 429] }).catch(
+        (error: unknown) => {
+          onRefused();
+          throw error;
+        },
+      );
+      onSent(data);
     },
     explain: explainRefusal,
   });
-  const reasons = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text: text() }));
+
+const Fields = ({ errors }: { errors: Partial<Record<'reason' | 'text', string>> }) => (
+  <>
+    <Select
+      name="reason"
+      autoFocus
+      label={m.report_reason()}
+      defaultValue=""
+      options={[
+        { value: '', text: m.report_choose() },
+        ...Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text: text() })),
+      ]}
+      error={errors.reason}
+    />
+    <TextArea
+      name="text"
+      label={m.report_text()}
+      rows={4}
+      maxLength={HELP_MAX}
+      error={errors.text}
+    />
+  </>
+);
+
+const MemberForm = (props: FormProps) => {
+  const { form, errors, problem, submitting } = useReport(
+    props,
+    async () => undefined,
+    () => {},
+  );
+  return (
+    <form {...form} className={styles.form}>
+      <Fields errors={errors} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" variant="main" fullWidth loading={submitting}>
+        {m.report_send()}
+      </Button>
+    </form>
+  );
+};
+
+const VisitorForm = (props: FormProps) => {
+  const { captcha, solved, reset, box } = useCaptcha('report');
+  const { form, errors, problem, submitting } = useReport(props, solved, reset);
+  return (
+    <form {...form} className={styles.form}>
+      <Fields errors={errors} />
+      <TextField
+        name="email"
+        type="email"
+        label={m.report_email()}
+        hint={m.report_email_hint()}
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        error={errors.email}
+      />
+      <SubmitWithCaptcha
+        captcha={captcha}
+        box={box}
+        onRetry={reset}
+        loading={submitting}
+        problem={problem}
+        label={m.report_send()}
+      />
+    </form>
+  );
+};
+
+export default function ReportDialog({ onClose, ...target }: Target & { onClose: () => void }) {
+  const { user } = useSession();
+  const [sent, setSent] = useState<Receipt>();
+  const Form = user ? MemberForm : VisitorForm;
   return (
     <Dialog title={m.report_title()} onClose={onClose}>
-      <form {...form} className={styles.form}>
-        <Select
-          name="reason"
-          autoFocus
-          label={m.report_reason()}
-          defaultValue=""
-          options={[{ value: '', text: m.report_choose() }, ...reasons]}
-          error={errors.reason}
-        />
-        <TextArea
-          name="text"
-          label={m.report_text()}
-          rows={4}
-          maxLength={HELP_MAX}
-          error={errors.text}
-        />
-        {!user && (
-          <TextField
-            name="email"
-            type="email"
-            label={m.report_email()}
-            hint={m.report_email_hint()}
-            autoComplete="email"
-            maxLength={EMAIL_MAX}
-            error={errors.email}
-          />
-        )}
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-        <Button type="submit" variant="main" fullWidth loading={submitting}>
-          {m.report_send()}
-        </Button>
-      </form>
+      {sent ? (
+        <div role="status" className={styles.form}>
+          <p>{m.report_sent({ reference: sent.reference, when: formatMoment(sent.dueAt) })}</p>
+          <Button variant="main" fullWidth autoFocus onClick={onClose}>
+            {m.close()}
+          </Button>
+        </div>
+      ) : (
+        <Form target={target} onSent={setSent} />
+      )}
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ export type ReportBody = BodyInput<Routes['POST /reports']>;
 
 export const REPORT_REASONS: Record<ReportBody['reason'], () => string> = {
   minor: m.report_minor,
+  terrorism: m.report_terrorism,
   intimateImage: m.report_intimate_image,
   noConsent: m.report_no_consent,
   violence: m.report_violence,

@@ -1,22 +1,29 @@
-// SQL of the contents of messages in which a performer appears.
+// SQL of the contents of messages with media that close or open: with a performer, or by their ids.
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
-import type { PerformerId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { mediaOfPerformer } from '../../verifications/index.ts';
 
 type Db = Kysely<DB>;
 
-export const contentsWith = async (
-  tx: Db,
-  performerId: PerformerId,
-): Promise<{ id: MessageContentId; author_id: ProfileId }[]> => {
-  const { rows } = await sql<{ id: MessageContentId; author_id: ProfileId }>`
+export type TouchedContent = { id: MessageContentId; author_id: ProfileId };
+
+const contentsWith = async (tx: Db, media: RawBuilder<unknown>): Promise<TouchedContent[]> => {
+  const { rows } = await sql<TouchedContent>`
     SELECT DISTINCT c.id, c.author_id FROM message_content_media x JOIN message_contents c ON c.id = x.content_id
-    WHERE x.media_id IN (${mediaOfPerformer(performerId)})`.execute(tx);
+    WHERE x.media_id IN (${media})`.execute(tx);
   return rows;
 };
+
+export const contentsWithPerformer = (
+  tx: Db,
+  performerId: PerformerId,
+): Promise<TouchedContent[]> => contentsWith(tx, mediaOfPerformer(performerId));
+
+export const contentsWithMedia = (tx: Db, ids: readonly MediaId[]): Promise<TouchedContent[]> =>
+  contentsWith(tx, sql`SELECT unnest(${ids}::uuid[])`);
 
 /** Purchases of them wait until the transaction ends. */
 export const lockContents = async (tx: Db, ids: readonly MessageContentId[]): Promise<void> => {

@@ -1,24 +1,29 @@
-// When a performer withdraws their consent, or is approved again: those who have messages with them see
-// it at once.
+// When media close or open again, because a performer withdraws or for another cause: those who have
+// messages with them see it at once.
 import { topicKey } from '@camarim/contract/events';
-import type { PerformerId } from '@camarim/contract/ids';
+import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { ONLINE_MS } from '../../profiles/index.ts';
 import { announce } from '../broadcasts/take-back.ts';
-import { contentsWith, lockContents, onlineReceiversOf } from './withhold-store.ts';
+import {
+  contentsWithMedia,
+  contentsWithPerformer,
+  lockContents,
+  onlineReceiversOf,
+  type TouchedContent,
+} from './withhold-store.ts';
 
 /**
  * Whether media are withheld is looked up whenever they are read; this locks out purchases that began
  * before, and tells open conversations. Mass messages are locked before contents, as when they are
  * taken back.
  */
-export const announcePerformer = async (
+const announceContents = async (
   ctx: Ctx,
   tx: Transaction,
-  performerId: PerformerId,
+  contents: readonly TouchedContent[],
 ): Promise<void> => {
-  const contents = await contentsWith(tx, performerId);
   const ids = contents.map(({ id }) => id).toSorted();
   if (ids.length === 0) return;
   for (const id of ids) await announce(ctx, tx, id);
@@ -34,3 +39,17 @@ export const announcePerformer = async (
   );
   await ctx.outbox.changeAccess(tx, { owners: [...new Set(contents.map((one) => one.author_id))] });
 };
+
+/** The same for messages with a performer. */
+export const announcePerformer = async (
+  ctx: Ctx,
+  tx: Transaction,
+  performerId: PerformerId,
+): Promise<void> => announceContents(ctx, tx, await contentsWithPerformer(tx, performerId));
+
+/** The same for messages with one of the media. */
+export const announceMedia = async (
+  ctx: Ctx,
+  tx: Transaction,
+  ids: readonly MediaId[],
+): Promise<void> => announceContents(ctx, tx, await contentsWithMedia(tx, ids));

@@ -2,6 +2,7 @@
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { isWithheld } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -28,12 +29,29 @@ export const withholdPosts = async (
   return rows;
 };
 
-/** Restores the performer's posts in which all performers consent and are approved. */
+/** SQL that is true when a cause withholds the post `o`, a media in it, or a performer of either has to. */
+const MUST_BE_WITHHELD = sql`(
+  EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
+  OR EXISTS (SELECT FROM post_media pm JOIN media_performers t ON t.media_id = pm.media_id JOIN performers p ON p.id = t.performer_id WHERE pm.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
+  OR ${sql.raw(isWithheld('post', 'o.id'))}
+  OR EXISTS (SELECT FROM post_media pm WHERE pm.post_id = o.id AND ${sql.raw(isWithheld('media', 'pm.media_id'))}))`;
+
+/** Restores the performer's posts that nothing else withholds. */
 export const restorePosts = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {
   const { rows } = await sql<{ id: PostId }>`
-    UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (${postsWith(performerId)})
-      AND NOT EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
-      AND NOT EXISTS (SELECT FROM post_media pm JOIN media_performers t ON t.media_id = pm.media_id JOIN performers p ON p.id = t.performer_id WHERE pm.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
+    UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (${postsWith(performerId)}) AND NOT ${MUST_BE_WITHHELD}
     RETURNING o.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Withholds or restores each of the posts as its causes say; returns those that changed. */
+export const applyCauses = async (tx: Db, ids: readonly PostId[], now: Date): Promise<PostId[]> => {
+  await sql`SELECT id FROM posts WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: PostId }>`
+    UPDATE posts SET withheld_at = CASE WHEN found.must THEN ${now}::timestamptz END, pinned = posts.pinned AND NOT found.must
+    FROM (SELECT o.id, ${MUST_BE_WITHHELD} AS must FROM posts o WHERE o.id = ANY(${ids}::uuid[])) found
+    WHERE posts.id = found.id AND (posts.withheld_at IS NOT NULL) <> found.must RETURNING posts.id`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 };

@@ -3,17 +3,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { isWithheld } from '../../access/index.ts';
 
 type Db = Kysely<DB>;
 
 /**
  * SQL of whether the media is withheld: a performer declared in it no longer consents or is no longer
- * approved, or it is in a withheld post. `media` is the column of its id.
+ * approved, it is in a withheld post, or something about it is to be decided. `media` is the column of
+ * its id.
  */
 export const withheldMedia = (media: string): string => `(EXISTS (
     SELECT FROM media_performers wt JOIN performers wp ON wp.id = wt.performer_id
     WHERE wt.media_id = ${media} AND NOT (wp.consent = 'given' AND wp.review = 'approved'))
-  OR EXISTS (SELECT FROM post_media wm JOIN posts wo ON wo.id = wm.post_id WHERE wm.media_id = ${media} AND wo.withheld_at IS NOT NULL))`;
+  OR EXISTS (SELECT FROM post_media wm JOIN posts wo ON wo.id = wm.post_id WHERE wm.media_id = ${media} AND wo.withheld_at IS NOT NULL)
+  OR ${isWithheld('media', media)})`;
 
 /** SQL of the media in which a performer is declared, by themselves or in a post. */
 export const mediaOfPerformer = (performerId: PerformerId) => sql`

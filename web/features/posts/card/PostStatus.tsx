@@ -6,6 +6,7 @@ import {
   CircleAlert,
   Clapperboard,
   FilePen,
+  Hourglass,
   UserRoundX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ const percentOf = (post: Post, reached: number): number =>
     : reached;
 
 export default function PostStatus({ post }: { post: Post }) {
-  if (post.withheld) return <Withheld />;
+  if (post.withheld) return <Withheld cause={post.withheldFor ?? 'performer'} />;
   if (post.status === 'processed')
     return (
       <>
@@ -71,10 +72,20 @@ export default function PostStatus({ post }: { post: Post }) {
   );
 }
 
-const Withheld = () => (
-  <p className={styles.failed} role="status">
-    <UserRoundX aria-hidden />
-    {m.post_withheld()}
+type Cause = NonNullable<Post['withheldFor']>;
+
+const CAUSES: Record<Cause, () => string> = {
+  performer: m.post_withheld,
+  report: m.post_withheld_report,
+  decision: m.post_withheld_decision,
+  removal: m.post_withheld_removal,
+  review: m.post_withheld_review,
+};
+
+const Withheld = ({ cause }: { cause: Cause }) => (
+  <p className={cause === 'review' ? styles.waiting : styles.failed} role="status">
+    {cause === 'review' ? <Hourglass aria-hidden /> : <UserRoundX aria-hidden />}
+    {CAUSES[cause]()}
   </p>
 );
 

@@ -23,6 +23,7 @@ const KINDS: Record<Report['targetKind'], () => string> = {
   profile: m.dsb_reports_profile,
   message: m.dsb_reports_message,
   live: m.dsb_reports_live,
+  order: m.dsb_reports_order,
 };
 
 const MINUTE_MS = 60_000;
@@ -83,6 +84,8 @@ const Decided = ({
 export const ReportCard = ({
   report: {
     id,
+    reference,
+    withheld,
     targetKind,
     reason,
     text,
@@ -118,6 +121,7 @@ export const ReportCard = ({
         <>
           {REPORT_REASONS[reason]()} <Badge variant="plain">{KINDS[targetKind]()}</Badge>{' '}
           {!decision && <Due at={dueAt} />}
+          {withheld && <Badge variant="plain">{m.dsb_reports_withheld()}</Badge>}
         </>
       }
     >
@@ -125,7 +129,7 @@ export const ReportCard = ({
         {reporter
           ? m.dsb_reports_by({ name: `@${reporter.domainName}` })
           : m.dsb_reports_by_visitor()}{' '}
-        · {formatMoment(createdAt)}
+        · {formatMoment(createdAt)} · {reference}
         {alike > 0 && ` · ${m.dsb_reports_alike({ count: alike })}`}
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}

@@ -10,15 +10,21 @@ const PAGE = 10;
 /** Each fetch is recorded as a view, so it is not refetched on window focus. */
 const STALE_MS = 240_000;
 
-export const reportsQuery = (decided: boolean) =>
+/** With a reference only the report that has it. */
+export const reportsQuery = (decided: boolean, reference: string) =>
   infiniteQueryOptions({
-    queryKey: [...all, decided],
+    queryKey: [...all, decided, reference],
     staleTime: STALE_MS,
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) =>
       (
         await call('GET /dsb/reports', {
-          query: { decided: String(decided) as never, limit: PAGE, offset: pageParam },
+          query: {
+            decided: String(decided) as never,
+            limit: PAGE,
+            offset: pageParam,
+            ...(reference && { reference }),
+          },
           signal,
         })
       ).data,

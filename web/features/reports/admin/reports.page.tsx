@@ -1,9 +1,11 @@
 // /dsb/reports: open reports, the soonest due first, and decided ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import {
   adminMeta,
   AdminPage,
@@ -21,13 +23,15 @@ export const meta = () => adminMeta(m.dsb_reports_title());
 export default function ReportsPage() {
   const [search] = useSearchParams();
   const decided = search.has('decided');
-  const list = useInfiniteQuery(reportsQuery(decided));
+  const [reference, setReference] = useState('');
+  const list = useInfiniteQuery(reportsQuery(decided, reference));
   const tabs = [
     { key: 'waiting', to: '/dsb/reports', text: m.dsb_tab_requested() },
     { key: 'decided', to: '/dsb/reports?decided', text: m.dsb_reports_decided() },
   ];
   return (
     <AdminPage title={m.dsb_reports_title()} note={m.dsb_recorded()}>
+      <SearchField label={m.dsb_reports_find()} onSearch={setReference} />
       <Tabs label={m.dsb_reports_title()} tabs={tabs} current={decided ? 'decided' : 'waiting'} />
       <AdminQueue
         query={list}

@@ -1,0 +1,109 @@
+// Reports of messages: private until a member of their conversation reports them, kept as evidence, and
+// removed for both.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ApiClient, upload } from '../../api-client.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { follow, read, send } from '../../testing/chatting.ts';
+import { joinAdmin } from '../../testing/producing.ts';
+import { joinProducer, open, picture } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let author: ApiClient;
+
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const report = async (
+  person: ApiClient,
+  targetId: string,
+  reason: 'fraud' | 'harassment' = 'fraud',
+): Promise<string> =>
+  (
+    await person.call('POST /reports', {
+      body: { targetKind: 'message', targetId, reason, text: 'vejam' },
+    })
+  ).id;
+const seen = async (id: string) =>
+  (await admin.call('GET /dsb/reports', { query: { limit: '20' } as never })).find(
+    (one) => one.id === id,
+  );
+const decide = (id: string, outcome: 'removed' | 'dismissed', reason = 'conferido') =>
+  admin.ask('POST /dsb/reports/{id}', { params: { id }, body: { outcome, reason } });
+const emailsTo = async (to: string) => {
+  await app.runJobs();
+  return ((await app.ctx.mail.inbox?.list(50)) ?? []).filter((email) => email.to === to);
+};
+
+describe('a reported message', () => {
+  let reader: ApiClient;
+  beforeAll(async () => {
+    admin = await joinAdmin(app, 'chefia.das.mensagens');
+    author = await joinProducer(app, 'autora.de.mensagens');
+    reader = await app.join('leitora');
+    await follow(reader, author);
+  });
+  const sent = async (text: string) => {
+    const { reply } = await send(author, reader, {
+      message: text,
+      medias: [
+        {
+          key: await upload(app.server, author, await picture(text.length), 'image/jpeg'),
+          contentType: 'image/jpeg',
+        },
+      ],
+    });
+    await app.runJobs();
+    return reply.data.id;
+  };
+
+  test('a message is shown to administrators only when a member of its conversation reported it', async () => {
+    const messageId = await sent('só entre nós');
+    const byStranger = await report(await app.join('outra'), messageId);
+    expect(await seen(byStranger)).toMatchObject({ target: null, evidence: null });
+    expect((await decide(byStranger, 'removed')).reply.code).toBe('report.nothingToRemove');
+    const byMember = await report(reader, messageId, 'harassment');
+    const shown = await seen(byMember);
+    expect(shown).toMatchObject({
+      target: { text: 'só entre nós', profile: { domainName: 'autora.de.mensagens' } },
+      evidence: { text: 'só entre nós', medias: 1 },
+    });
+    expect((await open(app, admin, shown?.target?.medias[0]?.url)).statusCode).toBe(200);
+  });
+
+  test('what a reported message said stays as evidence when its author unsends it', async () => {
+    const messageId = await sent('ameaça');
+    const id = await report(reader, messageId, 'harassment');
+    await author.call('DELETE /chats/messages/{id}', { params: { id: messageId } });
+    expect(await seen(id)).toMatchObject({ target: null, evidence: { text: 'ameaça' } });
+    const { rows } = await app.ctx.pool.query(
+      'SELECT encode(sealed_evidence, $2) AS stored FROM reports WHERE id = $1',
+      [id, 'escape'],
+    );
+    expect(rows[0].stored).not.toContain('amea');
+    await decide(id, 'dismissed');
+    const { rows: kept } = await app.ctx.pool.query(
+      'SELECT count(*)::int AS kept FROM reports WHERE id = $1 AND sealed_evidence IS NOT NULL',
+      [id],
+    );
+    expect(kept).toEqual([{ kept: 0 }]);
+  });
+
+  test('a removed message is gone for both, with its media, and its author is emailed', async () => {
+    const messageId = await sent('fora das regras');
+    const id = await report(reader, messageId);
+    expect((await decide(id, 'removed', 'contra as regras')).status).toBe(200);
+    for (const [person, slug] of [
+      [reader, author.domainName],
+      [author, reader.domainName],
+    ] as const)
+      expect((await read(person, slug)).at(-1)).toMatchObject({
+        content: '',
+        unsent: true,
+        medias: [],
+      });
+    const emails = await emailsTo('autora.de.mensagens@example.com');
+    expect(emails.some(({ text }) => text.includes('contra as regras'))).toBe(true);
+  });
+});

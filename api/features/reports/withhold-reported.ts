@@ -1,0 +1,61 @@
+// Withholds what a report of child safety or of an intimate image names, until it is decided.
+import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Ctx } from '../../context.ts';
+import type { WithheldTarget } from '../access/index.ts';
+import { withhold } from '../withholding/index.ts';
+import { notifyWithheld } from './notify.ts';
+import { dueAtOf, reasonsLike, ruleOf } from './rules.ts';
+import { isDismissedSince, loadTargets, type ReportBody, type Target } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/**
+ * What administrators looked at and left is not withheld again for the same class of reasons, or
+ * reports would be a tool to silence competitors. It is reviewed again all the same.
+ */
+const TRUSTED_DAYS = 90;
+
+const mediasOf = ({ media_ids: ids }: Target): WithheldTarget[] =>
+  ids.map((id: MediaId) => ({ kind: 'media', id }));
+
+/**
+ * What of a target can be withheld. A message and an order lose their media: their texts are read by two
+ * people only. Profiles and shows are decided about by people at once.
+ */
+const WITHHELD: Record<Target['kind'], (target: Target) => WithheldTarget[]> = {
+  post: ({ id }) => [{ kind: 'post', id: id as PostId }],
+  media: mediasOf,
+  comment: ({ id }) => [{ kind: 'comment', id: id as CommentId }],
+  message: mediasOf,
+  order: mediasOf,
+  profile: () => [],
+  live: () => [],
+};
+
+/** In the transaction of the report. */
+export const withholdReported = async (
+  ctx: Ctx,
+  tx: Transaction,
+  {
+    id,
+    targetKind,
+    targetId,
+    reason,
+  }: Pick<ReportBody, 'targetKind' | 'targetId' | 'reason'> & { id: string },
+): Promise<void> => {
+  const { withheld, fromOwner } = ruleOf(reason);
+  if (!withheld) return;
+  const now = ctx.clock.now();
+  const [target] = await loadTargets(tx, [{ target_kind: targetKind, target_id: targetId }]);
+  if (!target) return;
+  const since = new Date(now.getTime() - TRUSTED_DAYS * DAY_MS);
+  if (await isDismissedSince(tx, { targetKind, targetId, reasons: reasonsLike(reason) }, since))
+    return;
+  const closed = await withhold(ctx, tx, WITHHELD[targetKind](target), {
+    cause: 'report',
+    causeId: id,
+    fromOwner,
+  });
+  if (closed.length > 0 && !fromOwner && (reason === 'intimateImage' || reason === 'noConsent'))
+    await notifyWithheld(ctx, tx, target, { reason, dueAt: dueAtOf(reason, now, ctx.config) });
+};
