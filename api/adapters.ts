@@ -35,6 +35,7 @@ import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
 import { openSeal } from './platform/seal/open-seal.ts';
+import { openToys } from './platform/toys/open.ts';
 import { sealOfKey } from './platform/seal/seal.ts';
 import { openBlobs, s3TargetOf } from './platform/blobs/open.ts';
 import { checkBuckets } from './platform/blobs/s3/s3-buckets.ts';
@@ -134,6 +135,10 @@ const openStorage = async (
   });
 };
 
+/** A store of keys that waits for the database, which is opened at the same time. */
+const keyStoreOf = (opening: ReturnType<typeof openDatabase>) => async () =>
+  cardKeyStore((await opening).db);
+
 /** Opens everything, or closes what it had opened and says why it could not. */
 export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {
   const closers: CloseFunctions = [];
@@ -151,13 +156,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       (await installationSecret((await opening).db, name)).toString('hex');
     const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([
       opening,
-      openPayments({
-        config,
-        clock,
-        log,
-        secretOf,
-        cardKeyStore: async () => cardKeyStore((await opening).db),
-      }),
+      openPayments({ config, clock, log, secretOf, cardKeyStore: keyStoreOf(opening) }),
     ]);
     closers.push(closePayments);
     const redis = await openRedis(config, log, closers);
@@ -195,6 +194,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       identities: openIdentities(config),
       limits,
       strictLimits,
+      toys: openToys({ config, log }),
       captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openStorage(config, clock, db, log),

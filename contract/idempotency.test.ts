@@ -28,7 +28,7 @@ const REPEATABLE = [
   /^POST \/lives\/(call\/\{producerId\}|calls\/\{id\}\/decline|\{id\}\/leave|reverse\/\{id\}|accept-reverse\/\{id\})$/,
   /^POST \/profiles\/settings-cam$/,
   // As for ingest keys; a test event too many does no harm.
-  /^POST \/overlays\/(webhook\/secret|links|test)$/,
+  /^POST \/overlays\/(webhook\/secret|links|test|toy\/\w+)$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];
 

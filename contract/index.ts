@@ -80,6 +80,7 @@ import { notificationsRoutes } from './features/notifications.ts';
 import { performersRoutes } from './features/verifications/performers.ts';
 import { ordersRoutes } from './features/orders.ts';
 import { overlayLinksRoutes } from './features/overlays/links.ts';
+import { overlayToysRoutes } from './features/overlays/toys.ts';
 import { webhookRoutes } from './features/overlays/webhook.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
@@ -156,6 +157,7 @@ export const routes = {
   ...liveMenuRoutes,
   ...webhookRoutes,
   ...overlayLinksRoutes,
+  ...overlayToysRoutes,
   ...ordersRoutes,
   ...fundsRoutes,
   ...chargesRoutes,

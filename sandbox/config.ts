@@ -54,6 +54,9 @@ const schema = z.object({
   SANDBOX_AGE_OIDC_CLIENT_SECRET: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_AGE_YOTI_SDK_ID: z.uuid().default('7d1f0c5e-2b4a-4f6d-9c3e-8a1b2c3d4e5f'),
   SANDBOX_AGE_YOTI_API_KEY: z.string().min(1).default('camarim-sandbox-yoti'),
+  SANDBOX_LOVENSE_TOKEN: z.string().min(1).default('camarim-sandbox-lovense'),
+  /** Where the app of a person who pairs a toy reports it: the site's own address. */
+  SANDBOX_LOVENSE_CALLBACK_URL: z.url().default('http://127.0.0.1:3000/api/overlays/toy/callback'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
@@ -95,6 +98,10 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
       clientId: config.SANDBOX_PAYPAL_CLIENT_ID,
       secret: config.SANDBOX_PAYPAL_SECRET,
       webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID,
+    },
+    lovense: {
+      token: config.SANDBOX_LOVENSE_TOKEN,
+      callbackUrl: config.SANDBOX_LOVENSE_CALLBACK_URL,
     },
     turnstile: {
       siteKey: config.SANDBOX_TURNSTILE_SITE_KEY,

@@ -11,6 +11,8 @@ import { openClock } from './core/clock.ts';
 import { controlRoutes } from './core/control.ts';
 import { createFaults } from './core/faults.ts';
 import { orderControl } from './core/order-control.ts';
+import type { LovenseDeveloper } from './lovense/app.ts';
+import { lovenseRoutes } from './lovense/routes.ts';
 import type { OrderStore, SandboxContext } from './core/order-store.ts';
 import { acceptForms } from './core/form-body.ts';
 import { openStore } from './core/store.ts';
@@ -53,6 +55,7 @@ export type SandboxOptions = {
   rede: RedeMerchant;
   carat: CaratMerchant;
   turnstile: TurnstileSite;
+  lovense: LovenseDeveloper;
   age: { openId: OpenIdClient; yoti: YotiClient };
 };
 
@@ -91,6 +94,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   await app.register(caratRoutes(context, carat, options.carat));
   await app.register(picpayRoutes(context, picpay, options.picpay));
   await app.register(paypalRoutes(context, paypal, signer, options.paypal));
+  await app.register(lovenseRoutes(context, options.lovense));
   await app.register(turnstileRoutes(context, options.turnstile));
   await app.register(walletPages(createWallet(context)));
   await app.register(openIdRoutes(context, options.age.openId));

@@ -1766,6 +1766,25 @@ CREATE TABLE overlay_links (
 );
 CREATE INDEX overlay_links_of_producer ON public.overlay_links USING btree (producer_id);
 
+CREATE TABLE overlay_toys (
+  producer_id uuid NOT NULL,
+  uid uuid,
+  pending_uid uuid,
+  paired_at timestamp with time zone,
+  toys jsonb NOT NULL DEFAULT '[]'::jsonb,
+  reachable boolean NOT NULL DEFAULT true,
+  levels jsonb NOT NULL DEFAULT '[]'::jsonb,
+  items jsonb NOT NULL DEFAULT '[]'::jsonb,
+  last_seq bigint NOT NULL DEFAULT 0,
+  queue uuid NOT NULL,
+  busy_until timestamp with time zone,
+  CONSTRAINT overlay_toys_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT overlay_toys_pending_uid_key UNIQUE (pending_uid),
+  CONSTRAINT overlay_toys_uid_key UNIQUE (uid),
+  CONSTRAINT overlay_toys_check CHECK (((uid IS NULL) = (paired_at IS NULL))),
+  CONSTRAINT overlay_toys_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE passkeys (
   id text NOT NULL,
   user_id uuid NOT NULL,

@@ -20,6 +20,7 @@ import type { Outbox } from './outbox/outbox.ts';
 import type { Payments } from './payments/port.ts';
 import type { Presence } from './presence/port.ts';
 import type { Seal } from './seal/seal.ts';
+import type { Toys } from './toys/port.ts';
 
 export type Platform = {
   /** The age gate: who may see adult content, and how they prove their age. */
@@ -49,6 +50,8 @@ export type Platform = {
   media: MediaEngine;
   /** Live video: rooms, publishers, viewers. */
   live: LiveEngine;
+  /** Toys of producers; null when the operator offers none. */
+  toys: Toys | null;
   mail: Mail;
   /** The configured identity providers for social log-in. */
   identities: Identities;

@@ -34,6 +34,7 @@ import type { SandboxAccess } from '../platform/payments/sandbox-process.ts';
 import { cardKeyStore } from '../platform/payments/vault/card-key-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
+import { openToys } from '../platform/toys/open.ts';
 import { createSeal } from '../platform/seal/seal.ts';
 import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
@@ -164,6 +165,7 @@ const openTestPlatform = async (
     identities: openIdentities(config),
     limits,
     strictLimits,
+    toys: openToys({ config, log }),
     captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),

@@ -46,6 +46,7 @@ export {
   type RoomEventRow,
 } from './events/events-store.ts';
 export { presentEvents } from './events/present.ts';
+export { listItems as menuOf } from './room/menu-store.ts';
 export { openOrders, type OpenOrder } from './room/open-orders.ts';
 export { recordTestEvent } from './events/record.ts';
 export { requestEvidence } from './review/jobs.ts';

@@ -7,6 +7,7 @@ import type { DB } from '../../platform/database/database.ts';
 export const hasConnection = async (tx: Kysely<DB>, producerId: ProfileId): Promise<boolean> => {
   const { rows } = await sql`
     SELECT FROM webhooks WHERE producer_id = ${producerId}::uuid
+    UNION ALL SELECT FROM overlay_toys WHERE producer_id = ${producerId}::uuid AND uid IS NOT NULL
     UNION ALL SELECT FROM overlay_links WHERE producer_id = ${producerId}::uuid`.execute(tx);
   return rows.length > 0;
 };

@@ -13,6 +13,14 @@ export const exportOverlaysOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile
       db,
     ),
   ),
+  tableFile('overlays/toys.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT producer_id AS id, paired_at AS "pairedAt", toys, levels, items FROM overlay_toys
+      WHERE producer_id = ${profileId}::uuid AND producer_id > ${after}::uuid LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
   tableFile('overlays/links.json', (after, limit) =>
     sql<{
       id: string;

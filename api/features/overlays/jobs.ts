@@ -4,6 +4,7 @@ import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Outgoing } from '../../platform/outgoing/post.ts';
 import type { Ctx } from '../../context.ts';
+import { MOVE_JOB, moveToy, planAllToys, planToy } from './toys/move.ts';
 import { DELIVER_JOB, deliver, dispatchAll, dispatchEvents } from './webhook/deliver.ts';
 import { markFailed } from './webhook/deliveries-store.ts';
 
@@ -23,6 +24,7 @@ const dispatchSoon = (ctx: Ctx): void => {
     try {
       do {
         again.delete(producerId);
+        await planToy(ctx, producerId);
         await dispatchEvents(ctx, producerId);
       } while (again.has(producerId));
     } catch (error) {
@@ -48,11 +50,20 @@ export const defineOverlaysJobs = (ctx: Ctx, outgoing: Outgoing): void => {
     },
     ({ id }, attempt) => deliver(ctx, outgoing, id, attempt),
   );
+  // No retries: moveToy says why.
+  ctx.jobs.define(
+    MOVE_JOB,
+    { retries: 0, backoffSeconds: 1, expireSeconds: 30, concurrency: 5 },
+    (move) => moveToy(ctx, move),
+  );
   // No retries: the next run is a minute away.
   ctx.jobs.define(
     'overlays.dispatch',
     { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' },
-    () => dispatchAll(ctx),
+    async () => {
+      await planAllToys(ctx);
+      await dispatchAll(ctx);
+    },
   );
   dispatchSoon(ctx);
 };

@@ -7,6 +7,15 @@ import { recordTestEvent } from '../lives/index.ts';
 import { createLink, listLinks, revokeLink } from './links/links.ts';
 import { canConnect } from './policy.ts';
 import {
+  disconnectToy,
+  pairToy,
+  receiveReport,
+  setRules,
+  stopToy,
+  testToy,
+  viewToy,
+} from './toys/toys.ts';
+import {
   deleteWebhook,
   rotateSecret,
   setWebhook,
@@ -40,6 +49,27 @@ export const overlaysHandlers = (ctx: Ctx, outgoing: Outgoing) =>
     }),
     'DELETE /overlays/links/{id}': async ({ viewer, params }) => {
       await revokeLink(ctx, canConnect(viewer), params.id as OverlayLinkId);
+      return { data: null };
+    },
+    'GET /overlays/toy': async ({ viewer }) => ({ data: await viewToy(ctx, canConnect(viewer)) }),
+    'POST /overlays/toy/pairing': async ({ viewer }) => ({
+      data: await pairToy(ctx, canConnect(viewer)),
+    }),
+    'PUT /overlays/toy/rules': async ({ viewer, body }) => ({
+      data: await setRules(ctx, canConnect(viewer), body),
+    }),
+    'POST /overlays/toy/test': async ({ viewer, body }) => ({
+      data: await testToy(ctx, canConnect(viewer), body),
+    }),
+    'POST /overlays/toy/stop': async ({ viewer }) => ({
+      data: await stopToy(ctx, canConnect(viewer)),
+    }),
+    'DELETE /overlays/toy': async ({ viewer }) => {
+      await disconnectToy(ctx, canConnect(viewer).producerId);
+      return { data: null };
+    },
+    'POST /overlays/toy/callback': async ({ body }) => {
+      await receiveReport(ctx, body);
       return { data: null };
     },
     'POST /overlays/test': async ({ viewer }) => {

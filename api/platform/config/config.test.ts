@@ -44,9 +44,10 @@ describe('configuration', () => {
       readConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' })
         .GOOGLE_CLIENT_ID,
     ).toBe('id');
-    expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(
-      /FACEBOOK_ORIGIN: a stand-in is refused/,
-    );
+    for (const name of ['FACEBOOK_ORIGIN', 'LOVENSE_ORIGIN'])
+      expect(() => readConfig({ ...production, [name]: 'http://127.0.0.1:1' })).toThrow(
+        `${name}: a stand-in is refused`,
+      );
   });
 
   it('the configuration takes both keys of Turnstile or neither, and no test keys or stand-in in production', () => {

@@ -62,6 +62,7 @@ const STAND_INS: readonly (keyof Settings)[] = [
   'FACEBOOK_ORIGIN',
   'TWITTER_ORIGIN',
   'TURNSTILE_ORIGIN',
+  'LOVENSE_ORIGIN',
   'AGE_YOTI_ORIGIN',
 ];
 

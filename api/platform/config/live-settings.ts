@@ -65,6 +65,17 @@ export const liveSettings = {
     .describe(
       'the first frame of each show waits in the review queue, so that administrators compare it with the documents of its producer',
     ),
+  LOVENSE_DEVELOPER_TOKEN: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'token of the Lovense developer dashboard, whose callback address is CAMARIM_PUBLIC_URL/api/overlays/toy/callback; without it toys are not offered (overlays.md)',
+    ),
+  LOVENSE_ORIGIN: z
+    .url()
+    .optional()
+    .describe('where a stand-in for Lovense answers; refused in production'),
   LIVE_STUN_URLS: urlsOf('stun', 'stuns')
     .optional()
     .describe(

@@ -1125,6 +1125,20 @@ export interface OverlayLinks {
   used_at: Timestamp | null;
 }
 
+export interface OverlayToys {
+  busy_until: Timestamp | null;
+  items: Generated<Json>;
+  last_seq: Generated<number>;
+  levels: Generated<Json>;
+  paired_at: Timestamp | null;
+  pending_uid: string | null;
+  producer_id: string;
+  queue: string;
+  reachable: Generated<boolean>;
+  toys: Generated<Json>;
+  uid: string | null;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Timestamp;
@@ -1814,6 +1828,7 @@ export interface DB {
   orders: Orders;
   outbox: Outbox;
   overlay_links: OverlayLinks;
+  overlay_toys: OverlayToys;
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
   performer_answers: PerformerAnswers;

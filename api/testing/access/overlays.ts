@@ -8,6 +8,13 @@ export const overlaysAccess = {
   'DELETE /overlays/webhook': 'producer',
   'POST /overlays/webhook/secret': 'producer',
   'GET /overlays/webhook/deliveries': 'producer',
+  'GET /overlays/toy': 'producer',
+  'POST /overlays/toy/pairing': 'producer',
+  'PUT /overlays/toy/rules': 'producer',
+  'POST /overlays/toy/test': 'producer',
+  'POST /overlays/toy/stop': 'producer',
+  'DELETE /overlays/toy': 'producer',
+  'POST /overlays/toy/callback': 'provider',
   'POST /overlays/test': 'producer',
   'GET /overlays/links': 'producer',
   'POST /overlays/links': 'producer',
@@ -19,4 +26,5 @@ export const overlaysReads = {
   'GET /overlays/webhook/deliveries':
     'names people to a producer; webhook/webhook.test.ts hides one',
   'GET /overlays/links': 'names no profile',
+  'GET /overlays/toy': 'names no profile',
 } as const satisfies Record<string, ReadCase>;

@@ -6,6 +6,10 @@ export const overlaysErrors = {
   'overlay.linkNotFound': 404,
   'overlay.tooManyLinks': 409,
   'overlay.tooManyStreams': 429,
+  'toy.notOffered': 409,
+  'toy.notPaired': 409,
+  'toy.unavailable': 503,
+  'toy.pairingUnknown': 404,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -22,3 +22,11 @@ export const STREAM_OPENINGS_PER_MINUTE = 60;
 export const STREAM_RESUMED_MAX = 500;
 /** Orders that a page shows. */
 export const OVERLAY_ORDERS_SHOWN = 6;
+
+/** Levels of tips that move a toy. */
+export const TOY_LEVELS_MAX = 10;
+export const TOY_STRENGTH_MAX = 20;
+export const TOY_SECONDS_MIN = 2;
+export const TOY_SECONDS_MAX = 120;
+/** Commands that would begin later are dropped. */
+export const TOY_QUEUE_SECONDS = 300;

@@ -2,6 +2,7 @@
 import { m } from '../../paraglide/messages.js';
 import { Links } from './links/Links.tsx';
 import { TestEvent } from './TestEvent.tsx';
+import { Toys } from './toys/Toys.tsx';
 import { Webhook } from './webhook/Webhook.tsx';
 import styles from './overlays.module.css';
 
@@ -12,6 +13,7 @@ export const Overlays = () => (
       <TestEvent />
     </div>
     <Links />
+    <Toys />
     <Webhook />
   </>
 );

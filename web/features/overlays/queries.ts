@@ -1,4 +1,6 @@
 // What a producer has connected to the events of their rooms.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
 import { overlaysKeys } from './keys.ts';
@@ -6,6 +8,8 @@ import { overlaysKeys } from './keys.ts';
 export type Webhook = NonNullable<Data<'GET /overlays/webhook'>>;
 export type Link = Data<'GET /overlays/links'>[number];
 export type NewLink = Data<'POST /overlays/links'>;
+export type Toy = Data<'GET /overlays/toy'>;
+export type ToyResult = Data<'POST /overlays/toy/test'>['result'];
 export type Delivery = Data<'GET /overlays/webhook/deliveries'>[number];
 
 /** While a delivery waits, so that the list shows how it ended. */
@@ -70,6 +74,43 @@ export const useLinks = () => {
     onSuccess: refresh,
   });
   return { create, revoke };
+};
+
+export const toyQuery = () =>
+  queryOptions({
+    queryKey: overlaysKeys.toy,
+    queryFn: async ({ signal }) => (await call('GET /overlays/toy', { signal })).data,
+    staleTime: 0,
+  });
+
+export const useToy = () => {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: overlaysKeys.toy });
+  const pair = useMutation({
+    mutationFn: async () => (await call('POST /overlays/toy/pairing')).data,
+  });
+  const test = useMutation({
+    mutationFn: async (body: BodyInput<Routes['POST /overlays/toy/test']>) =>
+      (await call('POST /overlays/toy/test', { body })).data,
+    onSuccess: refresh,
+  });
+  const stop = useMutation({
+    mutationFn: () => call('POST /overlays/toy/stop'),
+    onSuccess: refresh,
+  });
+  const disconnect = useMutation({
+    mutationFn: () => call('DELETE /overlays/toy'),
+    onSuccess: async () => {
+      pair.reset();
+      await refresh();
+    },
+  });
+  const setRules = useMutation({
+    mutationFn: async (body: BodyInput<Routes['PUT /overlays/toy/rules']>) =>
+      (await call('PUT /overlays/toy/rules', { body, own: [400, 404] })).data,
+    onSuccess: (toy) => client.setQueryData(overlaysKeys.toy, toy),
+  });
+  return { pair, test, stop, disconnect, setRules };
 };
 
 /** An event of type test for everything that is connected. */

@@ -1,7 +1,7 @@
-// An event of a room has been sent on, or is about to be: the list of deliveries is looked up.
+// Something that is connected was used: the list of deliveries and the toys are looked up.
 import { type FeatureRealtime, invalidate } from '../../client/realtime/handlers.ts';
 import { overlaysKeys } from './keys.ts';
 
 export const realtime: FeatureRealtime = (client) => ({
-  roomEvents: () => invalidate(client, overlaysKeys.deliveries),
+  roomEvents: () => invalidate(client, overlaysKeys.deliveries, overlaysKeys.toy),
 });
