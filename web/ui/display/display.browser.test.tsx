@@ -1,11 +1,13 @@
 // Numbers, times and pictures as people read them.
 import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { overwriteGetLocale } from '../../paraglide/runtime.js';
 import { Avatar } from './Avatar.tsx';
 import { Countdown } from './Countdown.tsx';
 import { EagerPictures } from './eager-pictures.ts';
 import { formatAgo, formatCount, formatCountdown } from './formats.ts';
+import { Tabs } from './Tabs.tsx';
 import { ThumbhashImage } from './ThumbhashImage.tsx';
 
 afterEach(() => {
@@ -100,4 +102,30 @@ test('images of a hidden page are fetched only when it is shown, eager ones incl
   expect(fetched()).toBe(0);
   await screen.rerender(page(true));
   await expect.poll(fetched).toBe(2);
+});
+
+test('the current tab is in view, first and when another one becomes current', async () => {
+  const tabs = Array.from({ length: 12 }, (_, index) => ({
+    key: `${index}`,
+    to: `/?tab=${index}`,
+    text: `Aba de número ${index}`,
+  }));
+  const show = (current: string) => (
+    <MemoryRouter>
+      <div style={{ width: 300 }}>
+        <Tabs label="Abas" tabs={tabs} current={current} />
+      </div>
+    </MemoryRouter>
+  );
+  const screen = await render(show('7'));
+  const sides = () => {
+    const row = screen.getByRole('navigation').element().getBoundingClientRect();
+    const tab = document.querySelector('[aria-current]')?.getBoundingClientRect();
+    return { left: (tab?.left ?? 0) - row.left, right: row.right - (tab?.right ?? 0) };
+  };
+  for (const current of ['7', '0', '11']) {
+    await screen.rerender(show(current));
+    expect(sides().left).toBeGreaterThanOrEqual(0);
+    expect(sides().right).toBeGreaterThanOrEqual(0);
+  }
 });
