@@ -295,7 +295,12 @@ export const openPayments = async (parts: PaymentsContext): Promise<OpenPayments
     throw new ConfigError(
       'PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_, REDE_ or CARAT_BASE_URL); the sandbox is refused',
     );
-  const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
+  const sandbox = await startSandboxProcess({
+    home: config.home,
+    port: config.sandboxPort,
+    siteUrl: `http://127.0.0.1:${config.PORT}`,
+    log,
+  });
   const payments = await sandboxPayments(sandbox, parts).catch(async (error: unknown) => {
     await sandbox.stop();
     throw error;

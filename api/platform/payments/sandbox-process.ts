@@ -18,6 +18,8 @@ export type SandboxProcessOptions = {
   home: string;
   /** 0 takes a free port, which restarts reuse. */
   port: number;
+  /** The application's origin on this machine, where the simulated app of a toy reports; without it port 3000. */
+  siteUrl?: string;
   log: Pick<Logger, 'warn' | 'error'>;
 };
 
@@ -89,12 +91,19 @@ const compileCache = (): NodeJS.ProcessEnv =>
     ? {}
     : { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 
-const launch = async (home: string, port: number): Promise<RunningSandbox> => {
+type Launch = Pick<SandboxProcessOptions, 'home' | 'port' | 'siteUrl'>;
+
+const launch = async ({ home, port, siteUrl }: Launch): Promise<RunningSandbox> => {
   const child = fork(
     MAIN,
     ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')],
     {
-      env: { PATH: process.env.PATH, ...compileCache(), ...CREDENTIALS },
+      env: {
+        PATH: process.env.PATH,
+        ...compileCache(),
+        ...CREDENTIALS,
+        ...(siteUrl && { SANDBOX_LOVENSE_CALLBACK_URL: `${siteUrl}/api/overlays/toy/callback` }),
+      },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     },
@@ -113,10 +122,10 @@ const launch = async (home: string, port: number): Promise<RunningSandbox> => {
 };
 
 /** Retries, because a former sandbox whose parent was killed needs a moment to release the port. */
-const launchWithRetries = async (home: string, port: number): Promise<RunningSandbox> => {
+const launchWithRetries = async (options: Launch): Promise<RunningSandbox> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await launch(home, port);
+      return await launch(options);
     } catch (error) {
       if (tries === START_TRIES) throw error;
       await sleep(RESTART_PAUSE_MS);
@@ -156,18 +165,17 @@ export const accessTo = (url: string): Omit<SandboxAccess, 'url'> => ({
  * Starts the process and waits until it listens. Throws with its error output when it can't start.
  */
 export const startSandboxProcess = async ({
-  home,
-  port,
   log,
+  ...options
 }: SandboxProcessOptions): Promise<SandboxProcess> => {
   let stopping = false;
-  let running = await launchWithRetries(home, port);
+  let running = await launchWithRetries(options);
   const takenPort = Number(new URL(running.url).port);
   let restarting = Promise.resolve();
 
   const restartSandbox = async (): Promise<void> => {
     try {
-      running = await launchWithRetries(home, takenPort);
+      running = await launchWithRetries({ ...options, port: takenPort });
       watch();
     } catch (error) {
       log.error({ err: error }, 'the payment sandbox can not be started again');

@@ -57,7 +57,7 @@ export const ToyRules = ({ saved }: { saved: Toy }) => {
   const rest = saved.menu.filter(({ id }) => !items.some(({ itemId }) => itemId === id));
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <h3>{m.toy_levels()}</h3>
+      <h3 className={styles.heading}>{m.toy_levels()}</h3>
       <p className={styles.soft}>{m.toy_levels_text()}</p>
       {levels.map((level, index) => (
         <Rule
@@ -94,7 +94,7 @@ export const ToyRules = ({ saved }: { saved: Toy }) => {
           {m.toy_add_level()}
         </Button>
       </div>
-      <h3>{m.toy_items()}</h3>
+      <h3 className={styles.heading}>{m.toy_items()}</h3>
       <p className={styles.soft}>
         {saved.menu.length === 0 ? m.toy_no_menu() : m.toy_items_text()}
       </p>
@@ -176,9 +176,11 @@ const Rule = ({ title, action, onChange, onRemove, children }: RuleProps) => {
           change({ seconds: currentTarget.valueAsNumber || TOY_SECONDS_MIN })
         }
       />
-      <Button variant="text" small onClick={onRemove}>
-        {m.toy_remove()}
-      </Button>
+      <div>
+        <Button variant="line" small onClick={onRemove}>
+          {m.toy_remove()}
+        </Button>
+      </div>
     </fieldset>
   );
 };
