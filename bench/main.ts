@@ -24,6 +24,8 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'message-vs-insert': () => import('./scenarios/message-vs-insert.ts'),
   'delivery-p99': () => import('./scenarios/delivery-p99.ts'),
   'chat-flatness': () => import('./scenarios/chat-flatness.ts'),
+  'hash-false-positives': () => import('./scenarios/hashes/false-positives.ts'),
+  'hash-lookup-us': () => import('./scenarios/hashes/lookup-us.ts'),
   'upload-vs-nginx': () => import('./scenarios/upload-vs-nginx.ts'),
   'live-billing-exact': () => import('./scenarios/live-billing-exact.ts'),
   'live-first-frame-ms': () => import('./scenarios/live-first-frame-ms.ts'),

@@ -250,14 +250,18 @@ CREATE TABLE bill_data (
 
 CREATE TABLE blocked_pictures (
   id uuid NOT NULL,
-  hash bigint NOT NULL,
+  hash bigint,
   reason text NOT NULL,
   media_id uuid,
-  created_by uuid NOT NULL,
+  created_by uuid,
   created_at timestamp with time zone NOT NULL,
+  pdq bit(256),
   CONSTRAINT blocked_pictures_pkey PRIMARY KEY (id),
+  CONSTRAINT blocked_pictures_hashed CHECK (((hash IS NOT NULL) OR (pdq IS NOT NULL))),
   CONSTRAINT blocked_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
 );
+CREATE INDEX blocked_pictures_of ON public.blocked_pictures USING btree (media_id);
+CREATE INDEX blocked_pictures_parts ON public.blocked_pictures USING gin (pdq_parts(pdq)) WHERE (pdq IS NOT NULL);
 
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL,
@@ -1441,6 +1445,7 @@ CREATE TABLE media (
   original_until timestamp with time zone,
   title text,
   upload_key text NOT NULL,
+  hashed_at timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_upload_key_key UNIQUE (upload_key),
@@ -1459,6 +1464,7 @@ CREATE INDEX media_failed ON public.media USING btree (id DESC) WHERE (status = 
 CREATE INDEX media_in_work ON public.media USING btree (id DESC) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
 CREATE INDEX media_of_folder ON public.media USING btree (folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC, id DESC);
+CREATE INDEX media_to_hash ON public.media USING btree (id) WHERE ((hashed_at IS NULL) AND (status = 'processed'::text) AND (kind = ANY (ARRAY['image'::text, 'video'::text, 'archive'::text])));
 
 CREATE TABLE media_captions (
   media_id uuid NOT NULL,
@@ -1866,6 +1872,17 @@ CREATE TABLE performers (
 CREATE INDEX performers_of ON public.performers USING btree (producer_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX performers_once ON public.performers USING btree (producer_id, document_hash) WHERE ((consent = ANY (ARRAY['asked'::text, 'given'::text])) AND (review <> 'rejected'::text));
 CREATE INDEX performers_queue ON public.performers USING btree (review, answered_at, id) WHERE (consent = 'given'::text);
+
+CREATE TABLE picture_hashes (
+  media_id uuid NOT NULL,
+  position integer NOT NULL,
+  hash bit(256) NOT NULL,
+  quality smallint NOT NULL,
+  CONSTRAINT picture_hashes_pkey PRIMARY KEY (media_id, "position"),
+  CONSTRAINT picture_hashes_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
+  CONSTRAINT picture_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX picture_hashes_parts ON public.picture_hashes USING gin (pdq_parts(hash)) WHERE (quality >= 50);
 
 CREATE TABLE policy_acceptances (
   profile_id uuid NOT NULL,
@@ -3070,6 +3087,18 @@ BEGIN
   END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.pdq_near(hash bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (p.part # b.turned) FROM (unnest(pdq_parts(pdq_near.hash)) p(part) CROSS JOIN (SELECT 0 AS turned UNION ALL SELECT (1 << n.n) FROM generate_series(0, 15) n(n)) b));
+
+CREATE OR REPLACE FUNCTION public.pdq_parts(hash bit)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY[((0 << 16) | (SUBSTRING(hash FROM 1 FOR 16))::integer), ((1 << 16) | (SUBSTRING(hash FROM 17 FOR 16))::integer), ((2 << 16) | (SUBSTRING(hash FROM 33 FOR 16))::integer), ((3 << 16) | (SUBSTRING(hash FROM 49 FOR 16))::integer), ((4 << 16) | (SUBSTRING(hash FROM 65 FOR 16))::integer), ((5 << 16) | (SUBSTRING(hash FROM 81 FOR 16))::integer), ((6 << 16) | (SUBSTRING(hash FROM 97 FOR 16))::integer), ((7 << 16) | (SUBSTRING(hash FROM 113 FOR 16))::integer), ((8 << 16) | (SUBSTRING(hash FROM 129 FOR 16))::integer), ((9 << 16) | (SUBSTRING(hash FROM 145 FOR 16))::integer), ((10 << 16) | (SUBSTRING(hash FROM 161 FOR 16))::integer), ((11 << 16) | (SUBSTRING(hash FROM 177 FOR 16))::integer), ((12 << 16) | (SUBSTRING(hash FROM 193 FOR 16))::integer), ((13 << 16) | (SUBSTRING(hash FROM 209 FOR 16))::integer), ((14 << 16) | (SUBSTRING(hash FROM 225 FOR 16))::integer), ((15 << 16) | (SUBSTRING(hash FROM 241 FOR 16))::integer)];
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

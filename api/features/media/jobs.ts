@@ -3,6 +3,7 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
+import { hashOldMedia } from './hashes/hash-old-media.ts';
 import { failMedia, failAfterLastTry, removeFailedMedia } from './process/fail-media.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { noListener } from './process/steps.ts';
@@ -23,6 +24,8 @@ declare module '../../platform/jobs/port.ts' {
     /** Key of an upload that was granted some time ago. */
     'media.sweep': { key: string };
     'media.sweepUploads': Record<never, never>;
+    /** Hashes of media that releases before PDQ processed. */
+    'media.hashOld': Record<never, never>;
   }
 }
 
@@ -42,7 +45,7 @@ export const defineMediaJobs = (
   ctx: Ctx,
   { mediaSteps: onStep }: Pick<Services, 'mediaSteps'>,
 ): void => {
-  const { jobs, db, blobs } = ctx;
+  const { jobs } = ctx;
   jobs.define(
     'media.process',
     {
@@ -76,6 +79,12 @@ export const defineMediaJobs = (
     },
     (request, { signal }) => cutTrailer(ctx, onStep, request, signal),
   );
+  defineCleaning(ctx);
+};
+
+/** Hashes of old media, and files that are not needed any more. */
+const defineCleaning = (ctx: Ctx): void => {
+  const { jobs, db, blobs } = ctx;
   jobs.define(
     'media.erase',
     { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 },
@@ -87,6 +96,11 @@ export const defineMediaJobs = (
     async () => {
       await blobs.sweepUploads(new Date(ctx.clock.now().getTime() - UNFINISHED_UPLOAD_TTL_MS));
     },
+  );
+  jobs.define(
+    'media.hashOld',
+    { retries: 3, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '*/10 * * * *' },
+    async (_data, { signal }) => void (await hashOldMedia(ctx, signal)),
   );
   jobs.define(
     'media.sweep',

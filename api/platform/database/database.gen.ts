@@ -173,10 +173,11 @@ export interface BillData {
 
 export interface BlockedPictures {
   created_at: Timestamp;
-  created_by: string;
-  hash: number;
+  created_by: string | null;
+  hash: number | null;
   id: string;
   media_id: string | null;
+  pdq: string | null;
   reason: string;
 }
 
@@ -907,6 +908,7 @@ export interface Media {
   encoding_asked_at: Timestamp | null;
   error_code: string | null;
   folder_id: string | null;
+  hashed_at: Timestamp | null;
   height: number | null;
   id: string;
   in_gallery: Generated<boolean>;
@@ -1191,6 +1193,13 @@ export interface Performers {
   stage_name: string;
   token_expires_at: Timestamp | null;
   token_hash: Buffer | null;
+}
+
+export interface PictureHashes {
+  hash: string;
+  media_id: string;
+  position: number;
+  quality: number;
 }
 
 export interface PolicyAcceptances {
@@ -1833,6 +1842,7 @@ export interface DB {
   payment_refunds: PaymentRefunds;
   performer_answers: PerformerAnswers;
   performers: Performers;
+  picture_hashes: PictureHashes;
   policy_acceptances: PolicyAcceptances;
   policy_versions: PolicyVersions;
   post_announcements: PostAnnouncements;

@@ -38,6 +38,13 @@ export type RenderedImage = {
   height: number;
 };
 
+/**
+ * PDQ of a picture, 64 hexadecimal digits (pdq.ts). `variants`: the same, then turned by 90, 180 and 270
+ * degrees, upside down, mirrored, and mirrored along the diagonals. Quality, 0 to 100: how much there
+ * is to tell pictures apart by.
+ */
+export type PictureHash = { hash: string; variants: string[]; quality: number };
+
 export type ImageFacts = {
   /** What the content is, whatever its name said. */
   contentType: string;
@@ -50,6 +57,7 @@ export type ImageFacts = {
   /** 64-bit DCT hash of the picture and of its mirror image, as signed integers. */
   perceptualHash: bigint;
   perceptualHashMirror: bigint;
+  pdq: PictureHash;
 };
 
 export type RenderRequest = {
@@ -112,7 +120,10 @@ export type Sprite = {
   intervalMs: number;
 };
 
-export type FrameHash = { atMs: number; hash: bigint };
+/** Pictures of an archive that are compared with what was taken down. */
+export const ARCHIVE_PICTURES_MAX = 500;
+
+export type FrameHash = { atMs: number; hash: bigint; pdq: PictureHash };
 
 export type TranscodeRequest = {
   file: string;
@@ -196,6 +207,18 @@ export interface MediaEngine {
       toMs: number;
     },
   ): Promise<string>;
+  /** Hashes of the first `frames` of a sheet that `transcodeVideo` made. */
+  hashFrames(request: {
+    file: string;
+    frames: number;
+    sprite: Omit<Sprite, 'file' | 'rows'>;
+    signal?: AbortSignal;
+  }): Promise<FrameHash[]>;
+  /**
+   * Hashes of the pictures in a zip archive, at most ARCHIVE_PICTURES_MAX. Throws MediaRefused for one
+   * that kills its process.
+   */
+  hashArchive(request: { file: string; signal?: AbortSignal }): Promise<PictureHash[]>;
   /** The first picture of a file in the folder, a key frame, as a JPEG; its name in the folder. */
   pictureOf(
     request: Omit<TranscodeRequest, 'watermark'> & { codec: 'h264' | 'vp8' },

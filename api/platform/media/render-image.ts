@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { pdqOf } from './pdq.ts';
 import { hashOf } from './perceptual-hash.ts';
 import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
 
@@ -176,6 +177,7 @@ export const renderImage = async (file: string, watermark: string): Promise<Rend
       thumbhash: await thumbhash(base),
       perceptualHash: await hashOf(toImage(base)),
       perceptualHashMirror: await hashOf(toImage(base).flop()),
+      pdq: await pdqOf(toImage(base)),
     },
     images,
   };

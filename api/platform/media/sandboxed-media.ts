@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashArchive, hashFrames } from './hash-pictures.ts';
 import { inspect } from './inspect.ts';
 import { compareMarks, markPicture } from './marking.ts';
 import {
@@ -115,6 +116,8 @@ export const sandboxedMedia = (): MediaEngine => {
       pictures(() => encodeEarlyRendition(facts, until(request))),
     cutTrailer: (request) => pictures(() => cutTrailer(until(request))),
     joinSeries: (request) => pictures(() => joinSeries(until(request))),
+    hashFrames: (request) => pictures(() => hashFrames(until(request))),
+    hashArchive: (request) => videos(() => hashArchive(until(request))),
     pictureOf: (request) => pictures(() => pictureOf(until(request))),
     transcodeVideo: (facts, request) => videos(() => transcodeVideo(facts, until(request))),
     transcodeAudio: (facts, request) => videos(() => transcodeAudio(facts, until(request))),

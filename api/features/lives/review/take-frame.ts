@@ -7,10 +7,10 @@ import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { LiveKeyframe } from '../../../platform/live/port.ts';
 import { EncoderMissing, MediaRefused } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
-import { resemblesBlocked, withFolder } from '../../media/index.ts';
+import { type PictureIdentity, resemblesBlocked, withFolder } from '../../media/index.ts';
 import { FRAMES, type FrameKind, frameKey, insertFrame, typeOfOpen } from './frames-store.ts';
 
-type Picture = { content: Buffer; hash: bigint; mirror: bigint };
+type Picture = { content: Buffer; identity: PictureIdentity };
 
 /** Null when the frame can't be decoded. */
 const decode = async (
@@ -33,8 +33,10 @@ const decode = async (
       return (
         (medium && {
           content: medium.content,
-          hash: facts.perceptualHash,
-          mirror: facts.perceptualHashMirror,
+          identity: {
+            hashes: [facts.perceptualHash, facts.perceptualHashMirror],
+            pdq: facts.pdq,
+          },
         }) ??
         null
       );
@@ -59,8 +61,9 @@ export const takeFrame = async (
   const id = randomUUIDv7() as LiveFrameId;
   const picture = await decode(ctx, id, keyframe, signal);
   if (!picture) return null;
-  const { content, hash, mirror } = picture;
-  const blocked = await resemblesBlocked(ctx.db, [hash, mirror]);
+  const { content, identity } = picture;
+  const [hash = 0n] = identity.hashes;
+  const blocked = await resemblesBlocked(ctx.db, [identity]);
   const hasPicture = type === 2 || kind === 'report';
   if (!hasPicture && !blocked) return null;
   if (hasPicture)

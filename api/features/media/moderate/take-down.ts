@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
-import { blockImages } from '../play/play-store.ts';
+import { blockImages } from '../hashes/hashes-store.ts';
 import { eraseMedia } from '../process/process-media.ts';
 import { lockUnfailed, markTakenDown } from '../store.ts';
 import type { MediaReviewer } from './policy.ts';

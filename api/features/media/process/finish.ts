@@ -3,7 +3,8 @@ import type { ArchiveFacts, AudioFacts } from '../../../platform/media/port.ts';
 import { markAudioProcessed } from '../play/play-store.ts';
 import { markProcessed } from '../store.ts';
 import { withFolder } from './original.ts';
-import { refuseBlocked, storeRenditions } from './render.ts';
+import { finishHashed } from '../hashes/finish-hashed.ts';
+import { identityOf, refuseBlocked, storeRenditions } from './render.ts';
 import { finish, watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile } from './streams.ts';
 import { createProgressReporter } from './video.ts';
@@ -16,10 +17,10 @@ export const finishImage = async (context: WorkContext, file: string): Promise<v
     watermark: watermarkOf(context),
     signal,
   });
-  await refuseBlocked(ctx, [facts.perceptualHash, facts.perceptualHashMirror]);
+  await refuseBlocked(ctx, [identityOf(facts)]);
   const stored = await storeRenditions(ctx, work.id, renditions);
   await takeStep(context, work.id, 'watermarked');
-  await finish(context, (tx) =>
+  await finishHashed(context, [{ position: 0, ...facts.pdq }], (tx) =>
     markProcessed(tx, work.id, { kind: 'image', ...facts }, stored, ctx.clock.now()),
   );
 };
@@ -54,12 +55,18 @@ export const finishAudio = async (
   });
 };
 
-/** An archive is served as uploaded and never opened here. */
+/** An archive is served as uploaded; its pictures are hashed in the sandbox and compared. */
 export const finishArchive = async (
   context: WorkContext,
   { contentType, bytes }: ArchiveFacts,
+  path: string,
 ): Promise<void> => {
-  const { ctx, work } = context;
+  const { ctx, work, signal } = context;
+  const pictures = await ctx.media.hashArchive({ file: path, signal });
+  await refuseBlocked(
+    ctx,
+    pictures.map((pdq) => ({ hashes: [], pdq })),
+  );
   const file = {
     kind: 'file' as const,
     key: work.original_key,
@@ -68,7 +75,8 @@ export const finishArchive = async (
     height: null,
     bytes,
   };
-  await finish(context, (tx) =>
+  const hashes = pictures.map((pdq, position) => ({ position, ...pdq }));
+  await finishHashed(context, hashes, (tx) =>
     markProcessed(tx, work.id, { kind: 'archive', contentType, bytes }, [file], ctx.clock.now()),
   );
 };

@@ -49,7 +49,7 @@ export const workOnMedia = (
     async (context, file) => {
       const facts = await inspect(context, file);
       if (facts.kind === 'image') return finishImage(context, file);
-      if (facts.kind === 'archive') return finishArchive(context, facts);
+      if (facts.kind === 'archive') return finishArchive(context, facts, file);
       if (facts.kind === 'video') return publishFirstPhase(context, facts, file);
       await requestTranscoding(context, 'transcoding');
     },

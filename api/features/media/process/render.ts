@@ -10,7 +10,7 @@ import {
   type RenderedImage,
 } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
-import { resemblesBlocked } from '../play/play-store.ts';
+import { type PictureIdentity, resemblesBlocked } from '../hashes/hashes-store.ts';
 import { RENDITIONS, renditionKey, renditionPrefix } from '../storage-keys.ts';
 import type { NewRendition, WorkRow } from '../store.ts';
 import { withOriginal } from './original.ts';
@@ -67,9 +67,19 @@ export const storeRenditions = (
     }),
   );
 
-/** Throws upload.blocked when one of the hashes resembles media that were taken down. */
-export const refuseBlocked = async ({ db }: Ctx, hashes: readonly bigint[]): Promise<void> => {
-  if (await resemblesBlocked(db, hashes)) throw new AppError('upload.blocked');
+/** What is known of a picture by its facts. */
+export const identityOf = ({
+  perceptualHash,
+  perceptualHashMirror,
+  pdq,
+}: ImageFacts): PictureIdentity => ({ hashes: [perceptualHash, perceptualHashMirror], pdq });
+
+/** Throws upload.blocked when one of the pictures resembles one that was taken down. */
+export const refuseBlocked = async (
+  { db }: Ctx,
+  pictures: readonly PictureIdentity[],
+): Promise<void> => {
+  if (await resemblesBlocked(db, pictures)) throw new AppError('upload.blocked');
 };
 
 /** Deletes everything the media has in storage; what is not there is fine. */

@@ -7,8 +7,9 @@ import { FRAMES_PER_SECOND_MAX, type VideoFacts } from '../../../platform/media/
 import { markEncoded, markPlayable, saveProgress, segmentKeyOf } from '../play/play-store.ts';
 import { openSegmentKey, sealSegmentKey } from '../storage-keys.ts';
 import { withFolder } from './original.ts';
-import { refuseBlocked, storeRenditions } from './render.ts';
-import { requestTranscoding, finish, watermarkOf, takeStep, type WorkContext } from './steps.ts';
+import { finishHashed } from '../hashes/finish-hashed.ts';
+import { identityOf, refuseBlocked, storeRenditions } from './render.ts';
+import { requestTranscoding, watermarkOf, takeStep, type WorkContext } from './steps.ts';
 import { storeFile, storeStreams } from './streams.ts';
 
 const KEY_BYTES = 16;
@@ -46,7 +47,7 @@ export const publishFirstPhase = async (
       watermark,
       signal,
     });
-    await refuseBlocked(ctx, [image.facts.perceptualHash, image.facts.perceptualHashMirror]);
+    await refuseBlocked(ctx, [identityOf(image.facts)]);
     const key = await segmentKeyFor(context);
     const [renditions, streams] = await Promise.all([
       storeRenditions(ctx, work.id, image.renditions),
@@ -115,7 +116,7 @@ export const finishVideo = async (
     });
     await refuseBlocked(
       ctx,
-      made.frameHashes.map(({ hash }) => hash),
+      made.frameHashes.map(({ hash, pdq }) => ({ hashes: [hash], pdq })),
     );
     await takeStep(context, work.id, 'watermarked');
     await takeStep(context, work.id, 'replicating');
@@ -129,7 +130,8 @@ export const finishVideo = async (
       storeFile(target, made.mp4, { kind: 'whole', contentType: 'video/mp4' }),
       storeFile(target, sprite, { kind: 'sprite', contentType: 'image/jpeg', details }),
     ]);
-    await finish(context, (tx) =>
+    const hashes = made.frameHashes.map(({ atMs, pdq }) => ({ position: atMs, ...pdq }));
+    await finishHashed(context, hashes, (tx) =>
       markEncoded(
         tx,
         work.id,

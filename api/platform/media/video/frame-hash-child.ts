@@ -1,7 +1,9 @@
 // The sandboxed child that hashes the frames of a sheet: its arguments are the sheet, how many
 // frames, columns and a frame's size.
 import sharp from 'sharp';
+import { pdqOf } from '../pdq.ts';
 import { hashOf } from '../perceptual-hash.ts';
+import type { PictureHash } from '../port.ts';
 
 const [sheet = '', frames, columns, width, height] = process.argv.slice(2);
 sharp.cache(false);
@@ -13,7 +15,7 @@ const { data, info } = await sharp(sheet, { failOn: 'error' })
   .raw()
   .toBuffer({ resolveWithObject: true });
 const frame = { width: Number(width), height: Number(height) };
-const hashes: string[] = [];
+const hashes: { hash: string; pdq: PictureHash }[] = [];
 for (let index = 0; index < Number(frames); index += 1) {
   const left = (index % Number(columns)) * frame.width;
   const top = Math.floor(index / Number(columns)) * frame.height;
@@ -21,6 +23,7 @@ for (let index = 0; index < Number(frames); index += 1) {
   const cut = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } }).extract(
     { left, top, ...frame },
   );
-  hashes.push((await hashOf(sharp(await cut.png().toBuffer()))).toString());
+  const png = await cut.png().toBuffer();
+  hashes.push({ hash: (await hashOf(sharp(png))).toString(), pdq: await pdqOf(sharp(png)) });
 }
 process.stdout.write(JSON.stringify(hashes));

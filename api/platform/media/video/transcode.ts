@@ -13,7 +13,7 @@ import type {
   TranscodedVideo,
   VideoFacts,
 } from '../port.ts';
-import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
+import { hashFrames } from '../hash-pictures.ts';
 import { videoSource } from '../animation/video-source.ts';
 import { encode, encodingLimits, inputOf, type EncodingTask } from './ffmpeg.ts';
 import {
@@ -33,14 +33,6 @@ import { readRung, readTrack, trackDurationMs } from './playlist.ts';
 const FONT = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
 );
-const HASHER = join(import.meta.dirname, 'frame-hash-child.ts');
-const HASH_LIMITS: SandboxLimits = {
-  timeoutMs: 60_000,
-  memoryBytes: 2 * 1024 ** 3,
-  cpuSeconds: 60,
-  fileBytes: 1024,
-};
-
 /** What is drawn onto the frames, as files: no text of a person gets into a command. */
 const drawWatermark = async (folder: string, watermark: string): Promise<void> => {
   await copyFile(FONT, join(folder, FONT_FILE));
@@ -97,35 +89,22 @@ const writeWholeFile = async (
   return 'whole.mp4';
 };
 
-/** Hashes of the frames of a sheet, to find what was taken down before. */
-const hashFrames = async (
+/** Hashes of the frames of its sheet, to find what was taken down before. */
+const hashSheet = (
   facts: VideoFacts,
   durationMs: number,
   folder: string,
   signal: AbortSignal,
 ): Promise<FrameHash[]> => {
-  const plan = planSprite(facts);
-  const sheet = join(folder, 'sprite.jpg');
+  const sprite = planSprite(facts);
   // The sheet has room for as long as the original said it was; what never came is black.
-  const frames = Math.max(1, Math.ceil(Math.min(durationMs, facts.durationMs) / plan.intervalMs));
-  const run = await runSandboxed(
-    HASHER,
-    [
-      sheet,
-      String(frames),
-      String(plan.columns),
-      String(plan.frameWidth),
-      String(plan.frameHeight),
-    ],
-    { readable: sheet, writable: folder, limits: HASH_LIMITS, signal },
-  );
-  signal.throwIfAborted();
-  if (run.code !== 0)
-    throw new Error(`hashing frames failed (${run.code ?? run.signal}): ${run.stderr}`);
-  return (JSON.parse(run.stdout) as string[]).map((hash, index) => ({
-    atMs: index * plan.intervalMs,
-    hash: BigInt(hash),
-  }));
+  const lengthMs = Math.min(durationMs, facts.durationMs);
+  return hashFrames({
+    file: join(folder, 'sprite.jpg'),
+    frames: Math.max(1, Math.ceil(lengthMs / sprite.intervalMs)),
+    sprite,
+    signal,
+  });
 };
 
 export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
@@ -152,7 +131,7 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (
     mp4,
     durationMs,
     sprite: { file: 'sprite.jpg', ...planSprite(facts) },
-    frameHashes: await hashFrames(facts, durationMs, folder, signal),
+    frameHashes: await hashSheet(facts, durationMs, folder, signal),
   };
 };
 

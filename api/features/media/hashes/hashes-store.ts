@@ -1,0 +1,143 @@
+// Hashes of pictures in the database: those of media, and those of what was taken down, which blocks
+// uploads.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import { PDQ_QUALITY_MIN, PDQ_SAME_BITS } from '../../../platform/media/pdq.ts';
+import type { PictureHash } from '../../../platform/media/port.ts';
+
+type Db = Kysely<DB>;
+
+/** What is known of one picture: `hashes` are its 64-bit hashes, of its mirror image too. */
+export type PictureIdentity = { hashes: readonly bigint[]; pdq: PictureHash };
+
+/**
+ * How many of 64 bits may differ: recompressing, resizing and marking change less, another picture
+ * about 30.
+ */
+const SAME_PICTURE_BITS = 8;
+
+export type MediaHash = { position: number; hash: string; quality: number };
+
+/** Replaces the hashes of the media; `now` marks it as done also when it has none. */
+export const replaceHashes = async (
+  tx: Db,
+  mediaId: MediaId,
+  hashes: readonly MediaHash[],
+  now: Date,
+): Promise<void> => {
+  await tx.deleteFrom('picture_hashes').where('media_id', '=', mediaId).execute();
+  await sql`
+    INSERT INTO picture_hashes (media_id, position, hash, quality)
+    SELECT ${mediaId}::uuid, n.position, ('x' || n.hash)::bit(256), n.quality
+    FROM unnest(${hashes.map(({ position }) => position)}::int[], ${hashes.map(({ hash }) => hash)}::text[], ${hashes.map(({ quality }) => quality)}::int[]) n (position, hash, quality)`.execute(
+    tx,
+  );
+  await tx.updateTable('media').set({ hashed_at: now }).where('id', '=', mediaId).execute();
+};
+
+const isNear = sql.raw(`bit_count(found.hash # asked.hash) <= ${PDQ_SAME_BITS}`);
+
+const isMeaningful = ({ pdq: { quality } }: PictureIdentity): boolean => quality >= PDQ_QUALITY_MIN;
+
+/**
+ * Whether one of the pictures, turned or mirrored, is one that was taken down. The 64-bit hash decides
+ * about pictures with few features, and about what was taken down before there was PDQ.
+ */
+export const resemblesBlocked = async (
+  db: Db,
+  pictures: readonly PictureIdentity[],
+): Promise<boolean> => {
+  if (pictures.length === 0) return false;
+  const turned = pictures.filter(isMeaningful).flatMap(({ pdq: { variants } }) => variants);
+  const plain = pictures.filter((picture) => !isMeaningful(picture));
+  const textsOf = (some: readonly PictureIdentity[]) =>
+    some.flatMap(({ hashes }) => hashes.map(String));
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${turned}::text[]) q (hash)) asked
+        JOIN (SELECT pdq AS hash FROM blocked_pictures WHERE pdq IS NOT NULL) found ON pdq_parts(found.hash) && pdq_near(asked.hash)
+      WHERE ${isNear}
+    ) OR EXISTS (
+      SELECT FROM blocked_pictures b, unnest(${textsOf(plain)}::text[]) AS given
+      WHERE bit_count((b.hash # given::bigint)::bit(64)) <= ${SAME_PICTURE_BITS}
+    ) OR EXISTS (
+      SELECT FROM blocked_pictures b, unnest(${textsOf(pictures)}::text[]) AS given
+      WHERE b.pdq IS NULL AND bit_count((b.hash # given::bigint)::bit(64)) <= ${SAME_PICTURE_BITS}
+    ) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+};
+
+export type Copy = { mediaId: MediaId; distance: number };
+
+/**
+ * Media that are not deleted and have one of the pictures, turned or mirrored, with the distance of
+ * the nearest; the nearest first.
+ */
+export const copiesOf = async (
+  db: Db,
+  variants: readonly string[],
+  limit: number,
+): Promise<Copy[]> => {
+  if (variants.length === 0) return [];
+  const { rows } = await sql<Copy>`
+    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance
+    FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${variants}::text[]) q (hash)) asked
+      JOIN (SELECT media_id, hash FROM picture_hashes WHERE quality >= ${sql.raw(String(PDQ_QUALITY_MIN))}) found ON pdq_parts(found.hash) && pdq_near(asked.hash)
+      JOIN media m ON m.id = found.media_id
+    WHERE m.status <> 'error' AND ${isNear}
+    GROUP BY found.media_id ORDER BY distance, found.media_id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** Hashes of the media as hexadecimal digits, those that mean something only. */
+export const hashesOf = async (db: Db, mediaIds: readonly MediaId[]): Promise<string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT DISTINCT right(encode(varbit_send(hash), 'hex'), 64) AS hash FROM picture_hashes
+    WHERE media_id = ANY(${mediaIds}::uuid[]) AND quality >= ${PDQ_QUALITY_MIN}`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
+
+type Block = { reason: string; adminId: ProfileId | null; now: Date };
+
+/**
+ * Blocks uploads with the pictures of a media: of an image, its mirror image, frames, and pictures of
+ * an archive. Answers how many hashes.
+ */
+export const blockImages = async (
+  tx: Db,
+  { mediaId, reason, adminId, now }: Block & { mediaId: MediaId },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO blocked_pictures (id, hash, pdq, reason, media_id, created_by, created_at)
+    SELECT uuidv7(), found.hash, found.pdq, ${reason}, ${mediaId}, ${adminId}::uuid, ${now} FROM (
+      SELECT m.perceptual_hash AS hash, p.hash AS pdq FROM media m
+        LEFT JOIN picture_hashes p ON p.media_id = m.id AND p.position = 0 AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'image' WHERE m.id = ${mediaId}
+      UNION ALL SELECT m.perceptual_hash_mirror, NULL FROM media m WHERE m.id = ${mediaId}
+        AND NOT EXISTS (SELECT FROM picture_hashes p WHERE p.media_id = m.id AND p.quality >= ${PDQ_QUALITY_MIN})
+      UNION ALL SELECT f.hash, p.hash FROM media_frame_hashes f
+        LEFT JOIN picture_hashes p ON p.media_id = f.media_id AND p.position = f.at_ms AND p.quality >= ${PDQ_QUALITY_MIN} WHERE f.media_id = ${mediaId}
+      UNION ALL SELECT NULL, p.hash FROM picture_hashes p JOIN media m ON m.id = p.media_id
+        WHERE p.media_id = ${mediaId} AND p.quality >= ${PDQ_QUALITY_MIN} AND m.kind = 'archive'
+    ) found WHERE found.hash IS NOT NULL OR found.pdq IS NOT NULL`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+export type MediaToHash = {
+  id: MediaId;
+  kind: 'image' | 'video' | 'archive';
+  original_key: string;
+  duration_ms: number | null;
+  /** Details of the sheet of a video. */
+  sprite: { key: string; details: Record<string, number> } | null;
+};
+
+/** Processed media without hashes: those of releases before. */
+export const mediaToHash = async (db: Db, limit: number): Promise<MediaToHash[]> => {
+  const { rows } = await sql<MediaToHash>`
+    SELECT m.id, m.kind, m.original_key, m.duration_ms,
+      (SELECT json_build_object('key', r.key, 'details', r.details) FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
+    FROM media m WHERE m.hashed_at IS NULL AND m.status = 'processed' AND m.kind IN ('image', 'video', 'archive')
+    ORDER BY m.id LIMIT ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,140 @@
+// What was taken down comes back in no form: turned, inside an archive, in an archive of before. Copies
+// are found among all media; another picture is the control.
+import { buffer } from 'node:stream/consumers';
+import type { MediaId } from '@camarim/contract/ids';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import yazl from 'yazl';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer } from '../../../testing/publishing.ts';
+import { turnedHashes } from '../../../platform/media/pdq.ts';
+import { hashOldMedia } from './hash-old-media.ts';
+import { copiesOf, hashesOf } from './hashes-store.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let iris: ApiClient;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'chefia');
+  iris = await joinProducer(app, 'iris.desenha');
+});
+
+/** A drawing with features in every part; each seed is another one. */
+const drawing = (seed: number): Sharp => {
+  const shapes = Array.from({ length: 24 }, (_, index) => {
+    const at = (step: number, most: number) => (seed * 7919 + index * step * 104_729) % most;
+    const fill = `#${(at(13, 0xffffff) | 0x101010).toString(16).padStart(6, '0')}`;
+    return index % 2
+      ? `<circle cx="${at(3, 900)}" cy="${at(5, 700)}" r="${30 + at(7, 120)}" fill="${fill}"/>`
+      : `<rect x="${at(11, 900)}" y="${at(17, 700)}" width="${40 + at(19, 260)}" height="${40 + at(23, 200)}" fill="${fill}"/>`;
+  }).join('');
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><rect width="900" height="700" fill="#e8c9a0"/>${shapes}</svg>`,
+    ),
+  );
+};
+const jpeg = (seed: number) => drawing(seed).jpeg().toBuffer();
+const zipOf = (files: Record<string, Buffer>): Promise<Buffer> => {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);
+  zip.end();
+  return buffer(zip.outputStream);
+};
+
+/** The media that was made of it, with the state of its work. */
+const publish = async (content: Buffer, contentType = 'image/jpeg') => {
+  const key = await upload(app.server, iris, content, contentType);
+  const { medias } = await iris.call('POST /posts', { body: { medias: [{ key, contentType }] } });
+  await app.runJobs();
+  const id = medias[0]?.id as MediaId;
+  const { rows } = await app.ctx.pool.query<{ status: string; error_code: string | null }>(
+    'SELECT status, error_code FROM media WHERE id = $1',
+    [id],
+  );
+  return { id, state: rows[0]?.error_code ?? rows[0]?.status };
+};
+const takeDown = (id: MediaId) =>
+  admin.call('POST /dsb/medias/{id}/take-down', { params: { id }, body: { reason: 'ordem' } });
+const copies = async (id: MediaId) =>
+  (await copiesOf(app.ctx.db, (await hashesOf(app.ctx.db, [id])).flatMap(turnedHashes), 50)).map(
+    ({ mediaId }) => mediaId,
+  );
+
+describe('a picture that was taken down', () => {
+  beforeAll(async () => {
+    await takeDown((await publish(await jpeg(1))).id);
+  });
+
+  test.each([
+    ['turned by 90 degrees', (image: Sharp) => image.rotate(90)],
+    ['upside down', (image: Sharp) => image.flip()],
+    ['mirrored and small', (image: Sharp) => image.flop().resize(300)],
+    ['grey', (image: Sharp) => image.greyscale()],
+  ])('a picture that was taken down is refused %s', async (_, change) => {
+    const content = await change(sharp(await jpeg(1)))
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    expect((await publish(content)).state).toBe('upload.blocked');
+  });
+
+  test('a picture that was taken down is refused inside an archive, beside others', async () => {
+    const files = {
+      'um.jpg': await jpeg(2),
+      'notas.txt': Buffer.from('oi'),
+      'dois.png': await jpeg(1),
+    };
+    expect((await publish(await zipOf(files), 'application/zip')).state).toBe('upload.blocked');
+    const harmless = { 'um.jpg': await jpeg(2), 'notas.txt': Buffer.from('oi') };
+    expect((await publish(await zipOf(harmless), 'application/zip')).state).toBe('processed');
+  });
+
+  test('another picture is accepted', async () =>
+    expect((await publish(await jpeg(3))).state).toBe('processed'));
+});
+
+test('an archive that was taken down blocks each of its pictures', async () => {
+  const files = { 'a.jpg': await jpeg(4), 'b.jpg': await jpeg(5) };
+  await takeDown((await publish(await zipOf(files), 'application/zip')).id);
+  expect((await publish(await jpeg(5))).state).toBe('upload.blocked');
+});
+
+test('copies of a picture are found in posts and archives, changed and mirrored ones too, and other pictures are not', async () => {
+  const [first, small, archive, other] = [
+    await publish(await jpeg(6)),
+    await publish(
+      await sharp(await jpeg(6))
+        .flop()
+        .resize(400)
+        .jpeg({ quality: 50 })
+        .toBuffer(),
+    ),
+    await publish(await zipOf({ 'x.jpg': await jpeg(6) }), 'application/zip'),
+    await publish(await jpeg(7)),
+  ];
+  const found = await copies(first.id);
+  expect(found).toEqual(expect.arrayContaining([first.id, small.id, archive.id]));
+  expect(found).not.toContain(other.id);
+});
+
+test('media of before have their hashes made by the job, once', async () => {
+  const old = [
+    await publish(await jpeg(8)),
+    await publish(await zipOf({ 'y.jpg': await jpeg(9) }), 'application/zip'),
+  ];
+  const before = await Promise.all(old.map(({ id }) => hashesOf(app.ctx.db, [id])));
+  const ids = old.map(({ id }) => id);
+  await app.ctx.pool.query('DELETE FROM picture_hashes WHERE media_id = ANY($1)', [ids]);
+  await app.ctx.pool.query('UPDATE media SET hashed_at = NULL WHERE id = ANY($1)', [ids]);
+  expect(await copies(old[0]?.id as MediaId)).toEqual([]);
+  const never = new AbortController().signal;
+  expect(await hashOldMedia(app.ctx, never)).toBe(2);
+  expect(await hashOldMedia(app.ctx, never)).toBe(0);
+  // The stored image has the mark of its producer, so its hash may be a few bits off.
+  expect(await copies(old[0]?.id as MediaId)).toContain(old[0]?.id);
+  expect(await hashesOf(app.ctx.db, [old[1]?.id as MediaId])).toEqual(before[1]);
+});
