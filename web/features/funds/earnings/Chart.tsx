@@ -10,6 +10,7 @@ const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 export const Chart = ({ earned }: { earned: EarningsReport }) => {
   const { bars, top } = barsOf(daysOf(earned));
+  const shown = new Set(bars.map(({ kind }) => kind));
   return (
     <figure className={styles.chart}>
       <svg
@@ -46,7 +47,7 @@ export const Chart = ({ earned }: { earned: EarningsReport }) => {
         <span>{shortDay(earned.to)}</span>
       </div>
       <figcaption className={styles.legend}>
-        {CHART_KINDS.map((kind) => (
+        {CHART_KINDS.filter((kind) => shown.has(kind)).map((kind) => (
           <span key={kind} className={styles.key}>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden>
               <rect width="12" height="12" rx="3" className={styles[kind]} />
