@@ -42,8 +42,33 @@ export const ChatsButton = () => {
   );
 };
 
-/** Pages whose own controls stand at the bottom, where the floating button would cover them. */
-const CROWDED = ['/chats', '/live', '/settings', '/vault'];
+/** First words of pages of forms, lists and figures, whose controls the floating button would cover; the bar leads to the conversations there. */
+const CROWDED = new Set([
+  'account',
+  'audience',
+  'bank',
+  'chats',
+  'collections',
+  'dsb',
+  'earnings',
+  'funds',
+  'help',
+  'lists',
+  'live',
+  'notifications',
+  'options',
+  'orders',
+  'posts',
+  'settings',
+  'statistics',
+  'wallet',
+]);
+
+/** A post's own page ends in the form of its comments. */
+const isCrowded = (pathname: string): boolean => {
+  const [, first = '', second] = pathname.split('/');
+  return CROWDED.has(first) || second === 'posts' || second === 'live';
+};
 
 /** Outside of the header, whose blurred background would hold it. */
 const Floating = ({
@@ -58,8 +83,7 @@ const Floating = ({
   const { pathname } = useLocation();
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  if (!mounted || CROWDED.some((path) => pathname === path || pathname.startsWith(`${path}/`)))
-    return null;
+  if (!mounted || isCrowded(pathname)) return null;
   return createPortal(
     <button
       type="button"

@@ -1,0 +1,52 @@
+// On a phone the button of the drawer floats over pages that are read, and never over the controls
+// of forms, lists and figures.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoutesStub } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { installTransport } from '../../client/api/api.ts';
+import { ChatsButton } from './ChatsButton.tsx';
+
+beforeEach(() => installTransport(() => new Promise(() => {})));
+
+/** How many buttons open the drawer: the header's, and the floating one. */
+const openersAt = async (address: string): Promise<number> => {
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '*',
+      loader: () => ({ user: null }),
+      HydrateFallback: () => null,
+      Component: ChatsButton,
+    },
+  ]);
+  const screen = await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Stub initialEntries={[address]} />
+    </QueryClientProvider>,
+  );
+  const openers = () => document.querySelectorAll('button[aria-haspopup="dialog"]').length;
+  // The header's own is hidden on a phone, and there.
+  await expect.poll(openers).toBeGreaterThan(0);
+  const count = openers();
+  await screen.unmount();
+  return count;
+};
+
+test.each(['/', '/?explore', '/bia', '/search?q=luz', '/tags/luz'])(
+  'the button floats over %s',
+  async (address) => {
+    expect(await openersAt(address)).toBe(2);
+  },
+);
+
+test.each([
+  '/chats/bia',
+  '/wallet',
+  '/earnings',
+  '/dsb/todo',
+  '/settings/security',
+  '/bia/posts/p1',
+])('the button does not float over %s', async (address) => {
+  expect(await openersAt(address)).toBe(1);
+});
