@@ -87,9 +87,10 @@ const OwnersNumbers = ({ post: { price, purchases, totalSaves } }: { post: Post 
   const parts = [
     (price !== null || (purchases ?? 0) > 0) &&
       m.post_sales({ count: purchases ?? 0, text: formatCount(purchases ?? 0) }),
-    m.post_saves({ count: totalSaves ?? 0, text: formatCount(totalSaves ?? 0) }),
-  ];
-  return <p className={styles.counts}>{parts.filter(Boolean).join(' · ')}</p>;
+    (totalSaves ?? 0) > 0 &&
+      m.post_saves({ count: totalSaves ?? 0, text: formatCount(totalSaves ?? 0) }),
+  ].filter(Boolean);
+  return parts.length > 0 && <p className={styles.counts}>{parts.join(' · ')}</p>;
 };
 
 type OptionsProps = { post: Post; onDeleted: (() => void) | undefined };
@@ -131,7 +132,14 @@ const Head = ({ post, onDeleted }: OptionsProps) => {
         {!post.public && <Badge variant="plain">{m.post_for_members()}</Badge>}
         {post.price !== null && !post.locked && (
           <Badge variant={post.purchased ? 'leaf' : 'plain'}>
-            {post.purchased ? m.post_bought() : `${m.post_priced()} · ${formatMoney(post.price)}`}
+            {post.purchased ? (
+              m.post_bought()
+            ) : (
+              <span>
+                <span className={styles.priced}>{m.post_priced()} · </span>
+                {formatMoney(post.price)}
+              </span>
+            )}
           </Badge>
         )}
       </span>
