@@ -156,9 +156,9 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
         )}
         {!mine && <MoreActions profile={profile} />}
       </div>
-      {mine && profile.producer && (
+      {mine && (
         <LatePart>
-          <OwnActions />
+          <OwnActions creator={profile.producer} />
         </LatePart>
       )}
       {!mine && (

@@ -1,4 +1,4 @@
-// A creator's own page leads to editing it and to a new post; the pages of others do not.
+// The own page leads to editing it and, for creators, to a new post; the pages of others do not.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub, useRouteLoaderData } from 'react-router';
 import { expect, test } from 'vitest';
@@ -17,14 +17,14 @@ const PROFILE = {
   totalProfileLikes: 3,
 } as Profile;
 
-const showTo = (id: string) => {
+const showTo = (id: string, profile = PROFILE) => {
   const Stub = createRoutesStub([
     {
       id: 'root',
       path: '/bia',
       loader: () => ({ user: { profile: { id, producer: true } } as User }),
       HydrateFallback: () => null,
-      Component: () => (useRouteLoaderData('root') ? <ProfileActions profile={PROFILE} /> : null),
+      Component: () => (useRouteLoaderData('root') ? <ProfileActions profile={profile} /> : null),
     },
   ]);
   return render(
@@ -42,6 +42,12 @@ test('the own page leads to editing it and to a new post', async () => {
   await expect
     .element(screen.getByRole('link', { name: 'Novo post' }))
     .toHaveAttribute('href', '/posts#new');
+});
+
+test('the own page of a fan leads to editing it only', async () => {
+  const screen = await showTo('p1', { ...PROFILE, producer: false });
+  await expect.element(screen.getByRole('link', { name: 'Editar perfil' })).toBeVisible();
+  expect(screen.getByRole('link').elements()).toHaveLength(1);
 });
 
 test('the page of another creator offers to follow, to tip and to write, and nothing to edit', async () => {
