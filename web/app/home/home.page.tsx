@@ -21,6 +21,7 @@ import {
   newcomersQuery,
   onlineQuery,
   searchedName,
+  Suggestions,
 } from '../../features/profiles/index.ts';
 import { Landing } from './Landing.tsx';
 import { FirstSteps } from '../../features/studio/index.ts';
@@ -90,7 +91,14 @@ export default function HomePage() {
       {view.show === 'explore' ? (
         <Explore filter={view.filter} search={<SearchBox />} />
       ) : (
-        <Feed discovering={view.discovering} />
+        <Feed
+          discovering={view.discovering}
+          suggestions={
+            <LatePart name="suggestions">
+              <Suggestions />
+            </LatePart>
+          }
+        />
       )}
     </LatePart>
   );

@@ -8,7 +8,7 @@ export { ProfileTile } from './explore/ProfileTile.tsx';
 export { exploreFilterOf, searchedName } from './explore/explore-address.ts';
 export { profileKeys } from './keys.ts';
 export { useEnableComments } from './mutations.ts';
-export { Explore, ViewAsBanner } from './parts.ts';
+export { Explore, Suggestions, ViewAsBanner } from './parts.ts';
 export {
   EVERYBODY,
   type ExploreFilter,

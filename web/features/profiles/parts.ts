@@ -3,4 +3,6 @@ import { lazyPart } from '../../client/load-part.ts';
 
 /** A choice of creators only, over their own page. */
 export const ViewAsBanner = lazyPart(() => import('./ViewAsBanner.tsx'));
+/** Producers to begin with, below a feed that is empty. */
+export const Suggestions = lazyPart(() => import('./explore/Suggestions.tsx'));
 export const Explore = lazyPart(() => import('./explore/Explore.tsx'));

@@ -1,6 +1,7 @@
 // A member's home page: posts of followed producers, or of others.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Compass, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
@@ -9,7 +10,13 @@ import { timelineQuery } from '../queries.ts';
 import styles from './Feed.module.css';
 import { PostList } from './PostList.tsx';
 
-const Feed = ({ discovering }: { discovering: boolean }) => {
+type Props = {
+  discovering: boolean;
+  /** Whom to follow, for those who follow nobody who has posted. */
+  suggestions?: ReactNode;
+};
+
+const Feed = ({ discovering, suggestions }: Props) => {
   const timeline = useInfiniteQuery(timelineQuery(discovering));
   return (
     <section className={styles.feed} aria-label={m.feed_title()}>
@@ -31,17 +38,20 @@ const Feed = ({ discovering }: { discovering: boolean }) => {
           discovering ? (
             <EmptyState icon={<Compass aria-hidden />} title={m.feed_discover_empty()} />
           ) : (
-            <EmptyState
-              icon={<Sparkles aria-hidden />}
-              title={m.feed_empty_title()}
-              action={
-                <ButtonLink to="/?explore" variant="main">
-                  {m.feed_empty_action()}
-                </ButtonLink>
-              }
-            >
-              {m.feed_empty_text()}
-            </EmptyState>
+            <>
+              <EmptyState
+                icon={<Sparkles aria-hidden />}
+                title={m.feed_empty_title()}
+                action={
+                  <ButtonLink to="/?explore" variant="main">
+                    {m.feed_empty_action()}
+                  </ButtonLink>
+                }
+              >
+                {m.feed_empty_text()}
+              </EmptyState>
+              {suggestions}
+            </>
           )
         }
       />
