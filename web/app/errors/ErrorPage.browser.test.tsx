@@ -31,6 +31,9 @@ test('the error page says that an address does not exist', async () => {
   await expect
     .element(screen.getByRole('link', { name: 'Voltar para a página inicial' }))
     .toHaveAttribute('href', '/');
+  await expect
+    .element(screen.getByRole('link', { name: 'Ajuda' }))
+    .toHaveAttribute('href', '/help');
 });
 
 test('the error page of a missing address searches for what the address says', async () => {

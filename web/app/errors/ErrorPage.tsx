@@ -53,9 +53,20 @@ const Content = () => {
         </p>
       )}
       {status === 404 && <Search />}
-      <ButtonLink variant={status === 404 ? 'line' : 'main'} to="/" reloadDocument={status !== 404}>
-        {m.error_back_home()}
-      </ButtonLink>
+      <div className={styles.ways}>
+        <ButtonLink
+          variant={status === 404 ? 'line' : 'main'}
+          to="/"
+          reloadDocument={status !== 404}
+        >
+          {m.error_back_home()}
+        </ButtonLink>
+        {status === 404 && (
+          <ButtonLink variant="text" to="/help">
+            {m.menu_help()}
+          </ButtonLink>
+        )}
+      </div>
     </section>
   );
 };
