@@ -8,8 +8,10 @@ import {
   Compass,
   Heart,
   HeartHandshake,
+  LayoutDashboard,
   House,
   Images,
+  ListTodo,
   MessageSquare,
   Plus,
   Radio,
@@ -46,6 +48,8 @@ const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
   wallet: { icon: <Wallet />, text: m.menu_wallet },
   subscriptions: { icon: <Heart />, text: m.menu_subscriptions },
   saved: { icon: <Bookmark />, text: m.kept_title },
+  overview: { icon: <LayoutDashboard />, text: m.dsb_overview_title },
+  todo: { icon: <ListTodo />, text: m.todo_title },
   me: { icon: <UserRound />, text: m.me },
 };
 

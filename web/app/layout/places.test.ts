@@ -28,6 +28,21 @@ test('the sidebar of a creator has the places of daily work, the one of a fan ha
   expect(fan.filter((name) => work.includes(name))).toEqual([]);
 });
 
+test.each([
+  ['owner', ['overview', 'todo']],
+  ['moderation', ['todo']],
+  ['readOnly', ['overview']],
+  [null, []],
+] as const)(
+  'the sidebar of the role %s has the parts of the dashboard that it may open',
+  (role, places) => {
+    const staff = { ...person(false), staffRole: role } as User;
+    const side = named(placesOf(staff), 'side', 'both');
+    expect(side.filter((name) => name === 'overview' || name === 'todo')).toEqual(places);
+    expect(named(placesOf(staff), 'bar', 'both')).toHaveLength(5);
+  },
+);
+
 test('no bar has more than five places, also when every page is built', () => {
   for (const producer of [true, false])
     expect(named(placesOf(person(producer)), 'bar', 'both').length).toBeLessThanOrEqual(5);

@@ -1,4 +1,5 @@
 // The places that stay in sight for a member: the phone's bar, and the sidebar of wider screens.
+import { hasRight, type StaffRight } from '@camarim/contract/staff';
 import { NEW_POST_PATH } from '../../client/navigation.ts';
 import type { User } from '../../client/session/session.ts';
 import { pageExists } from '../access.ts';
@@ -18,6 +19,8 @@ export type PlaceName =
   | 'subscriptions'
   | 'saved'
   | 'live'
+  | 'overview'
+  | 'todo'
   | 'me';
 
 /** Where a place is: in the phone's bar, which has room for five, in the sidebar, or in both. */
@@ -57,11 +60,20 @@ const FAN: readonly Row[] = [
   ['me', null, 'bar'],
 ];
 
+/** What administrators begin with; the rest of the dashboard is in the side menu. */
+const STAFF: readonly (readonly [StaffRight, Row])[] = [
+  ['overview.read', ['overview', '/dsb', 'side']],
+  ['todo.decide', ['todo', '/dsb/todo', 'side']],
+];
+
 const isBuilt = ([, to]: Row): boolean => to === null || pageExists(to.replace(/[?#].*$/, ''));
 
 /** In the order of the bar and the sidebar, without pages that are not built. */
-export const placesOf = ({ profile }: User): Place[] =>
-  (profile.producer ? CREATOR : FAN)
+export const placesOf = ({ profile, staffRole }: User): Place[] =>
+  [
+    ...(profile.producer ? CREATOR : FAN),
+    ...STAFF.filter(([right]) => hasRight(staffRole, right)).map(([, row]) => row),
+  ]
     .filter(isBuilt)
     .map(([name, to, shown]) => ({ name, to, shown }));
 
