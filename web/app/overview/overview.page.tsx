@@ -40,7 +40,7 @@ export default function OverviewPage() {
   const [period, setPeriod] = useState<Period>({});
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery(period));
   return (
-    <AdminPage title={m.dsb_overview_title()} warningLast>
+    <AdminPage title={m.dsb_overview_title()}>
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       {!data && !isError && <Spinner />}
       {data && !isError && (

@@ -12,6 +12,7 @@ export const adminMeta = (title: string) => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** After what people have come to the page for. */
 const PolicyWarning = () => (
   <div className={styles.warning}>
     <TemplatePolicies />
@@ -21,23 +22,19 @@ const PolicyWarning = () => (
 export const AdminPage = ({
   title,
   note,
-  warningLast = false,
   children,
 }: {
   title: string;
   /** What administrators should know before they act. */
   note?: string;
-  /** What is on the page comes before the warning about policies. */
-  warningLast?: boolean;
   children: ReactNode;
 }) => (
   <StaffRoleOfPage value={useSession().user?.staffRole ?? 'owner'}>
     <section className={styles.page}>
       <h1 className={styles.title}>{title}</h1>
       {note && <p className={styles.soft}>{note}</p>}
-      {!warningLast && <PolicyWarning />}
       {children}
-      {warningLast && <PolicyWarning />}
+      <PolicyWarning />
     </section>
   </StaffRoleOfPage>
 );

@@ -92,7 +92,7 @@ export default function TodoPage() {
   const counts = data?.pages[0]?.counts ?? [];
   const late = counts.reduce((sum, one) => sum + one.late, 0);
   return (
-    <AdminPage title={m.todo_title()} note={m.todo_note()} warningLast>
+    <AdminPage title={m.todo_title()} note={m.todo_note()}>
       <Filters filter={filter} counts={counts} onChange={setFilter} />
       <p className={styles.summary}>
         {late > 0 && <strong>{m.todo_late_count({ count: late })}</strong>}
