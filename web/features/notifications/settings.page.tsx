@@ -99,12 +99,13 @@ const Group = ({ group, channels, pushHere, onChange }: GroupProps) => {
         checked={channels.inApp}
         onChange={({ currentTarget }) => onChange({ ...channels, inApp: currentTarget.checked })}
       />
-      <Checkbox
-        label={pushHere ? m.notification_channel_push() : m.notification_channel_push_off()}
-        checked={pushHere && channels.push}
-        disabled={!pushHere}
-        onChange={({ currentTarget }) => onChange({ ...channels, push: currentTarget.checked })}
-      />
+      {pushHere && (
+        <Checkbox
+          label={m.notification_channel_push()}
+          checked={channels.push}
+          onChange={({ currentTarget }) => onChange({ ...channels, push: currentTarget.checked })}
+        />
+      )}
       {EMAILED_ANYWAY.includes(group) ? (
         <p className={styles.always}>
           {m.notification_channel_email()}: {m.notification_email_always()}
