@@ -43,9 +43,20 @@ export default function HelpPage() {
       <Questions first={params.get('q')?.trim() ?? ''} />
       <WaysToAsk />
       {signedIn && <Tickets />}
+      <Version />
     </section>
   );
 }
+
+/** Of the answers, for whom a decision refers to them. */
+const Version = () => {
+  const { data: [first] = [] } = useQuery(faqsQuery());
+  return (
+    first && (
+      <p className={styles.soft}>{m.legal_version({ version: first.version.slice(0, 12) })}</p>
+    )
+  );
+};
 
 /** `first`: what a form without scripts searched for. */
 const Questions = ({ first }: { first: string }) => {
@@ -88,9 +99,6 @@ const Questions = ({ first }: { first: string }) => {
             ))}
           </section>
         ))}
-      {faqs[0] && (
-        <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>
-      )}
     </>
   );
 };
