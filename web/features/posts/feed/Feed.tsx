@@ -12,7 +12,7 @@ import { PostList } from './PostList.tsx';
 
 type Props = {
   discovering: boolean;
-  /** Whom to follow, for those who follow nobody who has posted. */
+  /** Whom to follow, where the feed of followed producers is empty. */
   suggestions?: ReactNode;
 };
 
