@@ -8,6 +8,7 @@ import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
+import { PerformerPicker } from '../../verifications/index.ts';
 import { LIVE_PATH } from '../paths.ts';
 import { callsQuery, useStartLive } from '../queries.ts';
 import { CameraPreview } from './CameraPreview.tsx';
@@ -29,6 +30,7 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
   // Who calls is out of the queue as soon as they are answered.
   const [caller, setCaller] = useState(waiting);
   if (waiting && waiting !== caller) setCaller(waiting);
+  const [performers, setPerformers] = useState<readonly string[] | null>(null);
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending, isIdle } = useStartLive();
   const isGone = isIdle && calls !== undefined && !waiting;
@@ -37,7 +39,7 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
   useEffect(open, [open]);
   const start = () =>
     mutate(
-      { type, privateWatcherId: profileId },
+      { type, privateWatcherId: profileId, performerIds: [...(performers ?? [])] },
       { onSuccess: onStarted, onError: (error) => setProblem(explainRefusal(error)) },
     );
   return (
@@ -68,6 +70,11 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
               </span>
             </div>
           )}
+          <PerformerPicker
+            chosen={performers}
+            onChange={setPerformers}
+            aloneHint={m.live_alone_hint()}
+          />
           <p role="alert" className={styles.problem}>
             {isGone ? m.call_gone() : problem}
           </p>
@@ -75,7 +82,7 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
             variant="main"
             fullWidth
             loading={isPending}
-            disabled={!camera.stream || isGone}
+            disabled={!camera.stream || isGone || performers?.length === 0}
             onClick={start}
           >
             <PhoneCall aria-hidden />

@@ -22,7 +22,10 @@ export const Setup = ({ camera }: { camera: Camera }) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!camera.stream) return camera.open();
-    start.mutate({ type: '2', title }, { onError: (error) => setProblem(explainRefusal(error)) });
+    start.mutate(
+      { type: '2', title, performerIds: [...(performers ?? [])] },
+      { onError: (error) => setProblem(explainRefusal(error)) },
+    );
   };
 
   return (

@@ -1,0 +1,143 @@
+// A producer says who appears in a party or private show before it starts, and keeps clips of one that is
+// recorded.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { installTransport, type WireRequest } from '../../../client/api/api.ts';
+import type { Live } from '../queries.ts';
+import { Answer } from './Answer.tsx';
+import { Setup } from './Setup.tsx';
+import { ShowControls } from './ShowControls.tsx';
+import type { Camera } from './use-camera.ts';
+
+const openCamera = (): Camera => ({
+  stream: new MediaStream(),
+  opening: false,
+  problem: null,
+  devices: { cameras: [], microphones: [] },
+  used: {},
+  muted: { camera: false, microphone: false },
+  open: () => {},
+  choose: async () => null,
+  toggleMute: () => {},
+});
+const PERFORMERS = [
+  { id: 'p1', stageName: 'Lua', mayBeTagged: true },
+  { id: 'p2', stageName: 'Sol', mayBeTagged: false },
+];
+const CALLS = [
+  { id: 'c1', type: '3', balance: 5_000, profile: { id: 'malu', exibitionName: 'Malu' } },
+];
+const LIVE = { id: 'l1', type: '2', state: 'onAir', recording: 'off', recorded: true } as Live;
+
+let sent: WireRequest[];
+let recordings: object[];
+const bodiesOf = (path: string) =>
+  sent
+    .filter((request) => request.method === 'POST' && request.path === path)
+    .map(({ body }) => JSON.parse(body ?? '{}') as Record<string, unknown>);
+
+beforeEach(() => {
+  sent = [];
+  recordings = [];
+  const answers: Record<string, unknown> = {
+    'GET /performers': PERFORMERS,
+    'GET /lives/calls': CALLS,
+    'POST /lives': { ...LIVE, profile: { domainName: 'iris' } },
+  };
+  installTransport(async (request) => {
+    sent.push(request);
+    const key = `${request.method} ${request.path}`;
+    const data = key === 'GET /lives/recordings' ? recordings : (answers[key] ?? null);
+    return { status: 200, body: { success: true, data } };
+  });
+});
+
+const show = (content: ReactNode) => {
+  const router = createMemoryRouter([{ path: '*', element: content }]);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+};
+
+const STARTS = [
+  {
+    name: 'a party',
+    content: () => <Setup camera={openCamera()} />,
+    button: 'Começar o show',
+    body: { type: '2', title: '' },
+  },
+  {
+    name: 'the private show of an accepted call',
+    content: () => <Answer profileId="malu" type="3" camera={openCamera()} onStarted={() => {}} />,
+    button: 'Atender a chamada',
+    body: { type: '3', privateWatcherId: 'malu' },
+  },
+];
+
+test.each(STARTS)(
+  '$name starts with the performers who appear in it',
+  async ({ content, button, body }) => {
+    const screen = await show(content());
+    await userEvent.selectOptions(screen.getByLabelText('Quem aparece'), 'Eu e outras pessoas');
+    const start = screen.getByRole('button', { name: button });
+    await expect.element(start).toBeDisabled();
+    expect(screen.getByLabelText('Sol').elements()).toEqual([]);
+    await userEvent.click(screen.getByLabelText('Lua'));
+    await userEvent.click(start);
+    await expect.poll(() => bodiesOf('/lives')).toEqual([{ ...body, performerIds: ['p1'] }]);
+  },
+);
+
+test.each(STARTS)(
+  '$name starts by the declaration that its producer appears alone',
+  async ({ content, button, body }) => {
+    const screen = await show(content());
+    await expect.element(screen.getByText('Declaro que só eu apareço neste show.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await expect.poll(() => bodiesOf('/lives')).toEqual([{ ...body, performerIds: [] }]);
+  },
+);
+
+const CLIP = 'Guardar os últimos 30 segundos';
+
+test('the last seconds of a recorded show are kept by one press', async () => {
+  recordings = [
+    { id: 'r0', liveId: 'l1', endedAt: '2026-01-15T12:00:00.000Z' },
+    { id: 'r1', liveId: 'l1', endedAt: null },
+  ];
+  const screen = await show(
+    <ShowControls live={{ ...LIVE, recording: 'on' }} camera={openCamera()} onOpen={() => {}} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: CLIP }));
+  await expect.poll(() => bodiesOf('/lives/recordings/r1/clips')).toEqual([{}]);
+  expect(sent.find(({ path }) => path.endsWith('/clips'))?.headers['idempotency-key']).toBeTruthy();
+});
+
+test.each([
+  ['is not recorded', 'off', { id: 'r1', liveId: 'l1', endedAt: null }],
+  [
+    'has a recording that only waits for its watcher',
+    'asked',
+    { id: 'r1', liveId: 'l1', endedAt: null },
+  ],
+  [
+    'is recorded, while only another show has a recording',
+    'on',
+    { id: 'r1', liveId: 'l2', endedAt: null },
+  ],
+] as const)('a show that %s has no button for clips', async (_, recording, row) => {
+  recordings = [row];
+  const screen = await show(
+    <ShowControls live={{ ...LIVE, recording }} camera={openCamera()} onOpen={() => {}} />,
+  );
+  await expect.element(screen.getByRole('button', { name: 'Encerrar' })).toBeVisible();
+  if (recording === 'on')
+    await expect.poll(() => sent.some(({ path }) => path === '/lives/recordings')).toBe(true);
+  expect(screen.getByRole('button', { name: CLIP }).elements()).toEqual([]);
+});
