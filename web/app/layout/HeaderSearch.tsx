@@ -16,7 +16,7 @@ const hasSearch = ({ pathname, search }: { pathname: string; search: string }): 
   pathname.startsWith('/tags/') ||
   (pathname === '/' && new URLSearchParams(search).has('explore'));
 
-type OpenSearch = { Box: SearchBoxPart; value: string };
+type OpenSearch = { Box: SearchBoxPart; value: string; focused: boolean };
 
 /** Without a part that loads late, or before it is there, the plain form stays. */
 const Field = () => {
@@ -24,13 +24,16 @@ const Field = () => {
   const [used, setUsed] = useState<OpenSearch | null>(null);
   const takeOver = async () => {
     const Box = await loadSearchBox();
-    if (Box && input.current) setUsed({ Box, value: input.current.value });
+    const plain = input.current;
+    // The focus may have gone on meanwhile, and stays where it is then.
+    if (Box && plain)
+      setUsed({ Box, value: plain.value, focused: document.activeElement === plain });
   };
   // Someone may be in the field before the page is hydrated.
   useEffect(() => {
     if (document.activeElement === input.current) void takeOver();
   }, []);
-  if (used) return <used.Box value={used.value} autoFocus />;
+  if (used) return <used.Box value={used.value} autoFocus={used.focused} />;
   return (
     <form role="search" action="/search" aria-label={m.search_field()} className={field.search}>
       <Search aria-hidden />
