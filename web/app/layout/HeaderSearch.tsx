@@ -25,7 +25,7 @@ const Field = () => {
   const takeOver = async () => {
     const Box = await loadSearchBox();
     const plain = input.current;
-    // The focus may have gone on meanwhile, and stays where it is then.
+    // Another control may have got the focus while the code loaded, and keeps it.
     if (Box && plain)
       setUsed({ Box, value: plain.value, focused: document.activeElement === plain });
   };
