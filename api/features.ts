@@ -28,6 +28,7 @@ import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
 import { reports } from './features/reports/index.ts';
+import { reviews } from './features/reviews/index.ts';
 import { spending } from './features/spending/index.ts';
 import { studio } from './features/studio/index.ts';
 import { subscriptions } from './features/subscriptions/index.ts';
@@ -74,6 +75,7 @@ export const features = [
   help,
   reports,
   withholding,
+  reviews,
   user,
   team,
   audit,

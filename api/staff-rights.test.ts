@@ -43,6 +43,12 @@ const ALLOWED: Record<string, string> = {
 
   'GET /dsb/reports': 'OMSR',
   'POST /dsb/reports/{id}': 'OM',
+  'GET /dsb/reviews': 'OMSR',
+  'POST /dsb/reviews/{id}': 'OM',
+  'POST /dsb/reviews/{id}/restore': 'OM',
+  'GET /dsb/reviews/producer/{producerId}': 'OMSR',
+  'GET /dsb/review-settings': 'OMR',
+  'PUT /dsb/review-settings': 'O',
   'GET /dsb/medias': 'OMSR',
   'POST /dsb/medias/{id}/retry': 'OM',
   'POST /dsb/medias/{id}/cancel': 'OM',

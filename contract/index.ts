@@ -18,6 +18,7 @@ import { postsErrors } from './features/posts/errors.ts';
 import { profilesErrors } from './features/profiles/errors.ts';
 import { publicsErrors } from './features/publics/errors.ts';
 import { reportsErrors } from './features/reports/errors.ts';
+import { reviewsErrors } from './features/reviews/errors.ts';
 import { spendingErrors } from './features/spending/errors.ts';
 import { subscriptionsErrors } from './features/subscriptions/errors.ts';
 import { teamErrors } from './features/team/errors.ts';
@@ -92,6 +93,7 @@ import { producerRoutes } from './features/verifications/producer.ts';
 import { queueRoutes } from './features/verifications/queue.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { reportsRoutes } from './features/reports.ts';
+import { reviewsRoutes } from './features/reviews.ts';
 import { spendingRoutes } from './features/spending.ts';
 import { studioRoutes } from './features/studio.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
@@ -124,6 +126,7 @@ export const routes = {
   ...publicsRoutes,
   ...helpRoutes,
   ...reportsRoutes,
+  ...reviewsRoutes,
   ...uploadsRoutes,
   ...postsRoutes,
   ...postListsRoutes,
@@ -206,6 +209,7 @@ export const errors = {
   ...profilesErrors,
   ...publicsErrors,
   ...reportsErrors,
+  ...reviewsErrors,
   ...spendingErrors,
   ...subscriptionsErrors,
   ...teamErrors,

@@ -221,6 +221,8 @@ export const POST_STATES = [
   'processing',
   'failed',
   'withheld',
+  'inReview',
+  'refused',
   'ended',
   'archived',
 ] as const;

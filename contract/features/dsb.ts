@@ -19,6 +19,7 @@ export const OPEN_WORK = [
   'statementDifference',
   'failedMedia',
   'liveFrame',
+  'contentReview',
 ] as const;
 export type OpenWorkKind = (typeof OPEN_WORK)[number];
 

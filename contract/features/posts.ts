@@ -15,6 +15,7 @@ import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
 import { attachedMedia, mediaSchema } from './media.ts';
 import { profileSummarySchema, viewAs } from './profiles.ts';
+import { ownReviewSchema } from './reviews.ts';
 
 declare module '../events.ts' {
   interface NotifiedLists {
@@ -93,6 +94,9 @@ export const postSchema = z
       description:
         'why, owner only: a performer withdrew the consent; a report of it, or the request of a depicted person, is to be decided; it was taken down; it is reviewed before its publication',
     }),
+    review: ownReviewSchema
+      .nullable()
+      .meta({ description: 'of the review that holds it; owner only' }),
     liked: z.boolean(),
     saved: z.boolean(),
     totalLikes: z.string(),
@@ -268,6 +272,7 @@ export const postsRoutes = {
       'post.empty',
       'post.sold',
       'post.started',
+      'review.sold',
       'post.previewKind',
       'media.notFound',
       'validate.invalid',

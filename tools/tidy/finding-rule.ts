@@ -32,6 +32,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/dsb/medias', home: 'media' },
   { path: '/dsb/performers', home: 'verifications' },
   { path: '/dsb/producer', home: 'verifications' },
+  { path: '/dsb/review-settings', home: 'reviews' },
   { path: '/dsb/statement-days', home: 'funds' },
   { path: '/dsb/statement-differences', home: 'funds' },
   { path: '/dsb/transactions', home: 'funds' },

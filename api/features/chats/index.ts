@@ -1,6 +1,7 @@
 // What the composition root may use of chats.
 import { defineFeature } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { createHeldBroadcasts } from './broadcasts/held.ts';
 import { defineBroadcastJobs } from './broadcasts/jobs.ts';
 import { revokeContentPurchases } from './contents-store.ts';
 import { defineAutomationsJobs } from './automations/jobs.ts';
@@ -36,6 +37,7 @@ export const chats = defineFeature({
   texts,
   services: (ctx) => ({
     hasUnreadChats: (viewer) => hasUnreadChats(ctx.db, viewer),
+    heldBroadcasts: createHeldBroadcasts(ctx),
     announcePerformer: (tx, performerId) => announcePerformer(ctx, tx, performerId),
   }),
   handlers: chatsHandlers,

@@ -4,6 +4,7 @@ import type { AdminAction } from '../../platform/audit/audit.ts';
 /** In the audit log, about the member's profile. */
 export const APPEALABLE: readonly AdminAction[] = [
   'report.upheld',
+  'review.refused',
   'producer.suspended',
   'producer.rejected',
   'order.settled',

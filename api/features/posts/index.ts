@@ -5,6 +5,7 @@ import { erasePostsOf } from './erase.ts';
 import { exportPostsOf } from './export-store.ts';
 import { definePostsJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
+import { createHeldPosts } from './publish/held.ts';
 import { createMediaStepListener } from './publish/post-status.ts';
 import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
@@ -34,6 +35,7 @@ export const posts = defineFeature({
   services: (ctx) => ({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),
+    heldPosts: createHeldPosts(ctx),
     viewPosts: (ids, reader) => viewPosts(ctx, ids, reader),
   }),
   handlers: postsHandlers,

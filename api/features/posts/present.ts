@@ -4,6 +4,7 @@ import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
+import type { OwnReview } from '../reviews/index.ts';
 import { type PostAccess, postStateOf } from './rules.ts';
 import type { OwnersCounts, PostRow } from './store.ts';
 
@@ -42,13 +43,23 @@ const presentLock = (
   return lock;
 };
 
-/** `counts`: shown to the owner only; null for other readers. */
+/** `counts` and `review`: shown to the owner only; null for other readers. */
 export const presentPost = (
   row: PostRow,
   access: GrantedAccess,
   profile: ProfileSummary,
   medias: MediaView[],
-  { counts, usualFeeBps, now }: { counts: OwnersCounts | null; usualFeeBps: number; now: Date },
+  {
+    counts,
+    review,
+    usualFeeBps,
+    now,
+  }: {
+    counts: OwnersCounts | null;
+    review: OwnReview | null;
+    usualFeeBps: number;
+    now: Date;
+  },
 ): PostView => ({
   id: row.id,
   profileId: row.profile_id,
@@ -67,9 +78,10 @@ export const presentPost = (
   draft: row.draft,
   pinned: row.pinned,
   archived: row.archived_at !== null,
-  state: counts && postStateOf(row, now),
+  state: counts && postStateOf(row, now, review?.state ?? null),
   withheld: row.withheld_at !== null,
   withheldFor: counts && row.withheld_at !== null ? (row.withheld_for ?? 'performer') : null,
+  review,
   liked: row.liked,
   saved: row.saved,
   totalLikes: String(row.total_likes),

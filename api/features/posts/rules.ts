@@ -1,5 +1,6 @@
 // Access to a post: one pure table from the post's terms and the viewer's relation to `full`,
 // `preview` or `none`.
+import type { ReviewState } from '@camarim/contract/features/reviews/reasons';
 import type { PostState } from '@camarim/contract/limits';
 import { type FullAccess, NO_ACCESS, type NoAccess, type PreviewAccess } from '../access/index.ts';
 
@@ -112,17 +113,25 @@ type PostCondition = Omit<PostLifecycle, 'owner_suspended' | 'deleted_at'> & {
   draft: boolean;
   status: string;
   withheld_at: Date | null;
+  held_at: Date | null;
 };
 
 /**
- * What its owner is shown of the post at the instant `now`. `ownPositions` has the same order in
+ * What its owner is shown of the post at the instant `now`; `review`: how the review stands that holds
+ * it. `ownPositions` has the same order in
  * SQL.
  */
-export const postStateOf = (post: PostCondition, now: Date): PostState => {
+export const postStateOf = (
+  post: PostCondition,
+  now: Date,
+  review: ReviewState | null = null,
+): PostState => {
   if (post.archived_at) return 'archived';
   if (post.draft) return 'draft';
   if (post.status === 'error') return 'failed';
   if (post.withheld_at) return 'withheld';
+  if (post.held_at && post.status === 'processed')
+    return review === 'refused' ? 'refused' : 'inReview';
   if (!post.playable_at) return 'processing';
   if (post.start_when > now) return 'scheduled';
   return post.expires_at && post.expires_at <= now ? 'ended' : 'published';

@@ -45,6 +45,8 @@ export type PostRow = {
   withheld_at: Date | null;
   /** The decision that withholds it; null: its performers do, or nothing. */
   withheld_for: WithholdingCause | null;
+  /** Since when it is held for a review. */
+  held_at: Date | null;
   draft: boolean;
   pinned: boolean;
   total_likes: number;
@@ -75,7 +77,7 @@ export type PostRow = {
 // $3 is the current instant; `v` is the requester, one or many.
 const postRows = (requesters: string, more = ''): string => `
   SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
-    p.active_days, p.archived_at, p.deleted_at, p.withheld_at,
+    p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.held_at,
     CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,

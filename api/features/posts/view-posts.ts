@@ -6,6 +6,7 @@ import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { viewMedia } from '../media/index.ts';
 import type { MediaGroup } from '../media/index.ts';
+import { ownReviews } from '../reviews/index.ts';
 import { type StandIn, summarise, withRelationOf } from '../profiles/index.ts';
 import { presentPost } from './present.ts';
 import type { PostView } from './present.ts';
@@ -40,7 +41,7 @@ const freePreviewIn = (row: PostRow, reason: ViewedPost['access']['reason']): Me
 
 /**
  * Posts in the order of `ids`, without those that are deleted or hidden from the reader. Three
- * queries for any number of posts, and one for the counts of owners.
+ * queries for any number of posts, and for owners one for their counts and one for reviews.
  */
 export const viewPosts = async (
   ctx: Ctx,
@@ -70,7 +71,8 @@ export const viewPosts = async (
       free: freePreviewIn(row, access.reason),
     };
   };
-  const [medias, profiles, counts] = await Promise.all([
+  const own = shown.filter(({ row }) => row.profile_id === viewerId).map(({ row }) => row);
+  const [medias, profiles, counts, reviews] = await Promise.all([
     viewMedia(
       ctx,
       shown.map((post) => ({ ids: post.row.media_ids, ...viewOptionsOf(post) })),
@@ -79,7 +81,12 @@ export const viewPosts = async (
     summarise(ctx, [...new Set(shown.map(({ row }) => row.profile_id))]),
     ownersCounts(
       ctx.db,
-      shown.flatMap(({ row }) => (row.profile_id === viewerId ? row.id : [])),
+      own.map(({ id }) => id),
+    ),
+    ownReviews(
+      ctx,
+      'post',
+      own.filter(({ held_at: heldAt }) => heldAt !== null).map(({ id }) => id),
     ),
   ]);
   const views = new Map<PostId, PostView>();
@@ -90,6 +97,7 @@ export const viewPosts = async (
         row.id,
         presentPost(row, access, profile, medias[index] ?? [], {
           counts: counts.get(row.id) ?? null,
+          review: reviews.get(row.id) ?? null,
           usualFeeBps: ctx.config.FEE_BPS,
           now,
         }),

@@ -7,6 +7,7 @@ import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
 import { overlaysAccess, overlaysReads } from './overlays.ts';
+import { reviewsAccess, reviewsReads } from './reviews.ts';
 import { studioAccess, studioReads } from './studio.ts';
 import { teamAccess, teamReads } from './team.ts';
 import { todoAccess, todoReads } from './todo.ts';
@@ -21,6 +22,7 @@ export const FEATURE_ACCESS = {
   ...livesAccess,
   ...ordersAccess,
   ...overlaysAccess,
+  ...reviewsAccess,
   ...studioAccess,
   ...teamAccess,
   ...todoAccess,
@@ -35,6 +37,7 @@ export const FEATURE_READS = {
   ...livesReads,
   ...ordersReads,
   ...overlaysReads,
+  ...reviewsReads,
   ...studioReads,
   ...teamReads,
   ...todoReads,

@@ -14,6 +14,7 @@ import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
 import { selectionFields, selectionPartSchema } from '../lists.ts';
 import { attachedMedia, mediaPerformers, mediaSchema } from '../media.ts';
+import { ownReviewSchema } from '../reviews.ts';
 
 declare module '../../events.ts' {
   interface RealtimeEvents {
@@ -48,6 +49,9 @@ export const broadcastSchema = z
       .array(z.object({ for: selectionPartSchema, price: centavosSchema }))
       .meta({ description: 'for groups of its receivers' }),
     lockText: z.boolean(),
+    review: ownReviewSchema
+      .nullable()
+      .meta({ description: 'of the review that holds it' }),
     sendAt: instant,
     createdAt: instant,
     finishedAt: instant.nullable().meta({ description: 'when the last receiver had it' }),
@@ -182,6 +186,7 @@ export const broadcastsRoutes = {
       'broadcast.notFound',
       'broadcast.started',
       'broadcast.ended',
+      'review.sold',
       'message.sold',
       'list.notFound',
       'list.placeAlone',

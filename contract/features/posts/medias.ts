@@ -25,6 +25,7 @@ export const postMediasRoutes = {
     errors: [
       'post.notFound',
       'post.sold',
+      'review.sold',
       'media.withheld',
       'post.tooManyMedias',
       'post.oneAudioOnly',

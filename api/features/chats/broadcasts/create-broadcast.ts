@@ -14,6 +14,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { ProducerViewer } from '../../../platform/http/viewer.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import { attachMedias, findInputUploads } from '../../media/index.ts';
+import { holdForReview } from '../../reviews/index.ts';
 import {
   canDeclare,
   declareMedia,
@@ -28,6 +29,7 @@ import {
   replaceContent,
 } from '../contents-store.ts';
 import { checkContent } from '../send-message.ts';
+import { holdBroadcast, schedule } from './held.ts';
 import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {
@@ -74,6 +76,15 @@ const check = (viewer: ProducerViewer, { price, prices, ...content }: Content): 
 const isSame = (one: readonly GroupPrice[], other: readonly GroupPrice[]): boolean =>
   isDeepStrictEqual(one, other);
 
+/** Prices and receivers are not reviewed. */
+const isContentChanged = (
+  { text, media_ids: mediaIds }: BroadcastRow,
+  { message, medias }: Changes,
+): boolean =>
+  message !== text ||
+  medias.length !== mediaIds.length ||
+  medias.some((media) => !('id' in media) || !mediaIds.includes(media.id));
+
 const attach = async (
   ctx: Ctx,
   tx: Transaction,
@@ -86,20 +97,6 @@ const attach = async (
   await declareMedia(tx, appearing, ids, now);
   await keepMedia(tx, ids);
   return attached.map(({ id }, place) => ({ id, free: free.includes(place) }));
-};
-
-const schedule = async (
-  { jobs, clock }: Ctx,
-  tx: Transaction,
-  broadcastId: BroadcastId,
-  sendAt: Date,
-): Promise<void> => {
-  await jobs.enqueue(
-    tx,
-    'chats.sendBroadcast',
-    { broadcastId },
-    sendAt > clock.now() ? { startAfter: sendAt } : {},
-  );
 };
 
 /** Throws what the content is refused for, and list.notFound. */
@@ -133,10 +130,17 @@ export const createBroadcast = async (
         medias: await attach(ctx, tx, viewer, draft, { uploads, appearing, now }),
         now,
       });
+      const held = await holdForReview(ctx, tx, {
+        kind: 'broadcast',
+        subjectId: id,
+        producerId: senderId,
+        held: false,
+      });
       await insertBroadcast(tx, {
         id,
         sender_id: senderId,
         content_id: contentId,
+        held_at: held ? now : null,
         selection,
         prices: draft.prices,
         resend_of: null,
@@ -170,6 +174,7 @@ export const resendBroadcast = async (
       selection: ALL,
       prices: row.prices,
       resend_of: row.id,
+      held_at: null,
       send_at: now,
       created_at: now,
     });
@@ -180,7 +185,7 @@ export const resendBroadcast = async (
 
 /**
  * Replaces the content for all receivers. Throws broadcast.ended, broadcast.started for receivers, an
- * instant or prices of groups after it began, message.sold, list.notFound, and what the content is refused for.
+ * instant or prices of groups after it began, message.sold, review.sold for unreviewed content that people have, list.notFound, and what the content is refused for.
  */
 export const editBroadcast = async (
   ctx: Ctx,
@@ -205,6 +210,7 @@ export const editBroadcast = async (
       throw new AppError('broadcast.ended');
     await lockContent(tx, locked.content_id, 'update');
     if (await isContentSold(tx, locked.content_id)) throw new AppError('message.sold');
+    await holdBroadcast(ctx, tx, locked, { content: isContentChanged(row, changes) });
     const { prices } = changes;
     const repriced = !isSame(prices, locked.prices);
     if (changes.include || changes.exclude || changes.sendAt !== undefined || repriced) {

@@ -135,6 +135,8 @@ const sendBatch = (
     const broadcast = await lockBroadcast(tx, id);
     const now = ctx.clock.now();
     if (!broadcast || !['scheduled', 'sending'].includes(broadcast.state)) return false;
+    // Its approval enqueues another job.
+    if (broadcast.held_at) return false;
     if (broadcast.send_at > now) return comeBack(ctx, tx, broadcast, now);
     await lockSending(tx, broadcast.sender_id);
     // A performer in its media no longer consents. One that has begun goes on, and its media are closed.

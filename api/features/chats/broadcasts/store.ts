@@ -22,6 +22,8 @@ export type BroadcastRow = {
   prices: GroupPrice[];
   resend_of: BroadcastId | null;
   state: BroadcastState;
+  /** Since when it is held for a review. */
+  held_at: Date | null;
   send_at: Date;
   created_at: Date;
   finished_at: Date | null;
@@ -46,7 +48,7 @@ export type BroadcastRow = {
 
 /** A purchase counts for the last mass message with its content that the buyer had before it. */
 const ROWS = sql`
-  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
+  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.held_at, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
     b.owners, b.seen, b.seen_at, c.text, c.price_centavos, c.text_locked, c.edited_at,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS media_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND x.free ORDER BY x.position) AS free_ids,
@@ -90,6 +92,7 @@ export type NewBroadcast = Pick<
   | 'selection'
   | 'prices'
   | 'resend_of'
+  | 'held_at'
   | 'send_at'
   | 'created_at'
 >;
@@ -115,6 +118,7 @@ export type LockedBroadcast = Pick<
   | 'prices'
   | 'resend_of'
   | 'state'
+  | 'held_at'
   | 'send_at'
   | 'after_id'
   | 'receivers'
@@ -123,7 +127,7 @@ export type LockedBroadcast = Pick<
 /** Locks it until the transaction ends, before anything else of it. */
 export const lockBroadcast = async (tx: Db, id: BroadcastId): Promise<LockedBroadcast | null> => {
   const { rows } = await sql<LockedBroadcast>`
-    SELECT id, sender_id, content_id, selection, prices, resend_of, state, send_at, after_id, receivers
+    SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, send_at, after_id, receivers
     FROM broadcasts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
@@ -156,6 +160,11 @@ export const setSchedule = async (
     })
     .where('id', '=', id)
     .execute();
+};
+
+/** Held for a review since `at`; null: no longer. */
+export const setHeld = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
+  await tx.updateTable('broadcasts').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 export const setCancelled = async (tx: Db, id: BroadcastId): Promise<void> => {

@@ -9,6 +9,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { cursorOf, readCursor } from '../../../platform/http/cursor.ts';
 import { viewMedia } from '../../media/index.ts';
 import { calendarSpan } from '../../posts/index.ts';
+import { ownReviews } from '../../reviews/index.ts';
 import type { BroadcastOwner } from './policy.ts';
 import { type BroadcastRow, findBroadcast, listBroadcasts, refreshSeen } from './store.ts';
 
@@ -23,6 +24,8 @@ const present = async (
   rows: readonly BroadcastRow[],
   locale: Locale,
 ): Promise<Broadcast[]> => {
+  const heldIds = rows.filter(({ held_at: heldAt }) => heldAt !== null).map(({ id }) => id);
+  const reviews = await ownReviews(ctx, 'broadcast', heldIds);
   const medias = await viewMedia(
     ctx,
     rows.map((row) => ({
@@ -44,6 +47,7 @@ const present = async (
     price: row.price_centavos,
     prices: row.prices,
     lockText: row.text_locked,
+    review: reviews.get(row.id) ?? null,
     sendAt: row.send_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -105,7 +105,9 @@ export const profilePositions = async (
 
 // As `postStateOf` decides it; $8 is now.
 const STATE = `CASE WHEN p.archived_at IS NOT NULL THEN 'archived' WHEN p.draft THEN 'draft' WHEN p.status = 'error' THEN 'failed'
-  WHEN p.withheld_at IS NOT NULL THEN 'withheld' WHEN p.playable_at IS NULL THEN 'processing' WHEN p.start_when > $8::timestamptz THEN 'scheduled'
+  WHEN p.withheld_at IS NOT NULL THEN 'withheld'
+  WHEN p.held_at IS NOT NULL AND p.status = 'processed' THEN CASE WHEN EXISTS (SELECT FROM content_reviews r WHERE r.kind = 'post' AND r.subject_id = p.id AND r.state = 'waiting') THEN 'inReview' ELSE 'refused' END
+  WHEN p.playable_at IS NULL THEN 'processing' WHEN p.start_when > $8::timestamptz THEN 'scheduled'
   WHEN p.expires_at <= $8::timestamptz THEN 'ended' ELSE 'published' END`;
 
 const selectOwn = preparedRead<Row>(

@@ -17,6 +17,7 @@ import {
 import type { MediaInput } from '../../media/index.ts';
 import { declarePerformers, canDeclare, refuseWithheldMedia } from '../../verifications/index.ts';
 import { chooseFreePreview } from './free-preview.ts';
+import { holdForReview } from '../../reviews/index.ts';
 import { changePostStatus } from './post-status.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
@@ -71,14 +72,24 @@ export const createPost = async (
         tx,
         medias.map((media) => media.id),
       );
+      const id = randomUUIDv7() as PostId;
+      const held =
+        !written.draft &&
+        (await holdForReview(ctx, tx, {
+          kind: 'post',
+          subjectId: id,
+          producerId: profileId,
+          held: false,
+        }));
       const post = {
-        id: randomUUIDv7() as PostId,
+        id,
         profileId,
         text: written.text,
         priceCentavos: written.price,
         audience: written.public ? ('public' as const) : ('members' as const),
         tipsEnabled: written.tip,
         draft: written.draft,
+        heldAt: held ? now : null,
         ...resolveSchedule(written, now),
         createdAt: now,
         mediaIds: medias.map(({ id }) => id),
@@ -114,7 +125,7 @@ const insert = async (
   await insertPost(tx, {
     ...post,
     status: unfinished === 0 ? 'processed' : 'created',
-    playableAt: post.draft || unplayable > 0 ? null : post.createdAt,
+    playableAt: post.draft || post.heldAt || unplayable > 0 ? null : post.createdAt,
   });
   if (unfinished > 0)
     await changePostStatus(ctx, tx, {

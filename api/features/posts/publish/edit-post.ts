@@ -12,6 +12,7 @@ import {
   performersIn,
 } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
+import { reviewChange } from './held.ts';
 import { chooseFreePreview, type FreePreviewChoice } from './free-preview.ts';
 import { syncPlayable } from './post-status.ts';
 import { lockPost, orderMedia, setArchived, setPinned, updatePost } from './publish-store.ts';
@@ -88,7 +89,10 @@ export const editPost = async (
     if (appearing) await redeclarePerformers(tx, post, appearing, now);
     if (mediaIds) await reorderMedia(tx, post, mediaIds);
     if (freePreview !== undefined) await chooseFreePreview(ctx, tx, post, freePreview);
-    const next = { ...post, ...applyChanges(post, changes, now) };
+    const changed = { ...post, ...applyChanges(post, changes, now) };
+    const next = await reviewChange(ctx, tx, changed, {
+      content: post.draft || changed.text !== post.text || appearing !== undefined,
+    });
     await updatePost(tx, post.id, next, ctx.clock.now());
     await saveTagsAndMentions(tx, next);
     await syncPlayable(ctx, tx, next);

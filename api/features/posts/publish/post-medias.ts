@@ -21,6 +21,7 @@ import { refuseWithheldMedia } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
 import { lockExistingPost } from './edit-post.ts';
+import { reviewChange } from './held.ts';
 import { changePostStatus, syncPlayable } from './post-status.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
@@ -28,7 +29,7 @@ import { syncPublication } from './sync-publication.ts';
 
 /**
  * Appends media and begins to process new ones. Idempotent by key. Throws post.notFound, post.sold
- * for a sold post without media, media.withheld, post.tooManyMedias, post.oneAudioOnly,
+ * for a sold post without media, review.sold, media.withheld, post.tooManyMedias, post.oneAudioOnly,
  * media.notFound for one that the post contains already, and what `attachGiven` throws.
  */
 export const addMedias = async (
@@ -59,10 +60,11 @@ export const addMedias = async (
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
       // A post that is still being processed keeps its status, and the new media join it.
+      const held = await reviewChange(ctx, tx, post, { content: true });
       await syncWithMedias(
         ctx,
         tx,
-        { ...post, mediaIds },
+        { ...held, mediaIds },
         post.status === 'processed' && unfinished > 0 ? 'queue' : post.status,
       );
       return { added };

@@ -48,11 +48,14 @@ export const changePostStatus = async (
   await publishStatus(ctx, tx, post);
 };
 
-type PlayabilityInput = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
+type PlayabilityInput = Pick<
+  LockedPost,
+  'id' | 'playableAt' | 'heldAt' | 'draft' | 'status' | 'mediaIds'
+>;
 
 /**
  * A post that is not a draft becomes playable once all of its media are, and unplayable when one of
- * the published media fails. A failure of media added later does not hide a published post.
+ * the published media fails or it is held for a review. A failure of media added later does not hide a published post.
  */
 export const syncPlayable = async (
   { clock }: Ctx,
@@ -62,7 +65,7 @@ export const syncPlayable = async (
   const seen = post.playableAt !== null;
   const broken = post.status === 'error' && (!seen || (await lostAmong(tx, post.mediaIds)) > 0);
   const playable =
-    !post.draft && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
+    !post.draft && !post.heldAt && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
   if (playable === seen) return;
   await setPlayable(tx, post.id, playable ? clock.now() : null);
 };

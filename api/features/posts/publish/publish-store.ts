@@ -18,6 +18,8 @@ export type NewPost = {
   tipsEnabled: boolean;
   status: PostStatus;
   playableAt: Date | null;
+  /** Since when it is held for a review. */
+  heldAt: Date | null;
   startWhen: Date;
   expiresAt: Date | null;
   activeDays: number | null;
@@ -38,6 +40,7 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
       tips_enabled: post.tipsEnabled,
       status: post.status,
       playable_at: post.playableAt,
+      held_at: post.heldAt,
       start_when: post.startWhen,
       expires_at: post.expiresAt,
       active_days: post.activeDays,
@@ -63,6 +66,18 @@ export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<
   await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
 };
 
+/** Held for a review since `at`; null: no longer. */
+export const setHeld = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+  await tx.updateTable('posts').set({ held_at: at }).where('id', '=', id).execute();
+};
+
+/** A post that was held beyond its start begins now, unless others saw it before. */
+export const startNow = async (tx: Db, id: PostId, now: Date): Promise<void> => {
+  await sql`
+    UPDATE posts SET start_when = ${now}, expires_at = CASE WHEN active_days IS NULL THEN expires_at ELSE ${now}::timestamptz + active_days * interval '1 day' END
+    WHERE id = ${id}::uuid AND NOT announced AND start_when < ${now}::timestamptz`.execute(tx);
+};
+
 /** A profile's posts that are not deleted. */
 export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
   const rows = await db
@@ -86,6 +101,7 @@ export type LockedPost = {
   tipsEnabled: boolean;
   status: PostStatus;
   playableAt: Date | null;
+  heldAt: Date | null;
   startWhen: Date;
   expiresAt: Date | null;
   activeDays: number | null;
@@ -106,7 +122,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPost>`
     SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
-      p.playable_at AS "playableAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
+      p.playable_at AS "playableAt", p.held_at AS "heldAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
       p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.withheld_at AS "withheldAt",
       ${sql.raw(isSold('p.id'))} AS sold,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"

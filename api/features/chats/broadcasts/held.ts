@@ -1,0 +1,72 @@
+// Mass messages that are held for a review: nobody gets them before a person of the team approves them.
+import { topicKey } from '@camarim/contract/events';
+import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
+import type { Ctx } from '../../../context.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type HeldContent, holdForReview } from '../../reviews/index.ts';
+import { type LockedBroadcast, lockBroadcast, setHeld } from './store.ts';
+
+/** Enqueues the sending at its instant, or at once. */
+export const schedule = async (
+  { jobs, clock }: Ctx,
+  tx: Transaction,
+  broadcastId: BroadcastId,
+  sendAt: Date,
+): Promise<void> => {
+  await jobs.enqueue(
+    tx,
+    'chats.sendBroadcast',
+    { broadcastId },
+    sendAt > clock.now() ? { startAfter: sendAt } : {},
+  );
+};
+
+/**
+ * After a change of a locked one; `content`: its receivers would see something that was not reviewed.
+ * Throws review.sold when it has receivers, from whom it is not taken for a review.
+ */
+export const holdBroadcast = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { id, sender_id: producerId, state, held_at: heldAt }: LockedBroadcast,
+  { content }: { content: boolean },
+): Promise<void> => {
+  if (!content) return;
+  const held = await holdForReview(ctx, tx, {
+    kind: 'broadcast',
+    subjectId: id,
+    producerId,
+    held: heldAt !== null,
+  });
+  if (!held || heldAt !== null) return;
+  if (state !== 'scheduled') throw new AppError('review.sold');
+  await setHeld(tx, id, ctx.clock.now());
+};
+
+const announce = ({ outbox }: Ctx, tx: Transaction, broadcast: LockedBroadcast): Promise<void> =>
+  outbox.publish(tx, {
+    event: 'broadcasts',
+    topics: [topicKey('member', broadcast.sender_id)],
+    payload: { id: broadcast.id },
+  });
+
+/** Implements held content for the reviews feature. */
+export const createHeldBroadcasts = (ctx: Ctx): HeldContent => ({
+  lock: async (tx, id) => {
+    const broadcast = await lockBroadcast(tx, id as BroadcastId);
+    return broadcast?.state === 'scheduled' && broadcast.held_at !== null;
+  },
+  release: async (tx, id) => {
+    const broadcast = await lockBroadcast(tx, id as BroadcastId);
+    if (!broadcast) return;
+    await setHeld(tx, broadcast.id, null);
+    // The job that came at its instant found it held and ended.
+    await schedule(ctx, tx, broadcast.id, broadcast.send_at);
+    await announce(ctx, tx, broadcast);
+  },
+  announce: async (tx, id) => {
+    const broadcast = await lockBroadcast(tx, id as BroadcastId);
+    if (broadcast) await announce(ctx, tx, broadcast);
+  },
+});

@@ -1,0 +1,167 @@
+// Decisions on held content: it is published, or refused with a reason; and taking a refusal back.
+import type { Routes } from '@camarim/contract';
+import { REVIEW_REASONS, type ReviewKind } from '@camarim/contract/features/reviews/reasons';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { text } from '../../platform/text/text.ts';
+import { currentSettings } from './hold.ts';
+import type { ContentReviewer } from './policy.ts';
+import { strikesSince } from './rules.ts';
+import {
+  countStrikes,
+  findReview,
+  lockReview,
+  newestReviews,
+  recordRestored,
+  recordVerdict,
+  type ReviewRow,
+  type Verdict,
+} from './store.ts';
+
+/** What a feature does with content of its that is held; all in the caller's transaction. */
+export type HeldContent = {
+  /** Locks it; false when it is gone or not held any more. */
+  lock(tx: Transaction, id: string): Promise<boolean>;
+  /** Publishes it. */
+  release(tx: Transaction, id: string): Promise<void>;
+  /** Its author's screens read it again. */
+  announce(tx: Transaction, id: string): Promise<void>;
+};
+
+declare module '../../feature.ts' {
+  interface Services {
+    heldPosts: HeldContent;
+    heldBroadcasts: HeldContent;
+  }
+}
+
+const contentOf = (services: Services, kind: ReviewKind): HeldContent =>
+  kind === 'post' ? services.heldPosts : services.heldBroadcasts;
+
+type Decision = BodyOf<Routes['POST /dsb/reviews/{id}']>;
+
+/** Throws validate.required for a reason that needs a note. */
+const verdictOf = (decision: Decision): Verdict => {
+  if (decision.outcome === 'approved')
+    return { state: 'approved', reason: null, note: '', strike: false };
+  const { reason, note } = decision;
+  const rule = REVIEW_REASONS[reason];
+  if (rule.note && note === '') throw fieldError('note', 'validate.required');
+  return { state: 'refused', reason, note, strike: rule.strike };
+};
+
+const emailAuthor = async (
+  { accounts, config, mail }: Ctx,
+  tx: Transaction,
+  { id, kind, producer_id: producerId }: ReviewRow,
+  verdict: Pick<Verdict, 'reason' | 'note'> | null,
+): Promise<void> => {
+  const person = await accounts.contactOf(tx, producerId);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  const what = text(locale, `review.what.${kind}`);
+  if (!verdict?.reason)
+    return mail.send(tx, { to, locale, template: 'refusalTakenBack', params: { name, what } });
+  const reason = `${text(locale, `review.reason.${verdict.reason}`)} ${verdict.note}`.trim();
+  const link = `${config.publicUrl}/help?appeal=${id}`;
+  return mail.send(tx, {
+    to,
+    locale,
+    template: 'contentRefused',
+    params: { name, what, reason, link },
+  });
+};
+
+/** Locked with what it is about, the content first. Throws review.notFound and decision.own. */
+const lockHeld = async (
+  services: Services,
+  tx: Transaction,
+  { adminId }: ContentReviewer,
+  id: string,
+): Promise<{ row: ReviewRow; content: HeldContent; held: boolean }> => {
+  const found = await findReview(tx, id);
+  if (!found) throw new AppError('review.notFound');
+  refuseOwnDecision(adminId, found.producer_id);
+  const content = contentOf(services, found.kind);
+  const held = await content.lock(tx, found.subject_id);
+  const row = await lockReview(tx, id);
+  if (!row) throw new AppError('review.notFound');
+  return { row, content, held };
+};
+
+/**
+ * Throws review.notFound, also when the content is gone, review.alreadyDecided, review.changed when
+ * its author changed it since it was shown, decision.own, decision.claimed and validate.required.
+ */
+export const decideReview = async (
+  ctx: Ctx,
+  services: Services,
+  reviewer: Allowed<ContentReviewer>,
+  id: string,
+  decision: Decision,
+): Promise<DataInput<Routes['POST /dsb/reviews/{id}']>> => {
+  const verdict = verdictOf(decision);
+  const { adminId } = reviewer;
+  return transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const { row, content, held } = await lockHeld(services, tx, reviewer, id);
+    if (row.state !== 'waiting') throw new AppError('review.alreadyDecided');
+    if (!held) throw new AppError('review.notFound');
+    if (row.version !== decision.version) throw new AppError('review.changed');
+    await recordVerdict(tx, id, verdict, { adminId, now });
+    await recordAct(tx, {
+      adminId,
+      action: verdict.state === 'approved' ? 'review.approved' : 'review.refused',
+      profileId: row.producer_id,
+      subjectId: id,
+      reason: [verdict.reason, verdict.note].filter(Boolean).join(': '),
+      now,
+    });
+    if (verdict.state === 'approved') await content.release(tx, row.subject_id);
+    else {
+      await content.announce(tx, row.subject_id);
+      await emailAuthor(ctx, tx, row, verdict);
+    }
+    const { settings } = await currentSettings(ctx, tx);
+    return { strikes: await countStrikes(tx, row.producer_id, strikesSince(settings, now)) };
+  });
+};
+
+/**
+ * Its strike does not count any more. Content that was not changed since the refusal is published.
+ * Throws review.notFound, review.notRefused, decision.own and decision.claimed.
+ */
+export const restoreReview = async (
+  ctx: Ctx,
+  services: Services,
+  reviewer: Allowed<ContentReviewer>,
+  id: string,
+  reason: string,
+): Promise<{ published: boolean }> => {
+  const { adminId } = reviewer;
+  return transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const { row, content, held } = await lockHeld(services, tx, reviewer, id);
+    if (row.state !== 'refused' || row.restored_at) throw new AppError('review.notRefused');
+    await recordRestored(tx, id, now);
+    await recordAct(tx, {
+      adminId,
+      action: 'review.restored',
+      profileId: row.producer_id,
+      subjectId: id,
+      reason,
+      now,
+    });
+    const newest = (await newestReviews(tx, row.kind, [row.subject_id])).get(row.subject_id);
+    const published = held && newest?.id === id;
+    if (published) await content.release(tx, row.subject_id);
+    await emailAuthor(ctx, tx, row, null);
+    return { published };
+  });
+};

@@ -1,0 +1,22 @@
+// What other features and the composition root may use of the review before publication.
+import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
+import { exportReviewsOf } from './export-store.ts';
+import { reviewsHandlers } from './routes.ts';
+import { HELD_CONTENT } from './store.ts';
+import { mediaAccess } from './view-reviews.ts';
+
+export type { HeldContent } from './decide-review.ts';
+export { holdForReview } from './hold.ts';
+export { type OwnReview, ownReviews } from './own-reviews.ts';
+
+/** Posts and mass messages that are held until a person of the team has decided. */
+export const reviews = defineFeature({
+  name: 'reviews',
+  emails,
+  texts,
+  handlers: reviewsHandlers,
+  mediaAccess: [mediaAccess],
+  openWork: [{ kind: 'contentReview', cases: HELD_CONTENT }],
+  exporters: [exportReviewsOf],
+});

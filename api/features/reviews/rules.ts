@@ -1,0 +1,61 @@
+// Which content is held for a review: pure rules.
+import type { ReviewCause, ReviewKind, ReviewMode } from '@camarim/contract/features/reviews/reasons';
+import type { ReviewSettings } from '@camarim/contract/features/reviews';
+
+const DAY_MS = 86_400_000;
+
+/** What is known about a producer when they publish. */
+export type ProducerRecord = {
+  /** Null: approved without a request, by an operator's command. */
+  approvedAt: Date | null;
+  /** Posts and mass messages that others saw. */
+  published: number;
+  /** Strikes that count now. */
+  strikes: number;
+};
+
+export const isNew = (
+  { approvedAt, published }: ProducerRecord,
+  { newDays, newItems }: Pick<ReviewSettings, 'newDays' | 'newItems'>,
+  now: Date,
+): boolean =>
+  published < newItems ||
+  (approvedAt !== null && now.getTime() - approvedAt.getTime() < newDays * DAY_MS);
+
+export const modeFor = (settings: ReviewSettings, kind: ReviewKind): ReviewMode =>
+  kind === 'post' ? settings.posts : settings.broadcasts;
+
+/**
+ * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication, so
+ * that nobody knows before which ones are sampled.
+ */
+export const causeOf = (
+  settings: ReviewSettings,
+  kind: ReviewKind,
+  record: ProducerRecord,
+  { draw, now }: { draw: number; now: Date },
+): ReviewCause | null => {
+  const mode = modeFor(settings, kind);
+  if (mode === 'off') return null;
+  if (mode === 'all') return 'all';
+  if (record.strikes > 0) return 'strikes';
+  if (isNew(record, settings, now)) return 'newProducer';
+  return mode === 'sample' && draw * 100 < settings.samplePercent ? 'sample' : null;
+};
+
+/**
+ * The built-in settings: card schemes demand a review before publication, so a production
+ * installation holds what new producers and those with a strike publish.
+ */
+export const builtInSettings = (production: boolean): ReviewSettings => ({
+  posts: production ? 'newProducers' : 'off',
+  broadcasts: production ? 'newProducers' : 'off',
+  samplePercent: 5,
+  newDays: 30,
+  newItems: 5,
+  strikeDays: 180,
+});
+
+/** Before this instant a strike does not count any more. */
+export const strikesSince = ({ strikeDays }: Pick<ReviewSettings, 'strikeDays'>, now: Date): Date =>
+  new Date(now.getTime() - strikeDays * DAY_MS);
