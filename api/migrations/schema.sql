@@ -294,6 +294,7 @@ CREATE TABLE broadcasts (
   announced_id uuid,
   announcing boolean NOT NULL DEFAULT false,
   prices jsonb NOT NULL DEFAULT '[]'::jsonb,
+  held_at timestamp with time zone,
   CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
   CONSTRAINT broadcasts_owners_check CHECK ((owners >= 0)),
   CONSTRAINT broadcasts_receivers_check CHECK ((receivers >= 0)),
@@ -607,6 +608,36 @@ CREATE INDEX comments_answers ON public.comments USING btree (parent_id, created
 CREATE INDEX comments_liked ON public.comments USING btree (post_id, total_likes DESC, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX comments_threads ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (parent_id IS NULL);
+
+CREATE TABLE content_reviews (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  cause text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  version integer NOT NULL DEFAULT 1,
+  reason text,
+  note text NOT NULL DEFAULT ''::text,
+  strike boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  restored_at timestamp with time zone,
+  CONSTRAINT content_reviews_pkey PRIMARY KEY (id),
+  CONSTRAINT content_reviews_cause_check CHECK ((cause = ANY (ARRAY['all'::text, 'newProducer'::text, 'strikes'::text, 'sample'::text]))),
+  CONSTRAINT content_reviews_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  CONSTRAINT content_reviews_check1 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  CONSTRAINT content_reviews_check2 CHECK (((state = 'refused'::text) OR ((NOT strike) AND (restored_at IS NULL)))),
+  CONSTRAINT content_reviews_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'broadcast'::text]))),
+  CONSTRAINT content_reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))),
+  CONSTRAINT content_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT content_reviews_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX content_reviews_of_producer ON public.content_reviews USING btree (producer_id, created_at DESC, id DESC);
+CREATE INDEX content_reviews_of_subject ON public.content_reviews USING btree (subject_id, created_at DESC);
+CREATE UNIQUE INDEX content_reviews_open ON public.content_reviews USING btree (kind, subject_id) WHERE (state = 'waiting'::text);
+CREATE INDEX content_reviews_queue ON public.content_reviews USING btree (created_at, id) WHERE (state = 'waiting'::text);
 
 CREATE TABLE data_exports (
   id uuid NOT NULL,
@@ -2015,6 +2046,7 @@ CREATE TABLE posts (
   counted boolean NOT NULL DEFAULT false,
   withheld_at timestamp with time zone,
   announced boolean NOT NULL DEFAULT false,
+  held_at timestamp with time zone,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
   CONSTRAINT posts_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),
@@ -2226,6 +2258,16 @@ CREATE INDEX reports_by_reference ON public.reports USING btree (reference);
 CREATE INDEX reports_decided ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
 CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);
+
+CREATE TABLE review_settings (
+  version integer NOT NULL,
+  settings jsonb NOT NULL,
+  changed_by uuid NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT review_settings_pkey PRIMARY KEY (version),
+  CONSTRAINT review_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id)
+);
 
 CREATE TABLE rotated_refresh_tokens (
   refresh_hash bytea NOT NULL,

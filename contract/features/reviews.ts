@@ -98,11 +98,6 @@ export const reviewsRoutes = {
     right: 'content.read',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(20).default(REVIEWS_PAGE),
-      without: z
-        .string()
-        .max(2_000)
-        .default('')
-        .meta({ description: 'ids that I have on the screen, separated by commas' }),
     }),
     reply: z.object({ items: z.array(waiting).max(20), waiting: z.int() }),
     perMinute: 120,

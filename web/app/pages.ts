@@ -184,6 +184,13 @@ export const PAGES = [
     'content',
     'dashboard:content.read',
   ],
+  [
+    '/dsb/reviews',
+    'reviews/admin/reviews.page.tsx',
+    'members',
+    'content',
+    'dashboard:content.read',
+  ],
   ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:users.read'],
   ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:content.read'],
   [
@@ -228,6 +235,7 @@ export const PAGES = [
   ['/account/privacy', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/cookies', 'publics/policies/policy.page.tsx', 'everyone', 'never'],
   ['/account/contract', 'publics/policies/policy.page.tsx', 'members', 'never'],
+  ['/dsb/review-settings', 'reviews/admin/review-settings.page.tsx', 'members', 'content'],
   ['/dsb/users/:userId', 'user/admin/user.page.tsx', 'members', 'content'],
   ['/dsb/producer/:token?', 'verifications/admin/addresses.page.ts', 'members', 'content'],
   ['/dsb/performers', 'verifications/admin/addresses.page.ts', 'members', 'content'],

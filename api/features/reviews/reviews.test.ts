@@ -9,7 +9,15 @@ import type { ApiClient } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
-import { fill, joinProducer, open, picture, post, publish, refused } from '../../testing/publishing.ts';
+import {
+  fill,
+  joinProducer,
+  open,
+  picture,
+  post,
+  publish,
+  refused,
+} from '../../testing/publishing.ts';
 import { setStaffRole } from '../auth/index.ts';
 
 let app: TestApp;
@@ -107,10 +115,12 @@ describe('a held post', () => {
     expect(published).toMatchObject({ state: 'published', review: null });
     expect(Date.parse(published.startWhen)).toBe(app.clock.now().getTime());
     expect(await actsOn(item.id)).toEqual(['review.approved']);
-    expect(await refused(moderator, 'POST /dsb/reviews/{id}', {
-      params: { id: item.id },
-      body: { outcome: 'approved', version: 1 },
-    })).toBe('review.alreadyDecided');
+    expect(
+      await refused(moderator, 'POST /dsb/reviews/{id}', {
+        params: { id: item.id },
+        body: { outcome: 'approved', version: 1 },
+      }),
+    ).toBe('review.alreadyDecided');
   });
 
   test('a refused post stays unseen, its author reads the reason, and a strike counts until it is taken back', async () => {

@@ -37,6 +37,9 @@ test('a producer who was approved by a command is new by publications only', () 
 });
 
 test('in production new producers are reviewed unless the operator decides otherwise', () => {
-  expect(builtInSettings(true)).toMatchObject({ posts: 'newProducers', broadcasts: 'newProducers' });
+  expect(builtInSettings(true)).toMatchObject({
+    posts: 'newProducers',
+    broadcasts: 'newProducers',
+  });
   expect(builtInSettings(false)).toMatchObject({ posts: 'off', broadcasts: 'off' });
 });

@@ -1,5 +1,9 @@
 // Which content is held for a review: pure rules.
-import type { ReviewCause, ReviewKind, ReviewMode } from '@camarim/contract/features/reviews/reasons';
+import type {
+  ReviewCause,
+  ReviewKind,
+  ReviewMode,
+} from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 
 const DAY_MS = 86_400_000;

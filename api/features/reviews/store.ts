@@ -189,10 +189,10 @@ const forReader = ({ adminId, now }: QueueReader) => sql`
 export const listWaiting = async (
   db: Db,
   reader: QueueReader,
-  { limit, without }: { limit: number; without: readonly string[] },
+  limit: number,
 ): Promise<ReviewRow[]> => {
   const { rows } = await sql<ReviewRow>`
-    SELECT r.* FROM content_reviews r WHERE ${forReader(reader)} AND r.id <> ALL(${without}::uuid[])
+    SELECT r.* FROM content_reviews r WHERE ${forReader(reader)}
     ORDER BY r.created_at, r.id LIMIT ${limit}`.execute(db);
   return rows;
 };

@@ -28,7 +28,6 @@ import {
 type Queue = DataInput<Routes['GET /dsb/reviews']>;
 type Log = DataInput<Routes['GET /dsb/reviews/producer/{producerId}']>;
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const LOG_LENGTH = 50;
 
 const recordViews = (ctx: Ctx, adminId: ProfileId, rows: readonly ReviewRow[]): Promise<void> =>
@@ -46,15 +45,14 @@ const recordViews = (ctx: Ctx, adminId: ProfileId, rows: readonly ReviewRow[]): 
 export const viewQueue = async (
   ctx: Ctx,
   { adminId }: Allowed<ContentReviewer>,
-  { limit, without }: QueryOf<Routes['GET /dsb/reviews']>,
+  { limit }: QueryOf<Routes['GET /dsb/reviews']>,
   locale: Locale,
 ): Promise<Queue> => {
   const now = ctx.clock.now();
   const reader = { adminId, now };
   const { settings } = await currentSettings(ctx, ctx.db);
-  const shown = without.split(',').filter((id) => UUID.test(id));
   const [rows, waiting] = await Promise.all([
-    listWaiting(ctx.db, reader, { limit, without: shown }),
+    listWaiting(ctx.db, reader, limit),
     countWaiting(ctx.db, reader),
   ]);
   await recordViews(ctx, adminId, rows);

@@ -194,6 +194,7 @@ export interface Broadcasts {
   content_id: string;
   created_at: Timestamp;
   finished_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: string;
   owners: Generated<number>;
   prices: Generated<Json>;
@@ -401,6 +402,23 @@ export interface Comments {
   post_id: string;
   text: string;
   total_likes: Generated<number>;
+}
+
+export interface ContentReviews {
+  cause: 'all' | 'newProducer' | 'strikes' | 'sample';
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: 'post' | 'broadcast';
+  note: Generated<string>;
+  producer_id: string;
+  reason: string | null;
+  restored_at: Timestamp | null;
+  state: Generated<'waiting' | 'approved' | 'refused'>;
+  strike: Generated<boolean>;
+  subject_id: string;
+  version: Generated<number>;
 }
 
 export interface DataExports {
@@ -1271,6 +1289,7 @@ export interface Posts {
   edited_at: Timestamp | null;
   expires_at: Timestamp | null;
   featured_at: Timestamp | null;
+  held_at: Timestamp | null;
   id: string;
   pinned: Generated<boolean>;
   playable_at: Timestamp | null;
@@ -1410,6 +1429,14 @@ export interface Reports {
   target_id: string;
   target_kind: 'post' | 'media' | 'message' | 'comment' | 'profile' | 'live' | 'order';
   text: Generated<string>;
+}
+
+export interface ReviewSettings {
+  changed_by: string;
+  created_at: Timestamp;
+  reason: string;
+  settings: Json;
+  version: number;
 }
 
 export interface RotatedRefreshTokens {
@@ -1770,6 +1797,7 @@ export interface DB {
   collections: Collections;
   comment_likes: CommentLikes;
   comments: Comments;
+  content_reviews: ContentReviews;
   data_exports: DataExports;
   failing_items: FailingItems;
   first_steps_dismissals: FirstStepsDismissals;
@@ -1865,6 +1893,7 @@ export interface DB {
   push_devices: PushDevices;
   recovery_codes: RecoveryCodes;
   reports: Reports;
+  review_settings: ReviewSettings;
   rotated_refresh_tokens: RotatedRefreshTokens;
   saved_payments: SavedPayments;
   saved_replies: SavedReplies;

@@ -49,9 +49,7 @@ export const broadcastSchema = z
       .array(z.object({ for: selectionPartSchema, price: centavosSchema }))
       .meta({ description: 'for groups of its receivers' }),
     lockText: z.boolean(),
-    review: ownReviewSchema
-      .nullable()
-      .meta({ description: 'of the review that holds it' }),
+    review: ownReviewSchema.nullable().meta({ description: 'of the review that holds it' }),
     sendAt: instant,
     createdAt: instant,
     finishedAt: instant.nullable().meta({ description: 'when the last receiver had it' }),

@@ -43,6 +43,7 @@ import {
   Wallet,
   ScrollText,
   Scale,
+  ScanEye,
   Workflow,
 } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -86,6 +87,7 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/dsb': { text: m.dsb_overview_title, icon: <LayoutDashboard /> },
   '/dsb/todo': { text: m.todo_title, icon: <ListTodo /> },
   '/dsb/reports': { text: m.dsb_reports_title, icon: <Flag /> },
+  '/dsb/reviews': { text: m.reviews_title, icon: <ScanEye /> },
   '/dsb/users': { text: m.dsb_users_title, icon: <Users /> },
   '/dsb/lives': { text: m.dsb_lives_title, icon: <Radio /> },
   '/dsb/verifications': { text: m.dsb_verifications_title, icon: <IdCard /> },

@@ -122,6 +122,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb',
     '/dsb/todo',
     '/dsb/reports',
+    '/dsb/reviews',
     '/dsb/users',
     '/dsb/lives',
     '/dsb/verifications',

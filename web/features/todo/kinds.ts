@@ -22,6 +22,7 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
   disputedOrder: { text: m.dsb_work_disputed_order, to: '/dsb/orders' },
   statementDifference: { text: m.dsb_work_statement_difference, to: '/dsb/transactions' },
   failedMedia: { text: m.dsb_work_failed_media, to: '/dsb/medias?state=failed' },
+  contentReview: { text: m.dsb_work_content_review, to: '/dsb/reviews' },
   liveFrame: { text: m.dsb_work_live_frame, to: '/dsb/lives' },
 };
 

@@ -67,6 +67,22 @@ const arrange = (
   });
 };
 
+/** False: another person has it. */
+export const claimWork = async (kind: OpenWorkKind, id: string): Promise<boolean> => {
+  try {
+    await call('POST /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, own: OWN });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return error.code !== 'decision.claimed';
+    throw error;
+  }
+};
+
+/** Others may take it again. */
+export const releaseWork = async (kind: OpenWorkKind, id: string): Promise<void> => {
+  await call('DELETE /dsb/todo/{kind}/{id}/claim', { params: { kind, id }, own: OWN });
+};
+
 /** Refusals are said by a toast: another person was quicker, or the item was decided. */
 export const useArrange = () => {
   const client = useQueryClient();

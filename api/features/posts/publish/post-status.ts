@@ -65,7 +65,10 @@ export const syncPlayable = async (
   const seen = post.playableAt !== null;
   const broken = post.status === 'error' && (!seen || (await lostAmong(tx, post.mediaIds)) > 0);
   const playable =
-    !post.draft && !post.heldAt && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
+    !post.draft &&
+    !post.heldAt &&
+    !broken &&
+    (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
   if (playable === seen) return;
   await setPlayable(tx, post.id, playable ? clock.now() : null);
 };

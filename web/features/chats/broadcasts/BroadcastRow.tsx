@@ -10,6 +10,7 @@ import { formatCount, formatMoment, formatMoney } from '../../../ui/display/form
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { listsQuery, textOf } from '../../lists/index.ts';
+import { ReviewNotice } from '../../reviews/index.ts';
 import { BroadcastForm } from './BroadcastForm.tsx';
 import { type Broadcast, useResendBroadcast, useUnsendBroadcast } from './queries.ts';
 import styles from './broadcasts.module.css';
@@ -41,6 +42,7 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
         {resendOf !== null && ` · ${m.broadcast_again()}`}
         {editedAt !== null && ` · ${m.broadcast_edited()}`}
       </p>
+      {broadcast.review && state === 'scheduled' && <ReviewNotice review={broadcast.review} />}
       {message && <p className={styles.text}>{message}</p>}
       {medias.length > 0 && (
         <p className={styles.soft}>

@@ -7,6 +7,7 @@ import {
   Clapperboard,
   FilePen,
   Hourglass,
+  ScanEye,
   UserRoundX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { useTimeZone } from '../../../client/session/session.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
+import { ReviewNotice } from '../../reviews/index.ts';
 import type { Post } from '../post-cache.ts';
 import styles from './PostCard.module.css';
 
@@ -48,6 +50,7 @@ const percentOf = (post: Post, reached: number): number =>
 
 export default function PostStatus({ post }: { post: Post }) {
   if (post.withheld) return <Withheld cause={post.withheldFor ?? 'performer'} />;
+  if (post.status === 'processed' && post.review) return <Held review={post.review} />;
   if (post.status === 'processed')
     return (
       <>
@@ -87,6 +90,14 @@ const Withheld = ({ cause }: { cause: Cause }) => (
     {cause === 'review' ? <Hourglass aria-hidden /> : <UserRoundX aria-hidden />}
     {CAUSES[cause]()}
   </p>
+);
+
+/** Nobody else sees it until the team has decided. */
+const Held = ({ review }: { review: NonNullable<Post['review']> }) => (
+  <div className={review.state === 'refused' ? styles.failed : styles.waiting} role="status">
+    {review.state === 'refused' ? <CircleAlert aria-hidden /> : <ScanEye aria-hidden />}
+    <ReviewNotice review={review} />
+  </div>
 );
 
 /** Until it is cut others see nothing of the video. */

@@ -30,6 +30,8 @@ const STATE_TEXTS: Record<PostState, () => string> = {
   processing: m.own_state_processing,
   failed: m.own_state_failed,
   withheld: m.own_state_withheld,
+  inReview: m.own_state_in_review,
+  refused: m.own_state_refused,
   ended: m.own_state_ended,
   archived: m.own_state_archived,
 };

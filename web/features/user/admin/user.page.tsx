@@ -17,6 +17,7 @@ import {
   staffClientLoader,
 } from '../../dsb/index.ts';
 import { CashOutOfBlocked } from '../../funds/index.ts';
+import { StrikeLog } from '../../reviews/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
@@ -138,6 +139,9 @@ export default function UserPage() {
             <CashOutOfBlocked profileId={person.profile.id} earnings={person.money.earnings} />
           )}
           <BlockForm key={String(person.block?.since)} person={person} />
+          {(person.producerState === 'approved' || person.producerState === 'suspended') && (
+            <StrikeLog producerId={person.profile.id} />
+          )}
           <Records person={person} />
         </>
       )}

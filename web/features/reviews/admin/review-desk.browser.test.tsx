@@ -1,0 +1,122 @@
+// The queue decided by keyboard: the next item comes at once, the first look is blurred, and a decision
+// that was not taken comes back.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { watchFailures } from '../../../client/failures.ts';
+import type { ReviewItem } from './queries.ts';
+import { ReviewDesk } from './ReviewDesk.tsx';
+
+const item = (id: string, part: object = {}): ReviewItem =>
+  ({
+    id,
+    kind: 'post',
+    version: 2,
+    cause: 'newProducer',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    text: `texto de ${id}`,
+    price: null,
+    medias: [
+      {
+        id: `m-${id}`,
+        contentType: 'image/jpeg',
+        lgThumb: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+      },
+    ],
+    performers: [{ stageName: 'Lua', verified: false }],
+    producer: {
+      profile: { id: 'p', domainName: 'autora', exibitionName: 'Autora' },
+      since: null,
+      approved: 3,
+      refused: 1,
+      strikes: 1,
+    },
+    ...part,
+  }) as ReviewItem;
+
+let sent: string[];
+let refusal: string | null;
+beforeEach(() => {
+  sent = [];
+  refusal = null;
+  watchFailures();
+  // Only the network's edge is replaced.
+  vi.stubGlobal('fetch', async (path: string, init: { method: string; body?: string }) => {
+    if (!path.includes('/claim')) sent.push(`${init.method} ${path} ${init.body ?? ''}`.trim());
+    return refusal !== null && !path.includes('/claim')
+      ? Response.json({ success: false, code: refusal, message: 'Mudou.' }, { status: 409 })
+      : Response.json({ success: true, data: { strikes: 0 } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const show = (items: readonly ReviewItem[], onFew = () => {}) => {
+  const desk = <ReviewDesk items={items} onFew={onFew} />;
+  const router = createMemoryRouter([{ path: '*', element: desk }]);
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+};
+const shown = () => document.querySelector('[data-item]')?.getAttribute('data-item');
+const hasFocus = () => document.activeElement?.getAttribute('data-item');
+const blurOf = () => {
+  const picture = document.querySelector('[data-item] img');
+  return picture ? getComputedStyle(picture).filter : '';
+};
+
+test('a approves what is shown with its version, and the next item has the focus at once', async () => {
+  const few = vi.fn<() => void>();
+  await show([item('i1'), item('i2')], few);
+  await expect.poll(hasFocus).toBe('i1');
+  await userEvent.keyboard('a');
+  await expect.poll(hasFocus).toBe('i2');
+  await expect
+    .poll(() => sent)
+    .toEqual(['POST /api/dsb/reviews/i1 {"outcome":"approved","version":2}']);
+  expect(few).not.toHaveBeenCalled();
+  await userEvent.keyboard('a');
+  await expect.poll(() => few.mock.calls.length).toBe(1);
+});
+
+test('the first look is blurred, b removes the blur, and the next item is blurred again', async () => {
+  await show([item('i1'), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  expect(blurOf()).toContain('blur');
+  await userEvent.keyboard('b');
+  await expect.poll(blurOf).toBe('none');
+  await userEvent.keyboard('n');
+  await expect.poll(shown).toBe('i2');
+  expect(blurOf()).toContain('blur');
+});
+
+test('r, a number and Enter refuse with a reason, and a reason that says too little asks for words', async () => {
+  const screen = await show([item('i1'), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  await userEvent.keyboard('r8');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Escreva o motivo', { exact: false })).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('2');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      'POST /api/dsb/reviews/i1 {"outcome":"refused","version":2,"reason":"noConsent","note":""}',
+    ]);
+  await expect.poll(hasFocus).toBe('i2');
+});
+
+test('an item whose decision was not taken comes back, and the page fits a phone', async () => {
+  await page.viewport(360, 700);
+  refusal = 'review.changed';
+  await show([item('i1'), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  await userEvent.keyboard('a');
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(shown).toBe('i1');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

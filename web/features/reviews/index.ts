@@ -1,0 +1,3 @@
+// What other features may use of the review before publication.
+export { ReviewNotice } from './ReviewNotice.tsx';
+export { StrikeLog } from './admin/StrikeLog.tsx';
