@@ -1,3 +1,2 @@
 // What other features may use of the review before publication.
 export { ReviewNotice } from './ReviewNotice.tsx';
-export { StrikeLog } from './admin/StrikeLog.tsx';

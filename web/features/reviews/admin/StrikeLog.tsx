@@ -124,8 +124,10 @@ const Log = ({ producerId }: { producerId: ProducerId }) => {
   );
 };
 
-export const StrikeLog = ({ producerId }: { producerId: ProducerId }) => (
-  <WithRight right="content.read">
-    <Log producerId={producerId} />
-  </WithRight>
-);
+export default function StrikeLog({ producerId }: { producerId: ProducerId }) {
+  return (
+    <WithRight right="content.read">
+      <Log producerId={producerId} />
+    </WithRight>
+  );
+}

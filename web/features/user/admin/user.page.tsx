@@ -2,6 +2,7 @@
 import { isId } from '@camarim/contract/ids';
 import { useQuery } from '@tanstack/react-query';
 import { data, Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { LatePart } from '../../../client/LatePart.tsx';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { DescriptionList } from '../../../ui/display/DescriptionList.tsx';
@@ -17,7 +18,7 @@ import {
   staffClientLoader,
 } from '../../dsb/index.ts';
 import { CashOutOfBlocked } from '../../funds/index.ts';
-import { StrikeLog } from '../../reviews/index.ts';
+import { StrikeLog } from '../../reviews/parts.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
@@ -140,7 +141,9 @@ export default function UserPage() {
           )}
           <BlockForm key={String(person.block?.since)} person={person} />
           {(person.producerState === 'approved' || person.producerState === 'suspended') && (
-            <StrikeLog producerId={person.profile.id} />
+            <LatePart name="reviews">
+              <StrikeLog producerId={person.profile.id} />
+            </LatePart>
           )}
           <Records person={person} />
         </>
