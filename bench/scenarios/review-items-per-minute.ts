@@ -36,28 +36,26 @@ const prepare = async ({ database, fans }: Stage): Promise<void> => {
 
 const item = (page: Page) => page.locator('[data-item]');
 
+const ITEM = "document.querySelector('[data-item]')";
+/** In the page: the picture of the item is there and complete. */
+const LOADED = `(() => {
+  const picture = ${ITEM}?.querySelector('img[alt]');
+  return picture && picture.complete && picture.naturalWidth > 0;
+})()`;
+
 /** Waits for the item's picture, looks at it without blur, and decides. */
 const decide = async (page: Page, refuse: boolean): Promise<void> => {
   const id = await item(page).getAttribute('data-item');
-  await page.waitForFunction(
-    () => {
-      const picture = document.querySelector<HTMLImageElement>('[data-item] img[alt]');
-      return picture !== null && picture.complete && picture.naturalWidth > 0;
-    },
-    null,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(LOADED, null, { timeout: 30_000 });
   await page.keyboard.press('b');
   if (refuse) {
     await page.keyboard.press('r');
     await page.keyboard.press('6');
     await page.keyboard.press('Enter');
   } else await page.keyboard.press('a');
-  await page.waitForFunction(
-    (before) => document.querySelector('[data-item]')?.getAttribute('data-item') !== before,
-    id,
-    { timeout: 30_000 },
-  );
+  await page.waitForFunction(`(${ITEM})?.getAttribute('data-item') !== '${id}'`, null, {
+    timeout: 30_000,
+  });
 };
 
 const decided = async ({ database }: Stage): Promise<number> => {

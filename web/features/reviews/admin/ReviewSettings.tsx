@@ -118,7 +118,7 @@ const SettingsForm = ({ version, settings: given }: { version: number; settings:
 export const ReviewSettings = () => {
   const { data, isError, isFetching, refetch } = useQuery(reviewSettingsQuery());
   return (
-    <AdminPage title={m.reviews_settings_title()} note={m.reviews_settings_note()} warningLast>
+    <AdminPage title={m.reviews_settings_title()} note={m.reviews_settings_note()}>
       <Link to="/dsb/reviews" className={adminStyles.back}>
         {m.reviews_back()}
       </Link>

@@ -29,7 +29,7 @@ export default function ReviewsPage() {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(reviewsQuery());
   const more = useCallback(() => void refetch(), [refetch]);
   return (
-    <AdminPage title={m.reviews_title()} note={m.reviews_note()} warningLast>
+    <AdminPage title={m.reviews_title()} note={m.reviews_note()}>
       <p className={styles.summary}>
         <span>{data && m.reviews_waiting({ count: formatCount(data.waiting) })}</span>
         <WithRight right="settings.read">
