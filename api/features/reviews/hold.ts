@@ -29,8 +29,8 @@ const DRAWS = 1_000_000;
 
 /**
  * Call it whenever content that others would see is new or was changed, after its row is locked or
- * before it exists. True: it is held, and nobody else may see it. What waits already counts the
- * change, so that nobody decides on what they have not seen.
+ * before it exists. True: it is held, and no other viewer may see it. What waits already counts the
+ * change, so that no administrator decides on what they have not seen.
  */
 export const holdForReview = async (
   ctx: Ctx,

@@ -175,7 +175,7 @@ describe('a held post', () => {
     expect(await isSeen(id)).toBe(true);
   });
 
-  test('new words of a published post hold it again, and are refused once somebody bought it', async () => {
+  test('new words of a published post hold it again, and are refused once a fan bought it', async () => {
     const { id } = await publish(app, author, { seed: 6, text: 'à venda', price: centavos(500) });
     await approve(await itemOf(author.domainName));
     await author.call('PUT /posts/{id}', { params: { id }, body: { price: centavos(700) } });
@@ -212,7 +212,7 @@ describe('a held post', () => {
 });
 
 describe('a held mass message', () => {
-  test('a held mass message reaches nobody before its approval, and its receivers once after it', async () => {
+  test('a held mass message reaches no receiver before its approval, and its receivers once after it', async () => {
     await follow(app.fan, author);
     const created = await author.ask('POST /chats/many', {
       body: { include: [{ kind: 'followers' }], message: `Oi de ${author.domainName}` },
@@ -242,7 +242,7 @@ describe('a held mass message', () => {
 });
 
 describe('who decides', () => {
-  test('a note is required where the code says too little, nobody decides on their own, and a claim keeps others away', async () => {
+  test('a note is required where the code says too little, no administrator decides on their own, and a claim keeps others away', async () => {
     await publish(app, author, { pictures: 0, text: 'texto' });
     const item = await itemOf(author.domainName);
     expect((await refuse(item, 'other')).reply.code).toBe('validate.required');
@@ -272,7 +272,7 @@ describe('who decides', () => {
     expect((await approve(item, both)).reply.code).toBe('decision.own');
   });
 
-  test('of two people who change the settings at once, the second is told', async () => {
+  test('of two people who change the settings at once, the second is refused', async () => {
     await stepUp(app, admin);
     const { version } = await admin.call('GET /dsb/review-settings', {});
     const change = () =>

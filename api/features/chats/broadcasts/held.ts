@@ -1,4 +1,4 @@
-// Mass messages that are held for a review: nobody gets them before a person of the team approves them.
+// Mass messages that are held for a review: no receiver gets them before a person of the team approves them.
 import { topicKey } from '@camarim/contract/events';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { Ctx } from '../../../context.ts';

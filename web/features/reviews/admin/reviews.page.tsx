@@ -18,7 +18,7 @@ import {
   WithRight,
 } from '../../dsb/index.ts';
 import { reviewsQuery } from './queries.ts';
-import { ReviewDesk } from './ReviewDesk.tsx';
+import { KeyboardQueue } from './KeyboardQueue.tsx';
 import styles from './reviews.module.css';
 
 export const loader = async () => requireStaff(await requestScope().user(), 'content.read');
@@ -47,7 +47,7 @@ export default function ReviewsPage() {
         </EmptyState>
       )}
       {data && data.items.length > 0 && (
-        <ReviewDesk key={dataUpdatedAt} items={data.items} onFew={more} />
+        <KeyboardQueue key={dataUpdatedAt} items={data.items} onFew={more} />
       )}
     </AdminPage>
   );

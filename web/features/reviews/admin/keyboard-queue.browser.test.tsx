@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../../client/failures.ts';
 import type { ReviewItem } from './queries.ts';
-import { ReviewDesk } from './ReviewDesk.tsx';
+import { KeyboardQueue } from './KeyboardQueue.tsx';
 
 const item = (id: string, part: object = {}): ReviewItem =>
   ({
@@ -53,8 +53,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const show = (items: readonly ReviewItem[], onFew = () => {}) => {
-  const desk = <ReviewDesk items={items} onFew={onFew} />;
-  const router = createMemoryRouter([{ path: '*', element: desk }]);
+  const queue = <KeyboardQueue items={items} onFew={onFew} />;
+  const router = createMemoryRouter([{ path: '*', element: queue }]);
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router} />

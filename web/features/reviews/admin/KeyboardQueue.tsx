@@ -122,7 +122,7 @@ const ShownItem = ({ item, onDecide, onSkip }: ShownProps) => {
   );
 };
 
-export const ReviewDesk = ({ items, onFew }: { items: readonly Item[]; onFew: () => void }) => {
+export const KeyboardQueue = ({ items, onFew }: { items: readonly Item[]; onFew: () => void }) => {
   const { current, leave, comeBack } = useCurrent(items, onFew);
   const { mutate } = useDecideReview();
   const mayDecide = useRight('content.decide');
