@@ -105,7 +105,7 @@ export const reviewsRoutes = {
   'POST /dsb/reviews/{id}': route({
     id: 'dsb.decideReview',
     summary:
-      'Approves held content, which is published then, or refuses it; its author is told the reason',
+      'Approves held content, which is published then, or refuses it; its author reads the reason',
     auth: 'admin',
     right: 'content.decide',
     params,

@@ -31,7 +31,7 @@ export const modeFor = (settings: ReviewSettings, kind: ReviewKind): ReviewMode 
 
 /**
  * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication, so
- * that nobody knows before which ones are sampled.
+ * that no author knows before which ones are sampled.
  */
 export const causeOf = (
   settings: ReviewSettings,

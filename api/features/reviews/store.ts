@@ -180,7 +180,7 @@ export const HELD_CONTENT: WaitingCases = sql<WaitingCase>`
 
 type QueueReader = { adminId: ProfileId; now: Date };
 
-/** Neither one's own nor what another person has claimed or anybody has put off. */
+/** Neither one's own nor what another person has claimed or an administrator has put off. */
 const forReader = ({ adminId, now }: QueueReader) => sql`
   r.state = 'waiting' AND ${READY} AND r.producer_id <> ${adminId}::uuid AND NOT EXISTS (
     SELECT FROM work_items w WHERE w.kind = 'contentReview' AND w.subject_id = r.id::text
@@ -234,7 +234,7 @@ export const loadContents = async (db: Db, rows: readonly ReviewRow[]): Promise<
   return found;
 };
 
-/** What the reviewer is told about a producer. */
+/** What the reviewer is shown of a producer. */
 export type Background = {
   id: ProfileId;
   approvedAt: Date | null;

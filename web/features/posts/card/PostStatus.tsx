@@ -92,7 +92,7 @@ const Withheld = ({ cause }: { cause: Cause }) => (
   </p>
 );
 
-/** Nobody else sees it until the team has decided. */
+/** No other viewer sees it until the team has decided. */
 const Held = ({ review }: { review: NonNullable<Post['review']> }) => (
   <div className={review.state === 'refused' ? styles.failed : styles.waiting} role="status">
     {review.state === 'refused' ? <CircleAlert aria-hidden /> : <ScanEye aria-hidden />}

@@ -18,7 +18,7 @@ import {
   staffClientLoader,
 } from '../../dsb/index.ts';
 import { CashOutOfBlocked } from '../../funds/index.ts';
-import { StrikeLog } from '../../reviews/parts.ts';
+import { StrikeLog } from '../../reviews/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
 import { STATES } from './states.ts';
