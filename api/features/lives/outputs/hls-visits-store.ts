@@ -44,12 +44,15 @@ export const storeReads = async (db: Db, reads: readonly Reads[]): Promise<void>
     WHERE w.id = r.peer`.execute(db);
 };
 
-/** Visits by HLS that have read nothing since this instant. */
-export const unreadVisits = async (db: Db, liveId: LiveId, since: Date): Promise<PeerId[]> => {
+/** Visits by HLS that have read nothing since this instant; those that have read nothing at all, since the other one. */
+export const unreadVisits = async (
+  db: Db,
+  liveId: LiveId,
+  { since, joinedBefore }: { since: Date; joinedBefore: Date },
+): Promise<PeerId[]> => {
   const { rows } = await sql<{ id: PeerId }>`
-    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND via = 'hls' AND left_at IS NULL AND coalesce(read_at, joined_at) < ${since}`.execute(
-    db,
-  );
+    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND via = 'hls' AND left_at IS NULL
+      AND (read_at < ${since} OR (read_at IS NULL AND joined_at < ${joinedBefore}))`.execute(db);
   return rows.map(({ id }) => id);
 };
 

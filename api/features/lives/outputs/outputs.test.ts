@@ -108,10 +108,16 @@ describe('HLS', () => {
       expect((await read(path, person)).json()).toMatchObject({ code: 'auth.forbidden' });
   });
 
-  test('a visit that reads nothing any more ends, and with it the address', async () => {
+  test('a visit that reads nothing any more ends, and with it the address; one that waits for its first segment has more time', async () => {
+    const late = await app.join('tardia');
+    const waiting = await late.call('POST /lives/{id}/hls', { params: { id } });
     app.clock.advance(25_000);
     await followAll(app.ctx);
     expect((await visitOf(visit.peer)).left_at).not.toBeNull();
+    expect((await visitOf(waiting.peer)).left_at).toBeNull();
+    app.clock.advance(21_000);
+    await followAll(app.ctx);
+    expect((await visitOf(waiting.peer)).left_at).not.toBeNull();
     app.clock.advance(6_000);
     expect((await read(visit.playlist, app.fan)).statusCode).toBe(403);
   });

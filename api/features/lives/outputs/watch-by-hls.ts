@@ -14,8 +14,10 @@ import { playlistOf } from './addresses.ts';
 import { followOutput } from './follow-output.ts';
 import { unreadVisits } from './hls-visits-store.ts';
 
-/** Players read a segment every two seconds; the first one comes some seconds after the start. */
+/** Players read a segment every two seconds. */
 const UNREAD_MS = 20_000;
+/** The first playlist is held back until there is a segment, and the player is loaded before. */
+const FIRST_READ_MS = 45_000;
 
 /**
  * Throws live.notFound, live.notOnAir, live.withheld, live.refused for a spy (segments have sound), and
@@ -49,5 +51,10 @@ export const watchByHls = async (
 };
 
 /** Visits by HLS that read nothing any more. */
-export const silentHlsVisits = ({ db, clock }: Ctx, liveId: LiveId): Promise<PeerId[]> =>
-  unreadVisits(db, liveId, new Date(clock.now().getTime() - UNREAD_MS));
+export const silentHlsVisits = ({ db, clock }: Ctx, liveId: LiveId): Promise<PeerId[]> => {
+  const nowMs = clock.now().getTime();
+  return unreadVisits(db, liveId, {
+    since: new Date(nowMs - UNREAD_MS),
+    joinedBefore: new Date(nowMs - FIRST_READ_MS),
+  });
+};

@@ -38,6 +38,22 @@ const configuration = (): Partial<HlsConfig> => ({
   manifestLoadPolicy: retryTransient(HlsPlayer.DefaultConfig.manifestLoadPolicy, 4),
 });
 
+/** Playback went on for so long after a media error that the next one is another. */
+const RECOVER_AGAIN_MS = 3_000;
+
+/**
+ * Whether a media error is to be recovered from: one that comes again at once is final. A live show has
+ * one at some changes of its picture's size, several in its first seconds.
+ */
+export const recoveries = (nowMs: () => number): (() => boolean) => {
+  let lastMs = -Infinity;
+  return () => {
+    const passed = nowMs() - lastMs;
+    lastMs = nowMs();
+    return passed > RECOVER_AGAIN_MS;
+  };
+};
+
 export type HlsPlayback = {
   /**
    * Selects a quality by height in lines; null: automatic. Returns false where the browser decides
@@ -83,7 +99,7 @@ export const playHls = (
     return playNatively(video, address, onFatal);
   const hls = new HlsPlayer(configuration());
   let chosenHeight: number | null = null;
-  let recovered = false;
+  const mayRecover = recoveries(() => performance.now());
   const apply = (): void => {
     const allowed = hls.levels.flatMap(({ height }, index) =>
       height <= QUALITY_MAX_HEIGHT ? index : [],
@@ -96,10 +112,7 @@ export const playHls = (
   hls.on(HlsPlayer.Events.MANIFEST_PARSED, apply);
   hls.on(HlsPlayer.Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return;
-    if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR && !recovered) {
-      recovered = true;
-      return hls.recoverMediaError();
-    }
+    if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR && mayRecover()) return hls.recoverMediaError();
     hls.destroy();
     onFatal();
   });

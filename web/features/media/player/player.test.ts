@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { frameAt, wavePath } from './drawings.ts';
 import { kindOf } from '../viewer/media.ts';
-import { isTransient } from './hls-source.ts';
+import { isTransient, recoveries } from './hls-source.ts';
 import { isFarOut } from './one-at-a-time.ts';
 import { qualitiesOf } from './use-video-source.ts';
 
@@ -57,4 +57,18 @@ test.each([
 test('a playlist without segments for the moment and a server in trouble are asked again, refusals are not', () => {
   expect([409, 500, 503, 0, undefined].map(isTransient)).toEqual([true, true, true, true, true]);
   expect([400, 401, 403, 404, 410].map(isTransient)).toEqual([false, false, false, false, false]);
+});
+
+test('media errors are recovered from again and again, except one that comes back at once', () => {
+  let now = 0;
+  const mayRecover = recoveries(() => now);
+  const at = (ms: number) => ((now = ms), mayRecover());
+  expect([0, 3_700, 7_500, 8_000, 9_000, 13_000].map(at)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
 });
