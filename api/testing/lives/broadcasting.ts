@@ -11,7 +11,7 @@ const WITHIN = { timeout: 30_000, interval: 100 };
 
 /** What a client of WHIP or WHEP sends; throws the error code of a refusal. */
 export const signalAt =
-  ({ server }: TestApp, path: string, token: string | null) =>
+  ({ server }: Pick<TestApp, 'server'>, path: string, token: string | null) =>
   async (sdp: string): Promise<string> => {
     const { statusCode, body } = await server.inject({
       method: 'POST',
