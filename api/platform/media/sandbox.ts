@@ -196,14 +196,15 @@ const SYSTEM = [
  */
 const confined = (
   { unshare, bwrap, prlimit, mortal }: SandboxTools,
-  { readable, writable, limits }: Confinement,
+  { readable, writable, limits }: Pick<Confinement, 'readable' | 'writable' | 'limits'>,
   places: readonly string[],
-  cwd: string,
+  { cwd, network = false }: { cwd: string; network?: boolean },
 ): string[] => {
   const seen = [...SYSTEM, ...places].flatMap((path) => ['--ro-bind-try', path, path]);
   const view = [
     'bwrap',
     ...ISOLATED,
+    ...(network ? ['--share-net'] : []),
     ...seen,
     ...DEVICES,
     '--ro-bind',
@@ -215,7 +216,8 @@ const confined = (
     '--chdir',
     cwd,
   ];
-  return [...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : [...unshare, ...mortal])];
+  const bare = network ? mortal : [...unshare, ...mortal];
+  return [...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : bare)];
 };
 
 /** Where our scripts and their libraries are. */
@@ -248,12 +250,9 @@ export const runSandboxed = async (
   const cwd = dirname(script);
   return run(
     [
-      ...confined(
-        await sandboxTools(),
-        confinement,
-        [...CODE, dirname(process.execPath), cwd],
+      ...confined(await sandboxTools(), confinement, [...CODE, dirname(process.execPath), cwd], {
         cwd,
-      ),
+      }),
       ...node,
       script,
       ...args,
@@ -275,10 +274,32 @@ export const runProgram = async (
 ): Promise<SandboxedRun> =>
   run(
     [
-      ...confined(await sandboxTools(), confinement, [dirname(program)], confinement.writable),
+      ...confined(await sandboxTools(), confinement, [dirname(program)], {
+        cwd: confinement.writable,
+      }),
       program,
       ...args,
     ],
     confinement.writable,
     confinement,
   );
+
+/**
+ * The line of a program that lasts, to which its caller sends packets over the loopback, so that it keeps the
+ * network. It sees only `folder`, where it writes, has the kernel's limits, and ends with its parent. A signal
+ * other than SIGKILL does not reach it.
+ */
+export const lastingProgram = async (
+  program: string,
+  args: readonly string[],
+  { folder, limits }: { folder: string; limits: Omit<SandboxLimits, 'timeoutMs'> },
+): Promise<string[]> => [
+  ...confined(
+    await sandboxTools(),
+    { readable: folder, writable: folder, limits: { ...limits, timeoutMs: Infinity } },
+    [dirname(program)],
+    { cwd: folder, network: true },
+  ),
+  program,
+  ...args,
+];

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lastingProgram } from '../../media/sandbox.ts';
 import type { MediaKind } from '../embedded/rtp.ts';
 import { INIT_FILE, PLAYLIST_FILE } from './segment-files.ts';
 import type { ParameterSets } from './rtp-picture.ts';
@@ -17,6 +18,8 @@ const READY_WITHIN_MS = 10_000;
 const POLL_MS = 20;
 const FILL_EVERY_MS = 20;
 const END_WITHIN_MS = 5_000;
+/** Of a show that lasts for a week, whose picture is encoded anew. */
+const LIMITS = { memoryBytes: 2 * 1024 ** 3, cpuSeconds: 7 * 86_400, fileBytes: 256 * 1024 ** 2 };
 const TYPES = { audio: 111, video: 96 } as const;
 const SOURCES = { audio: 1, video: 2 } as const;
 /** What came while ffmpeg started is sent in bursts that its sockets can hold. */
@@ -99,7 +102,6 @@ const picture = (codec: 'h264' | 'vp8'): string[] =>
 
 const commandOf = (codec: 'h264' | 'vp8', path: string): string[] => [
   '-hide_banner',
-  '-nostdin',
   '-loglevel',
   'warning',
   '-protocol_whitelist',
@@ -149,12 +151,6 @@ const commandOf = (codec: 'h264' | 'vp8', path: string): string[] => [
   join(path, '%d.m4s'),
   join(path, PLAYLIST_FILE),
 ];
-
-/** It ends with its parent, also with one that was killed. */
-const mortal = (): string[] => {
-  const setpriv = findProgram('setpriv');
-  return setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [];
-};
 
 export type Encoder = {
   /** Copies the packet. */
@@ -209,13 +205,18 @@ export const startEncoder = async (
   if (program === null) throw new Error('ffmpeg is not installed');
   const ports = await freePorts();
   await writeFile(join(path, 'in.sdp'), sdpOf(codec, ports, sets));
-  const [command = program, ...args] = [...mortal(), program, ...commandOf(codec, path)];
+  const [command = program, ...args] = await lastingProgram(program, commandOf(codec, path), {
+    folder: path,
+    limits: LIMITS,
+  });
   const child = spawn(command, args, {
     cwd: path,
     env: { PATH: process.env['PATH'] },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit').catch(() => null);
+  // It may have ended by itself when it is asked to.
+  child.stdin.on('error', () => {});
   const socket = createSocket('udp4');
   const sender = createSender(socket, ports);
   const sound = createUnbrokenSound((packet) => sender.send('audio', packet));
@@ -227,8 +228,8 @@ export const startEncoder = async (
     ended,
     stop: async () => {
       clearInterval(filling);
-      child.kill('SIGINT');
-      // ffmpeg heeds the signal to end with the next packet.
+      // The sandbox takes no signal further. ffmpeg heeds the key with the next packet.
+      child.stdin.write('q');
       const silence = setInterval(() => sound.fill(performance.now(), 0), FILL_EVERY_MS);
       await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
       clearInterval(silence);
