@@ -20,15 +20,24 @@ export const requireRoom = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (connected > most) throw new AppError('live.useHls');
 };
 
+/** Null for a show that is not on air yet, or no more. */
+const isNeeded = async ({ db, config }: Ctx, id: LiveId): Promise<boolean | null> => {
+  const needs = await needsOf(db, id);
+  if (!needs?.onAir) return null;
+  const crowded = needs.connected + 1 >= config.LIVE_HLS_ABOVE_VIEWERS * AHEAD;
+  return needs.recorded || needs.byHls > 0 || crowded;
+};
+
 /** Starts or stops the engine's output as the show needs it. Never throws: the next look repeats it. */
 export const followOutput = async (ctx: Ctx, id: LiveId): Promise<void> => {
   if (!ctx.live.makesOutputs) return;
   try {
-    const needs = await needsOf(ctx.db, id);
-    if (!needs?.onAir) return;
-    const crowded = needs.connected + 1 >= ctx.config.LIVE_HLS_ABOVE_VIEWERS * AHEAD;
-    if (needs.recorded || needs.byHls > 0 || crowded) await ctx.live.startOutput(id);
-    else await ctx.live.stopOutput(id);
+    const needed = await isNeeded(ctx, id);
+    if (needed === null) return;
+    if (needed) return await ctx.live.startOutput(id);
+    await ctx.live.stopOutput(id);
+    // A viewer who came between the look and the stop has started it in vain.
+    if (await isNeeded(ctx, id)) await ctx.live.startOutput(id);
   } catch (error) {
     ctx.log.warn({ err: error, liveId: id }, 'the output of a show was not started or stopped');
   }

@@ -13,6 +13,7 @@ import {
 import { publishPackets } from '../../../testing/live/peers.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';
 import { collectSegments } from './collect.ts';
+import { followOutput } from './follow-output.ts';
 import { sweepOutputs } from './jobs.ts';
 import { enforceAccess, followAll } from '../media/follow-engine.ts';
 
@@ -291,4 +292,28 @@ test('segments come into storage by the events of the engine alone', async () =>
       WITHIN,
     )
     .toBeGreaterThan(2);
+});
+
+test('a viewer who comes while an output is being stopped starts it again', async () => {
+  const roomy = await testApp();
+  const { id } = await broadcast(roomy, await joinProducer(roomy, 'folgada'));
+  const { live } = roomy.ctx;
+  const stopsLate = Object.create(live, {
+    stopOutput: {
+      value: async (room: string) => {
+        await roomy.fan.call('POST /lives/{id}/hls', { params: { id } });
+        await live.stopOutput(room);
+      },
+    },
+  }) as typeof live;
+  await followOutput({ ...roomy.ctx, live: stopsLate }, id);
+  await expect
+    .poll(async () => {
+      await collectSegments(roomy.ctx);
+      const { rows } = await roomy.ctx.pool.query('SELECT FROM live_segments WHERE live_id = $1', [
+        id,
+      ]);
+      return rows.length;
+    }, WITHIN)
+    .toBeGreaterThan(1);
 });
