@@ -78,6 +78,8 @@ const ALLOWED: Record<string, string> = {
   'POST /dsb/statement-differences/{id}': 'OF',
   'GET /dsb/fees/{producerId}': 'OFR',
   'PUT /dsb/fees/{producerId}': 'OF',
+  'GET /dsb/payout-rules/{producerId}': 'OFR',
+  'PUT /dsb/payout-rules/{producerId}': 'OF',
 
   'GET /dsb/audit': 'OR',
   'GET /dsb/audit/export': 'OR',

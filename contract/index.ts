@@ -53,6 +53,7 @@ import { cashOutsRoutes } from './features/funds/cash-outs.ts';
 import { chargesRoutes } from './features/funds/charges.ts';
 import { earningsRoutes } from './features/funds/earnings.ts';
 import { feesRoutes } from './features/funds/fees.ts';
+import { payoutRulesRoutes } from './features/funds/payout-rules.ts';
 import { receiptsRoutes } from './features/funds/receipts.ts';
 import { reconciliationRoutes } from './features/funds/reconciliation.ts';
 import { statementsRoutes } from './features/funds/statements.ts';
@@ -165,6 +166,7 @@ export const routes = {
   ...fundsRoutes,
   ...chargesRoutes,
   ...statementsRoutes,
+  ...payoutRulesRoutes,
   ...receiptsRoutes,
   ...cardsRoutes,
   ...banksRoutes,

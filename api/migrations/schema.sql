@@ -1863,6 +1863,22 @@ CREATE TABLE payment_refunds (
 CREATE INDEX payment_refunds_charge ON public.payment_refunds USING btree (charge_id);
 CREATE INDEX payment_refunds_open ON public.payment_refunds USING btree (next_try_at, id) WHERE (status = 'requested'::text);
 
+CREATE TABLE payout_rules (
+  producer_id uuid NOT NULL,
+  hold_centavos bigint,
+  hold_reason text,
+  hold_until timestamp with time zone,
+  reserve_percent integer,
+  review text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_rules_pkey PRIMARY KEY (producer_id),
+  CONSTRAINT payout_rules_check CHECK ((((hold_centavos IS NULL) = (hold_until IS NULL)) AND ((hold_centavos IS NULL) = (hold_reason IS NULL)))),
+  CONSTRAINT payout_rules_hold_centavos_check CHECK ((hold_centavos > 0)),
+  CONSTRAINT payout_rules_reserve_percent_check CHECK (((reserve_percent >= 0) AND (reserve_percent <= 50))),
+  CONSTRAINT payout_rules_review_check CHECK ((review = ANY (ARRAY['usual'::text, 'always'::text, 'never'::text]))),
+  CONSTRAINT payout_rules_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE performer_answers (
   id uuid NOT NULL,
   performer_id uuid NOT NULL,

@@ -30,6 +30,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   { path: '/dsb/debts', home: 'funds' },
   { path: '/dsb/fees', home: 'funds' },
   { path: '/dsb/medias', home: 'media' },
+  { path: '/dsb/payout-rules', home: 'funds' },
   { path: '/dsb/performers', home: 'verifications' },
   { path: '/dsb/producer', home: 'verifications' },
   { path: '/dsb/review-settings', home: 'reviews' },

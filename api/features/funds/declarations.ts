@@ -10,6 +10,8 @@ declare module '../../platform/audit/actions.ts' {
     'cashOut.agreed': true;
     'cashOut.approved': true;
     'cashOut.refused': true;
+    'payoutRules.agreed': true;
+    'payoutRules.changed': true;
     'statement.settled': true;
     'transaction.released': true;
     'transaction.reversed': true;

@@ -101,6 +101,9 @@ const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   /** What a fan has locked in orders and shows. */
   escrowOf: (profileId: ProfileId): Promise<Centavos> => loadEscrow(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
+  /** The same by the connection of the caller's transaction. */
+  earningsIn: (tx: Transaction | typeof db, profileId: ProfileId): Promise<Earnings> =>
+    loadEarnings(tx, profileId, clock.now()),
   /**
    * Wallet and earnings of a profile, read in the caller's transaction with its accounts locked:
    * they stay as read until it ends.

@@ -94,6 +94,8 @@ export type Config = Readonly<
     demo: boolean | 'small';
     adminSecondFactor: boolean;
     adminSecondPerson: boolean;
+    firstCashOutReview: boolean;
+    reservePercent: number;
   }
 >;
 
@@ -213,6 +215,8 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     realGateways: hasRealGateway(values),
     sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
     adminSecondPerson: values.ADMIN_SECOND_PERSON ?? production,
+    firstCashOutReview: values.CASH_OUT_FIRST_REVIEW ?? production,
+    reservePercent: values.RESERVE_PERCENT ?? (production ? 10 : 0),
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? production,
     demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',
   };

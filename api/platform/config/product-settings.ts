@@ -146,6 +146,34 @@ export const productSettings = {
     .describe(
       'cash-outs from this amount on wait for an administrator (0: all of them); none does when unset',
     ),
+  CASH_OUT_FIRST_REVIEW: flag
+    .optional()
+    .describe(
+      'the first cash-out of each producer waits for an administrator; on by default in production',
+    ),
+  RESERVE_PERCENT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(50)
+    .optional()
+    .describe(
+      'of what a new producer earned in the last RESERVE_DAYS, how much can’t be cashed out yet, pending earnings included; 10 in production when unset, else 0',
+    ),
+  RESERVE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(180)
+    .default(30)
+    .describe('the days of earnings of which RESERVE_PERCENT stays'),
+  RESERVE_NEW_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_650)
+    .default(90)
+    .describe('for so many days from the approval a producer is new for RESERVE_PERCENT'),
   BANK_COOL_OFF_HOURS: z.coerce
     .number()
     .int()

@@ -1189,6 +1189,16 @@ export interface PaymentRefunds {
   transfer_id: string;
 }
 
+export interface PayoutRules {
+  changed_at: Timestamp;
+  hold_centavos: number | null;
+  hold_reason: string | null;
+  hold_until: Timestamp | null;
+  producer_id: string;
+  reserve_percent: number | null;
+  review: 'usual' | 'always' | 'never';
+}
+
 export interface PerformerAnswers {
   answer: 'given' | 'refused' | 'withdrawn';
   answered_at: Timestamp;
@@ -1868,6 +1878,7 @@ export interface DB {
   overlay_toys: OverlayToys;
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
+  payout_rules: PayoutRules;
   performer_answers: PerformerAnswers;
   performers: Performers;
   picture_hashes: PictureHashes;

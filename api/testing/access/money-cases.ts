@@ -56,6 +56,8 @@ export const MONEY_CASES = {
   'GET /funds/earnings/export': 'earner',
   'GET /dsb/fees/{producerId}': 'admin',
   'PUT /dsb/fees/{producerId}': 'admin',
+  'GET /dsb/payout-rules/{producerId}': 'admin',
+  'PUT /dsb/payout-rules/{producerId}': 'admin',
   'GET /funds/spend-limits': 'member',
   'PUT /funds/spend-limits': 'member',
   'GET /funds/receipts/{id}': byId('member', 'receipt.notFound', ({ transferId }) => transferId),

@@ -77,6 +77,7 @@ export const UNLISTED = {
   'GET /dsb/reports': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/fees/{producerId}': ADMIN,
+  'GET /dsb/payout-rules/{producerId}': ADMIN,
   'GET /dsb/medias': ADMIN,
   'GET /banks': OWN,
   'GET /funds/spend-limits': OWN,

@@ -5,6 +5,7 @@ import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
+import { keptSchema } from './payout-rules.ts';
 
 export const cashOutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'returned']);
 
@@ -54,6 +55,7 @@ export const cashOutsRoutes = {
       coolOffHours: z
         .int()
         .meta({ description: 'how long a new account waits before it can be paid to' }),
+      kept: keptSchema,
       approvalFrom: centavosSchema
         .nullable()
         .meta({ description: 'from this amount on an administrator looks first' }),
@@ -76,6 +78,7 @@ export const cashOutsRoutes = {
       'cashOut.noAccount',
       'cashOut.accountTooNew',
       'cashOut.noBalance',
+      'cashOut.kept',
       'cashOut.dayLimit',
       'cashOut.monthLimit',
     ],
@@ -124,6 +127,7 @@ export const cashOutsRoutes = {
       'cashOut.noAccount',
       'cashOut.accountTooNew',
       'cashOut.noBalance',
+      'cashOut.kept',
       'cashOut.dayLimit',
       'cashOut.monthLimit',
     ],

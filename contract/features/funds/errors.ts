@@ -34,6 +34,7 @@ export const fundsErrors = {
   'cashOut.noAccount': 409,
   'cashOut.accountTooNew': 409,
   'cashOut.noBalance': 409,
+  'cashOut.kept': 409,
   'cashOut.dayLimit': 409,
   'cashOut.monthLimit': 409,
   'cashOut.alreadyDecided': 409,

@@ -3,7 +3,7 @@ export { CashOutOfBlocked } from './admin/CashOutOfBlocked.tsx';
 export { ProducerFee } from './admin/ProducerFee.tsx';
 export { fundsDialogs } from './dialogs.ts';
 export { fundsKeys } from './keys.ts';
-export { loadBurst, loadTipSale, QuickTopUp, QuickTopUpChoice } from './parts.ts';
+export { loadBurst, loadTipSale, PayoutRules, QuickTopUp, QuickTopUpChoice } from './parts.ts';
 export { METHOD_TEXTS } from './payments/method-texts.ts';
 export { BoletoForm } from './payment-methods/BoletoForm.tsx';
 export {

@@ -6,6 +6,9 @@ export const QuickTopUp = lazyPart(() => import('./wallet/QuickTopUp.tsx'));
 /** Whether it may take one press. */
 export const QuickTopUpChoice = lazyOptionalPart(() => import('./wallet/QuickTopUpChoice.tsx'));
 
+/** What of a producer's earnings stays for a time, for administrators. */
+export const PayoutRules = lazyPart(() => import('./admin/PayoutRules.tsx'));
+
 /** Loads how a tip is paid. */
 export const loadTipSale = () =>
   loadPart(() => import('./wallet/tip-sale.ts')).then(({ sale }) => sale);

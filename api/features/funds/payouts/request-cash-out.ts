@@ -10,9 +10,11 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import { lockAccount, openBankDetails, shortName } from '../../banks/index.ts';
+import { payoutStateOf } from './kept/kept.ts';
+import { ignoresAmount, waitsAlways } from './kept/rules.ts';
 import type { CashOutRequest } from './policy.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { nextPollAt, waitsFrom } from './rules.ts';
+import { nextPollAt, secondPersonFrom, waitsFrom } from './rules.ts';
 import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
 
 /** The context that a cash-out's destination is sealed for. */
@@ -20,7 +22,7 @@ export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id
 
 /**
  * Takes the money from the earnings and records its destination. Throws cashOut.noAccount,
- * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit and cashOut.noBalance; nothing has
+ * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit, cashOut.kept and cashOut.noBalance; nothing has
  * changed then.
  */
 export const requestCashOut = async (
@@ -56,8 +58,14 @@ const insertRequest = async (
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
   const holding = openBankDetails(ctx, account);
   const id = randomUUIDv7() as CashOutId;
-  const status =
-    decidedByAdmin || value >= (waitsFrom(config) ?? Infinity) ? 'requested' : 'approved';
+  const { rules, record, kept, available } = await payoutStateOf(ctx, tx, profileId);
+  if (value <= available && value > available - kept.total) throw new AppError('cashOut.kept');
+  const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
+  const waits =
+    decidedByAdmin ||
+    value >= (from ?? Infinity) ||
+    waitsAlways(rules, record, { firstReview: config.firstCashOutReview });
+  const status = waits ? 'requested' : 'approved';
   await insertCashOut(tx, {
     id,
     profileId,

@@ -12,9 +12,11 @@ import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { decideOnCashOut } from './sync-cash-out.ts';
 import { canCashOut, canCashOutFor, canDecide } from './policy.ts';
+import { payoutStateOf, presentKept } from './kept/kept.ts';
+import { ignoresAmount, waitsAlways } from './kept/rules.ts';
 import { requestCashOut } from './request-cash-out.ts';
 import { dayOf } from '../../../platform/clock/days.ts';
-import { largestCashOut, waitsFrom } from './rules.ts';
+import { largestCashOut, secondPersonFrom, waitsFrom } from './rules.ts';
 import { type CashOut, listCashOuts, loadSteps, loadUsed } from './store.ts';
 
 type CashOutView = DataInput<Routes['POST /funds/cash-outs']>;
@@ -46,23 +48,28 @@ const termsOf = async (
   ctx: Ctx,
   { profileId, producer }: EarnerViewer,
 ): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
-  const { config, db, clock, payments, ledger } = ctx;
-  const [{ available: balance }, used] = await Promise.all([
-    ledger.earningsOf(profileId),
+  const { config, db, clock, payments } = ctx;
+  const [{ rules, record, kept, available }, used] = await Promise.all([
+    payoutStateOf(ctx, db, profileId),
     loadUsed(db, profileId, dayOf(clock.now())),
   ]);
+  const balance = centavos(available);
+  const free = centavos(available - kept.total);
+  const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
+  const waits = waitsAlways(rules, record, { firstReview: config.firstCashOutReview });
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
   return {
     available: payments.pix?.payouts !== undefined,
     balance,
     min: centavos(config.CASH_OUT_MIN_CENTAVOS),
-    max: largestCashOut(balance, used, limits),
+    max: largestCashOut(free, used, limits),
+    kept: presentKept(kept),
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
     coolOffHours: config.BANK_COOL_OFF_HOURS,
     // Every cash-out of a suspended producer needs a decision.
-    approvalFrom: producer ? waitsFrom(config) : centavos(0),
+    approvalFrom: producer && !waits ? from : centavos(0),
   };
 };
 

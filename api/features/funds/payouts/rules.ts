@@ -85,6 +85,13 @@ export const waitsFrom = ({
   return from === Infinity ? null : centavos(from);
 };
 
+/** From which amount on a cash-out takes two administrators; null: none does. */
+export const secondPersonFrom = ({
+  ADMIN_SECOND_PERSON_FROM_CENTAVOS: two,
+  adminSecondPerson,
+}: WaitSettings): Centavos | null =>
+  adminSecondPerson && two !== undefined ? centavos(two) : null;
+
 export type UsedAmounts = { day: Centavos; month: Centavos };
 export type Limits = { day: number; month: number };
 

@@ -37,6 +37,7 @@ export const CashOutForm = () => {
           <Money value={terms.balance} />
         </p>
       </div>
+      <Kept kept={terms.kept} />
       <Terms terms={terms} />
       {obstacle === null && account ? (
         <Amount terms={terms} account={account} />
@@ -71,13 +72,14 @@ const FactorOffer = () => {
 
 /** Why no payout can be requested now; null when it can. */
 const obstacleOf = (
-  { available, balance, min, max, day, month }: CashOutTerms,
+  { available, balance, min, max, day, month, kept }: CashOutTerms,
   account: BankAccount | undefined,
   now: number,
 ): string | null => {
   if (!available) return m.cash_out_unavailable();
   if (!account) return m.cash_out_no_account();
   if (balance < min) return m.cash_out_no_balance({ min: formatMoney(min) });
+  if (kept.total > 0 && balance - kept.total < min) return m.cash_out_all_kept();
   if (max < min)
     return month.limit - month.used < min
       ? m.cash_out_month_reached()
@@ -88,6 +90,30 @@ const obstacleOf = (
     ? m.cash_out_waiting({ when: formatMoment(account.payableAt) })
     : null;
 };
+
+/** What stays for a time, why and until when. */
+const Kept = ({ kept: { hold, reserve } }: Pick<CashOutTerms, 'kept'>) => (
+  <>
+    {hold && (
+      <p role="note">
+        {m.cash_out_kept_hold({
+          until: formatMoment(hold.until),
+          amount: formatMoney(hold.amount),
+          reason: hold.reason,
+        })}
+      </p>
+    )}
+    {reserve && reserve.amount > 0 && (
+      <p role="note">
+        {m.cash_out_kept_reserve({
+          percent: String(reserve.percent),
+          days: String(reserve.days),
+          amount: formatMoney(reserve.amount),
+        })}
+      </p>
+    )}
+  </>
+);
 
 const Terms = ({
   terms: { min, fee, day, month, coolOffHours, approvalFrom },

@@ -17,7 +17,7 @@ import {
   requireStaff,
   staffClientLoader,
 } from '../../dsb/index.ts';
-import { CashOutOfBlocked } from '../../funds/index.ts';
+import { CashOutOfBlocked, PayoutRules, ProducerFee } from '../../funds/index.ts';
 import { StrikeLog } from '../../reviews/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
@@ -141,9 +141,15 @@ export default function UserPage() {
           )}
           <BlockForm key={String(person.block?.since)} person={person} />
           {(person.producerState === 'approved' || person.producerState === 'suspended') && (
-            <LatePart name="reviews">
-              <StrikeLog producerId={person.profile.id} />
-            </LatePart>
+            <>
+              <ProducerFee producerId={person.profile.id} />
+              <LatePart name="payout rules">
+                <PayoutRules producerId={person.profile.id} />
+              </LatePart>
+              <LatePart name="reviews">
+                <StrikeLog producerId={person.profile.id} />
+              </LatePart>
+            </>
           )}
           <Records person={person} />
         </>

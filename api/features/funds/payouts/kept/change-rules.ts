@@ -1,0 +1,131 @@
+// Changing what stays of a producer's earnings: recorded, with a second person where it lets much
+// money go.
+import { createHash } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../../../context.ts';
+import { recordAct } from '../../../../platform/audit/audit.ts';
+import {
+  hasSecondPerson,
+  refuseOwnDecision,
+  takesTwo,
+} from '../../../../platform/audit/second-person.ts';
+import { transaction } from '../../../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
+import type { AdminViewer } from '../../../../platform/http/viewer.ts';
+import { payoutStateOf, presentKept } from './kept.ts';
+import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
+import { loadRecord, lockPayouts, saveRules } from './store.ts';
+
+type View = DataInput<Routes['GET /dsb/payout-rules/{producerId}']>;
+type Change = BodyOf<Routes['PUT /dsb/payout-rules/{producerId}']>;
+export type PayoutManager = { adminId: ProfileId; producerId: ProfileId };
+
+/** Throws profile.notFound for a profile that earns nothing. */
+export const canManage = async (
+  { db }: Ctx,
+  viewer: AdminViewer,
+  producerId: ProfileId,
+): Promise<Allowed<PayoutManager>> => {
+  if (!(await loadRecord(db, producerId))) throw new AppError('profile.notFound');
+  return allow({ adminId: viewer.profileId, producerId });
+};
+
+export const viewRules = async (
+  ctx: Ctx,
+  { producerId }: Allowed<PayoutManager>,
+  waitsForSecond = false,
+): Promise<View> => {
+  const state = await payoutStateOf(ctx, ctx.db, producerId);
+  const { rules, record, kept } = state;
+  return {
+    rules: {
+      hold: rules.hold && {
+        amount: rules.hold.amount,
+        reason: rules.hold.reason,
+        until: rules.hold.until.toISOString(),
+      },
+      reservePercent: rules.reservePercent,
+      review: rules.review,
+    },
+    kept: presentKept(kept),
+    available: centavos(state.available),
+    pending: centavos(record.pending),
+    evidence: {
+      approvedAt: record.approvedAt?.toISOString() ?? null,
+      paidOut: record.paidOut,
+      earned: centavos(Math.max(0, record.earned)),
+      returned: centavos(state.returned),
+      usualReserve: state.usualReserve,
+      firstReview: ctx.config.firstCashOutReview && record.paidOut === 0,
+    },
+    changedAt: state.changedAt?.toISOString() ?? null,
+    waitsForSecond,
+  };
+};
+
+/** The same request has the same subject, so that two persons agree to one and the same change. */
+const subjectOf = (producerId: ProfileId, rules: PayoutRules): string =>
+  `payoutRules/${producerId}/${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16)}`;
+
+const wordsOf = ({ hold, reservePercent, review }: PayoutRules): string =>
+  [
+    hold ? `hold ${hold.amount} until ${hold.until.toISOString()} (${hold.reason})` : 'no hold',
+    `reserve ${reservePercent === null ? 'usual' : `${reservePercent} %`}`,
+    `review ${review}`,
+  ].join(', ');
+
+/**
+ * Takes effect for cash-outs from now on. Throws decision.own, and validate.invalid for the end of a hold that
+ * is over or too far.
+ */
+export const changeRules = async (
+  ctx: Ctx,
+  manager: Allowed<PayoutManager>,
+  { note, hold, reservePercent, review }: Change,
+): Promise<View> => {
+  const { adminId, producerId } = manager;
+  refuseOwnDecision(adminId, producerId);
+  const now = ctx.clock.now();
+  const after: PayoutRules = {
+    hold: hold && { amount: hold.amount, reason: hold.reason, until: new Date(hold.until) },
+    reservePercent,
+    review,
+  };
+  if (after.hold && !isHoldEnd(after.hold.until, now))
+    throw fieldError('hold.until', 'validate.invalid');
+  const stored = await transaction(ctx.db, async (tx) => {
+    await lockPayouts(tx, producerId);
+    const before = await payoutStateOf(ctx, tx, producerId);
+    const { kept } = await payoutStateOf(ctx, tx, producerId, after);
+    const released = releasedBy(before.rules, after, {
+      keptBefore: before.kept.total,
+      keptAfter: kept.total,
+      available: before.available,
+    });
+    const subjectId = subjectOf(producerId, after);
+    if (released > 0 && takesTwo(ctx.config, released)) {
+      const agreement = { adminId, profileId: producerId, subjectId, reason: note, now };
+      const enough = await hasSecondPerson(tx, ctx.config, {
+        ...agreement,
+        action: 'payoutRules.agreed',
+        right: 'money.decide',
+      });
+      if (!enough) return false;
+    }
+    await saveRules(tx, producerId, after, now);
+    await recordAct(tx, {
+      adminId,
+      action: 'payoutRules.changed',
+      profileId: producerId,
+      subjectId,
+      reason: `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`,
+      now,
+    });
+    return true;
+  });
+  return viewRules(ctx, manager, !stored);
+};

@@ -1,0 +1,66 @@
+// What stays of a producer's earnings now, for cash-outs and for the pages that show it.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Ctx } from '../../../../context.ts';
+import { dayOf } from '../../../../platform/clock/days.ts';
+import type { Transaction } from '../../../../platform/database/transaction.ts';
+import { loadDays } from '../../earnings/store.ts';
+import { type Kept, keptOf, type PayoutRecord, type PayoutRules, usualReserve } from './rules.ts';
+import { loadRecord, loadRules } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+export type PayoutState = {
+  rules: PayoutRules;
+  changedAt: Date | null;
+  record: PayoutRecord;
+  /** Of sales that were taken back in the days of the reserve. */
+  returned: number;
+  available: number;
+  usualReserve: number;
+  kept: Kept;
+};
+
+export const settingsOf = ({ config }: Pick<Ctx, 'config'>) => ({
+  reservePercent: config.reservePercent,
+  reserveDays: config.RESERVE_DAYS,
+  newDays: config.RESERVE_NEW_DAYS,
+});
+
+/** In the caller's transaction, where cash-outs of the producer are locked. */
+export const payoutStateOf = async (
+  ctx: Ctx,
+  db: Transaction | Ctx['db'],
+  producerId: ProfileId,
+  replaced?: PayoutRules,
+): Promise<PayoutState> => {
+  const now = ctx.clock.now();
+  const settings = settingsOf(ctx);
+  const from = dayOf(new Date(now.getTime() - settings.reserveDays * DAY_MS));
+  const stored = await loadRules(db, producerId);
+  const rules = replaced ?? stored.rules;
+  const found = await loadRecord(db, producerId);
+  const days = await loadDays(db, producerId, { from, to: dayOf(now) });
+  const { available, pending } = await ctx.ledger.earningsIn(db, producerId);
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
+  const record: PayoutRecord = {
+    approvedAt: found?.approvedAt ?? null,
+    paidOut: found?.paidOut ?? 0,
+    earned: sum(days.map(({ amount }) => amount)),
+    pending,
+  };
+  return {
+    rules,
+    changedAt: stored.changedAt,
+    record,
+    returned: -sum(days.filter(({ kind }) => kind === 'reversal').map(({ amount }) => amount)),
+    available,
+    usualReserve: usualReserve(record, settings, now),
+    kept: keptOf(rules, record, { available, settings, now }),
+  };
+};
+
+export const presentKept = ({ hold, reserve, total }: Kept) => ({
+  hold: hold && { amount: hold.amount, reason: hold.reason, until: hold.until.toISOString() },
+  reserve,
+  total,
+});

@@ -1,0 +1,163 @@
+// Holds, reserves and reviews of a producer's cash-outs: what is in question stays, the rest is paid.
+import { randomUUID } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ApiClient } from '../../../../api-client.ts';
+import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import {
+  addKey,
+  earn,
+  joinPayee,
+  type Payee,
+  signInWithProof,
+} from '../../../../testing/paying-out.ts';
+import { joinAdmin } from '../../../../testing/producing.ts';
+
+let app: TestAppWithBank;
+let finance: ApiClient;
+let payee: Payee;
+let names = 0;
+const DAY_MS = 86_400_000;
+
+beforeAll(async () => {
+  app = await appWithBank({ CASH_OUT_MIN_CENTAVOS: '1000' });
+  await joinAdmin(app, 'financeira', 'finance');
+  await joinAdmin(app, 'outra', 'finance');
+});
+beforeEach(async () => {
+  const known = await joinPayee(app, `ganha${(names += 1)}`);
+  payee = await addKey(app, known);
+  await earn(app, payee, 20_000);
+  finance = await signInWithProof(app, 'financeira');
+});
+
+type Rules = Parameters<typeof change>[0];
+const producerId = () => payee.profileId as ProfileId;
+const inDays = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString();
+const change = (
+  rules: {
+    hold?: { amount: number; reason: string; until: string } | null;
+    reservePercent?: number | null;
+    review?: 'usual' | 'always' | 'never';
+  },
+  person = finance,
+) =>
+  person.ask('PUT /dsb/payout-rules/{producerId}', {
+    params: { producerId: producerId() },
+    body: {
+      hold: rules.hold ? { ...rules.hold, amount: centavos(rules.hold.amount) } : null,
+      reservePercent: rules.reservePercent ?? null,
+      review: rules.review ?? 'usual',
+      note: 'conferido',
+    },
+  });
+const cashOut = async (value: number) => {
+  payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
+  const { status, reply } = await payee.ask('POST /funds/cash-outs', {
+    body: { value: centavos(value) },
+    idempotencyKey: randomUUID(),
+  });
+  return status === 200 ? reply.data.status : reply.code;
+};
+const terms = () => payee.call('GET /funds/cash-outs/terms');
+const held = (days = 10): Rules => ({
+  hold: { amount: 15_000, reason: 'Duas vendas em disputa.', until: inDays(days) },
+});
+
+test('an amount in question stays with its reason and its end, and the rest is paid out', async () => {
+  expect((await change(held())).reply.data.kept.total).toBe(15_000);
+  expect(await terms()).toMatchObject({
+    balance: 20_000,
+    max: 5_000,
+    kept: { hold: { amount: 15_000, reason: 'Duas vendas em disputa.' }, total: 15_000 },
+  });
+  expect(await cashOut(5_001)).toBe('cashOut.kept');
+  expect(await cashOut(5_000)).toBe('approved');
+  expect(await cashOut(1_000)).toBe('cashOut.kept');
+  app.clock.advance(10 * DAY_MS);
+  expect(await cashOut(15_000)).toBe('approved');
+  expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+});
+
+test('of two cash-outs at the same moment only what does not stay is paid', async () => {
+  await change(held());
+  payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
+  const both = await Promise.all(
+    [4_000, 4_000].map((value) =>
+      payee.ask('POST /funds/cash-outs', {
+        body: { value: centavos(value) },
+        idempotencyKey: randomUUID(),
+      }),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await terms()).toMatchObject({ balance: 16_000, max: 1_000 });
+});
+
+test('a reserve of recent earnings stays and becomes free with time', async () => {
+  await change({ reservePercent: 30 });
+  expect(await terms()).toMatchObject({
+    max: 14_000,
+    kept: { reserve: { percent: 30, days: 30, amount: 6_000 } },
+  });
+  expect(await cashOut(14_001)).toBe('cashOut.kept');
+  app.clock.advance(31 * DAY_MS);
+  payee = { ...payee, ...(await signInWithProof(app, payee.domainName)) };
+  expect(await terms()).toMatchObject({ max: 20_000, kept: { total: 0 } });
+});
+
+test('a review of each cash-out makes it wait, and the first one waits where the installation asks for it', async () => {
+  await change({ review: 'always' });
+  expect(await cashOut(2_000)).toBe('requested');
+  await change({});
+  const config = app.ctx.config as { firstCashOutReview: boolean };
+  config.firstCashOutReview = true;
+  expect((await terms()).approvalFrom).toBe(0);
+  expect(await cashOut(2_000)).toBe('requested');
+  await app.ctx.pool.query("UPDATE cash_outs SET status = 'paid' WHERE profile_id = $1", [
+    payee.profileId,
+  ]);
+  expect(await cashOut(2_000)).toBe('approved');
+  config.firstCashOutReview = false;
+});
+
+test('to lift a hold takes a second person who makes the same request, and every change is recorded', async () => {
+  const config = app.ctx.config as { adminSecondPerson: boolean };
+  config.adminSecondPerson = true;
+  expect((await change(held())).reply.data.waitsForSecond).toBe(false);
+  expect((await change({})).reply.data).toMatchObject({
+    waitsForSecond: true,
+    kept: { total: 15_000 },
+  });
+  expect((await change({})).reply.data.waitsForSecond).toBe(true);
+  const other = await signInWithProof(app, 'outra');
+  expect((await change({ reservePercent: 1 }, other)).reply.data.waitsForSecond).toBe(true);
+  expect((await change({}, other)).reply.data).toMatchObject({
+    waitsForSecond: false,
+    kept: { total: 0 },
+  });
+  config.adminSecondPerson = false;
+  const { rows } = await app.ctx.pool.query<{ action: string }>(
+    "SELECT action FROM admin_log WHERE profile_id = $1 AND action LIKE 'payoutRules.%' ORDER BY id",
+    [payee.profileId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'payoutRules.changed',
+    'payoutRules.agreed',
+    'payoutRules.agreed',
+    'payoutRules.changed',
+  ]);
+});
+
+test('a hold without an end in its limits is refused, and so are profiles that earn nothing', async () => {
+  expect((await change(held(181))).reply.code).toBe('validate.invalid');
+  expect((await change(held(-1))).reply.code).toBe('validate.invalid');
+  expect(
+    (
+      await finance.ask('GET /dsb/payout-rules/{producerId}', {
+        params: { producerId: app.fan.profileId as ProfileId },
+      })
+    ).reply.code,
+  ).toBe('profile.notFound');
+});

@@ -1,0 +1,14 @@
+// Routes of /dsb/payout-rules.
+import type { Ctx } from '../../../../context.ts';
+import { handlers } from '../../../../platform/http/mount.ts';
+import { canManage, changeRules, viewRules } from './change-rules.ts';
+
+export const payoutRulesHandlers = (ctx: Ctx) =>
+  handlers({
+    'GET /dsb/payout-rules/{producerId}': async ({ viewer, params: { producerId } }) => ({
+      data: await viewRules(ctx, await canManage(ctx, viewer, producerId)),
+    }),
+    'PUT /dsb/payout-rules/{producerId}': async ({ viewer, params: { producerId }, body }) => ({
+      data: await changeRules(ctx, await canManage(ctx, viewer, producerId), body),
+    }),
+  });

@@ -1,0 +1,103 @@
+// What of a producer's earnings stays for a time, and whether a cash-out waits: pure rules.
+import {
+  PAYOUT_HOLD_DAYS_MAX,
+  type PAYOUT_REVIEWS,
+} from '@camarim/contract/features/funds/payout-rules';
+import { type Centavos, centavos } from '@camarim/contract/money';
+
+const DAY_MS = 86_400_000;
+const PERCENT = 100;
+
+export type PayoutReview = (typeof PAYOUT_REVIEWS)[number];
+
+/** An amount that is in question, until an instant at the latest. */
+export type Hold = { amount: Centavos; reason: string; until: Date };
+
+export type PayoutRules = {
+  hold: Hold | null;
+  /** Null: as the settings say. */
+  reservePercent: number | null;
+  review: PayoutReview;
+};
+
+export const NO_RULES: PayoutRules = { hold: null, reservePercent: null, review: 'usual' };
+
+/** What is known about a producer's money. */
+export type PayoutRecord = {
+  /** Null: approved by an operator's command. */
+  approvedAt: Date | null;
+  /** Cash-outs that were paid. */
+  paidOut: number;
+  /** In the days of the reserve, after what was taken back in them. */
+  earned: number;
+  /** Earnings of recent sales, which can't be cashed out yet. */
+  pending: number;
+};
+
+export type ReserveSettings = { reservePercent: number; reserveDays: number; newDays: number };
+
+/** The reserve by the settings: of new producers only. */
+export const usualReserve = (
+  { approvedAt }: Pick<PayoutRecord, 'approvedAt'>,
+  { reservePercent, newDays }: ReserveSettings,
+  now: Date,
+): number =>
+  approvedAt !== null && now.getTime() - approvedAt.getTime() >= newDays * DAY_MS
+    ? 0
+    : reservePercent;
+
+export type Kept = {
+  hold: Hold | null;
+  reserve: { percent: number; days: number; amount: Centavos } | null;
+  total: Centavos;
+};
+
+/**
+ * What stays of the available earnings. Pending earnings count for the reserve, because they stay
+ * already. Never more than is available; a hold ends by itself.
+ */
+export const keptOf = (
+  rules: PayoutRules,
+  record: PayoutRecord,
+  { available, settings, now }: { available: number; settings: ReserveSettings; now: Date },
+): Kept => {
+  const percent = rules.reservePercent ?? usualReserve(record, settings, now);
+  const wanted = Math.ceil((Math.max(0, record.earned) * percent) / PERCENT);
+  const amount = centavos(Math.min(available, Math.max(0, wanted - record.pending)));
+  const hold = rules.hold && rules.hold.until > now ? rules.hold : null;
+  return {
+    hold,
+    reserve: percent > 0 ? { percent, days: settings.reserveDays, amount } : null,
+    total: centavos(Math.min(available, (hold?.amount ?? 0) + amount)),
+  };
+};
+
+/** Whether a cash-out waits for an administrator, whatever its amount. */
+export const waitsAlways = (
+  { review }: PayoutRules,
+  { paidOut }: Pick<PayoutRecord, 'paidOut'>,
+  { firstReview }: { firstReview: boolean },
+): boolean => review === 'always' || (review === 'usual' && firstReview && paidOut === 0);
+
+/** Whether the settings about amounts count; those that take two administrators always do. */
+export const ignoresAmount = ({ review }: PayoutRules): boolean => review === 'never';
+
+/** Whether the end of a hold is an instant to come, within the longest hold. */
+export const isHoldEnd = (until: Date, now: Date): boolean =>
+  until > now && until.getTime() <= now.getTime() + PAYOUT_HOLD_DAYS_MAX * DAY_MS;
+
+/**
+ * How much more money may go without a decision after a change; 0: no more. A hold that ends earlier
+ * lets its amount go, and so does a review that is not made any more: all that is available.
+ */
+export const releasedBy = (
+  before: PayoutRules,
+  after: PayoutRules,
+  money: { keptBefore: number; keptAfter: number; available: number },
+): number => {
+  const strictness = ['never', 'usual', 'always'];
+  if (strictness.indexOf(after.review) < strictness.indexOf(before.review)) return money.available;
+  const shorter =
+    before.hold && (!after.hold || after.hold.until < before.hold.until) ? before.hold.amount : 0;
+  return Math.max(0, money.keptBefore - money.keptAfter, shorter);
+};

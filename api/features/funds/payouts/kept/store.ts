@@ -1,0 +1,75 @@
+// SQL of the payout rules of producers, and of what decisions about them are based on.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../../platform/database/database.ts';
+import { NO_RULES, type PayoutReview, type PayoutRules } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** Those of a producer without rows are the usual ones. */
+export const loadRules = async (
+  db: Db,
+  producerId: ProfileId,
+): Promise<{ rules: PayoutRules; changedAt: Date | null }> => {
+  const row = await db
+    .selectFrom('payout_rules')
+    .selectAll()
+    .where('producer_id', '=', producerId)
+    .executeTakeFirst();
+  if (!row) return { rules: NO_RULES, changedAt: null };
+  const { hold_centavos: amount, hold_reason: reason, hold_until: until } = row;
+  return {
+    rules: {
+      hold:
+        amount !== null && until !== null
+          ? { amount: Number(amount) as Centavos, reason: reason ?? '', until }
+          : null,
+      reservePercent: row.reserve_percent,
+      review: row.review as PayoutReview,
+    },
+    changedAt: row.changed_at,
+  };
+};
+
+export const saveRules = async (
+  tx: Db,
+  producerId: ProfileId,
+  { hold, reservePercent, review }: PayoutRules,
+  now: Date,
+): Promise<void> => {
+  const facts = {
+    hold_centavos: hold?.amount ?? null,
+    hold_reason: hold?.reason ?? null,
+    hold_until: hold?.until ?? null,
+    reserve_percent: reservePercent,
+    review,
+    changed_at: now,
+  };
+  await tx
+    .insertInto('payout_rules')
+    .values({ producer_id: producerId, ...facts })
+    .onConflict((conflict) => conflict.column('producer_id').doUpdateSet(facts))
+    .execute();
+};
+
+/** Of one producer at a time, with their cash-outs. */
+export const lockPayouts = async (tx: Db, producerId: ProfileId): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${producerId}`}, 0))`.execute(
+    tx,
+  );
+};
+
+/** Null for a profile that is not an approved or suspended producer. */
+export const loadRecord = async (
+  db: Db,
+  producerId: ProfileId,
+): Promise<{ approvedAt: Date | null; paidOut: number } | null> => {
+  const { rows } = await sql<{ approvedAt: Date | null; paidOut: number }>`
+    SELECT (SELECT max(r.decided_at) FROM producer_requests r WHERE r.profile_id = p.id AND r.stage = 'approved') AS "approvedAt",
+      (SELECT count(*)::integer FROM cash_outs c WHERE c.profile_id = p.id AND c.status = 'paid') AS "paidOut"
+    FROM profiles p WHERE p.id = ${producerId}::uuid AND p.producer_stage IN ('approved', 'suspended')`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+};
