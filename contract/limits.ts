@@ -320,3 +320,10 @@ export const suggestedTopUp = (neededCentavos: number): number =>
 
 /** Notifications that one call marks as read. */
 export const NOTIFICATIONS_READ_AT_ONCE = 100;
+
+/** The longest hold; a longer question is asked again. */
+export const PAYOUT_HOLD_DAYS_MAX = 180;
+export const RESERVE_PERCENT_MAX = 50;
+
+/** `usual`: the first cash-out and what the settings say; `always`: each; `never`: what takes two only. */
+export const PAYOUT_REVIEWS = ['usual', 'always', 'never'] as const;

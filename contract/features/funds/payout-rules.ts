@@ -1,15 +1,9 @@
 // /dsb/payout-rules: what of a producer's earnings stays for a time, and which of their cash-outs wait
 // for an administrator. The rest stays payable.
 import { z } from 'zod';
+import { PAYOUT_REVIEWS, RESERVE_PERCENT_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
-
-/** The longest hold; a longer question is asked again. */
-export const PAYOUT_HOLD_DAYS_MAX = 180;
-export const RESERVE_PERCENT_MAX = 50;
-
-/** `usual`: the first cash-out and what the settings say; `always`: each; `never`: what takes two only. */
-export const PAYOUT_REVIEWS = ['usual', 'always', 'never'] as const;
 
 /** What stays of what a producer could cash out. */
 export const keptSchema = z

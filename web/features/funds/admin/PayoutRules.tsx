@@ -4,7 +4,7 @@ import {
   PAYOUT_HOLD_DAYS_MAX,
   PAYOUT_REVIEWS,
   RESERVE_PERCENT_MAX,
-} from '@camarim/contract/features/funds/payout-rules';
+} from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

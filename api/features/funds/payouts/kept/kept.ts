@@ -4,7 +4,13 @@ import type { Ctx } from '../../../../context.ts';
 import { dayOf } from '../../../../platform/clock/days.ts';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { loadDays } from '../../earnings/store.ts';
-import { type Kept, keptOf, type PayoutRecord, type PayoutRules, usualReserve } from './rules.ts';
+import {
+  type KeptEarnings,
+  keptOf,
+  type PayoutRecord,
+  type PayoutRules,
+  usualReserve,
+} from './rules.ts';
 import { loadRecord, loadRules } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +23,7 @@ export type PayoutState = {
   returned: number;
   available: number;
   usualReserve: number;
-  kept: Kept;
+  kept: KeptEarnings;
 };
 
 export const settingsOf = ({ config }: Pick<Ctx, 'config'>) => ({
@@ -59,7 +65,7 @@ export const payoutStateOf = async (
   };
 };
 
-export const presentKept = ({ hold, reserve, total }: Kept) => ({
+export const presentKept = ({ hold, reserve, total }: KeptEarnings) => ({
   hold: hold && { amount: hold.amount, reason: hold.reason, until: hold.until.toISOString() },
   reserve,
   total,

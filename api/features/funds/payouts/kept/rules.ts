@@ -1,8 +1,5 @@
 // What of a producer's earnings stays for a time, and whether a cash-out waits: pure rules.
-import {
-  PAYOUT_HOLD_DAYS_MAX,
-  type PAYOUT_REVIEWS,
-} from '@camarim/contract/features/funds/payout-rules';
+import { PAYOUT_HOLD_DAYS_MAX, type PAYOUT_REVIEWS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 
 const DAY_MS = 86_400_000;
@@ -46,7 +43,7 @@ export const usualReserve = (
     ? 0
     : reservePercent;
 
-export type Kept = {
+export type KeptEarnings = {
   hold: Hold | null;
   reserve: { percent: number; days: number; amount: Centavos } | null;
   total: Centavos;
@@ -60,7 +57,7 @@ export const keptOf = (
   rules: PayoutRules,
   record: PayoutRecord,
   { available, settings, now }: { available: number; settings: ReserveSettings; now: Date },
-): Kept => {
+): KeptEarnings => {
   const percent = rules.reservePercent ?? usualReserve(record, settings, now);
   const wanted = Math.ceil((Math.max(0, record.earned) * percent) / PERCENT);
   const amount = centavos(Math.min(available, Math.max(0, wanted - record.pending)));
