@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EntryContent } from '../../platform/audit/audit.ts';
 import { CONTENT, isView } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { contains } from '../../platform/database/contains.ts';
 
 type Db = Kysely<DB>;
 
@@ -35,9 +36,7 @@ const conditionsOf = ({
 }: AuditFilter): RawBuilder<unknown>[] => [
   ...(search === null
     ? []
-    : [
-        sql`(l.subject_id = ${search}::text OR searchable(l.reason) LIKE '%' || searchable(${escaped(search)}) || '%')`,
-      ]),
+    : [sql`(l.subject_id = ${search}::text OR ${contains('l.reason', search)})`]),
   ...(profileId === null
     ? []
     : [sql`(l.admin_profile_id = ${profileId}::uuid OR l.profile_id = ${profileId}::uuid)`]),

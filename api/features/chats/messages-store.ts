@@ -12,6 +12,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { containsSql } from '../../platform/database/contains.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { textOf, unsentAt } from './contents-store.ts';
 import { withheldMedia } from '../verifications/index.ts';
@@ -98,7 +99,7 @@ const selectPinned = preparedRead<MessageRow>(
 const selectFound = preparedRead<MessageRow>(`${MESSAGE_ROWS}
   WHERE m.chat_id = $1::uuid AND m.seq < $2::bigint AND ${unsentAt('m', 'c')} IS NULL
     AND (NOT coalesce(c.text_locked, false) OR m.sender_id = $5::uuid OR EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = $5::uuid))
-    AND searchable(${textOf('m', 'c')}) LIKE '%' || regexp_replace(searchable($4::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'
+    AND ${containsSql(textOf('m', 'c'), '$4')}
   ORDER BY m.seq DESC LIMIT $3`);
 
 export const findMessage = async (db: Db, id: MessageId): Promise<MessageRow | null> =>

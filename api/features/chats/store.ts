@@ -13,6 +13,7 @@ import {
   hiddenFrom,
   isHidden,
   nameContains,
+  nameContainsSql,
   type ProducerStage,
   requesterAt,
   requesterRow,
@@ -59,8 +60,7 @@ export type ChatFilter = {
 };
 
 const NOTHING = sql``;
-// `nameContains` with a numbered parameter.
-const NAME_CONTAINS = `searchable(p.display_name || E'\\n' || p.domain_name::text) LIKE '%' || regexp_replace(searchable($5::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const NAME_CONTAINS = nameContainsSql('$5');
 
 const LAST_UNSENT = sql.raw(unsentAt('l', 'c'));
 /** Of `chat_members m`; the last message is `l`, with its content `c`. */

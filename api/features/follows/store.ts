@@ -25,13 +25,11 @@ export const listFollowsOf = async (
       : [sql.ref('f.followee_id'), sql.ref('f.follower_id')];
   const { rows } = await sql<Omit<FollowRow, 'follower'>>`
     SELECT p.id, f.created_at FROM follows f JOIN profiles p ON p.id = ${other}
-    WHERE ${own} = ${profileId}::uuid AND ${search === null ? sql`true` : nameContains(search)}
+    WHERE ${own} = ${profileId}::uuid AND ${nameContains(search)}
     ORDER BY f.created_at DESC, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
-
-const LIKE_SPECIAL = /[\\%_]/g;
 
 /** Newest first, without profiles hidden from the requester. The search ignores accents and case. */
 export const listFollows = async (
@@ -40,7 +38,6 @@ export const listFollows = async (
   requester: Requester,
   { search, limit, offset }: FollowFilter,
 ): Promise<FollowRow[]> => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const [own, other] =
     side === 'followings'
       ? [sql.ref('f.follower_id'), sql.ref('f.followee_id')]
@@ -49,7 +46,7 @@ export const listFollows = async (
     SELECT p.id, f.created_at, EXISTS (SELECT FROM follows g WHERE g.follower_id = v.id AND g.followee_id = p.id) AS follower
     FROM follows f JOIN profiles p ON p.id = ${other} CROSS JOIN ${requesterRow(requester)}
     WHERE ${own} = v.id AND NOT ${isHidden('p.id')}
-      AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+      AND ${nameContains(search)}
     ORDER BY f.created_at DESC, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;

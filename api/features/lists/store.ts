@@ -153,7 +153,7 @@ export const listMembers = async (
 ): Promise<ProfileId[]> => {
   const { rows } = await sql<{ id: ProfileId }>`
     SELECT p.id FROM list_members m JOIN profiles p ON p.id = m.profile_id CROSS JOIN ${requesterRows([requester])}
-    WHERE m.list_id = ${id}::uuid AND NOT ${sql.raw(hiddenFrom('p.id'))} ${name === null ? sql`` : sql`AND ${nameContains(name)}`}
+    WHERE m.list_id = ${id}::uuid AND NOT ${sql.raw(hiddenFrom('p.id'))} AND ${nameContains(name)}
     ORDER BY p.display_name, p.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => row.id);
 };

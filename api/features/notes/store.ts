@@ -3,7 +3,8 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { isHidden, requesterRow } from '../profiles/index.ts';
+import { isHidden, nameContains, requesterRow } from '../profiles/index.ts';
+import { contains } from '../../platform/database/contains.ts';
 
 type Db = Kysely<DB>;
 
@@ -61,8 +62,6 @@ export const deleteNotesOf = async (db: Db, id: ProfileId): Promise<void> => {
     .execute();
 };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 export type NoteFilter = { search: string | null; limit: number; offset: number };
 
 /** The requester's notes, last changed first, without those about hidden profiles. */
@@ -71,13 +70,11 @@ export const listNotes = async (
   requester: Requester,
   { search, limit, offset }: NoteFilter,
 ): Promise<NoteRow[]> => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NoteRow>`
     SELECT n.profile_id, n.raw, n.created_at, n.updated_at
     FROM profile_notes n JOIN profiles p ON p.id = n.profile_id CROSS JOIN ${requesterRow(requester)}
     WHERE n.writer_id = v.id AND NOT ${isHidden('p.id')}
-      AND (${pattern}::text IS NULL OR unaccent(n.raw) ILIKE unaccent(${pattern}::text)
-        OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+      AND (${contains('n.raw', search)} OR ${nameContains(search)})
     ORDER BY n.updated_at DESC, n.profile_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;

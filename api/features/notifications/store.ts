@@ -2,6 +2,7 @@
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
+import { contains } from '../../platform/database/contains.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../visibility/index.ts';
@@ -121,8 +122,6 @@ export type NotificationFilter = {
   offset: number;
 };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 /**
  * A page of a profile's notifications, newest first, without those of hidden profiles. Search
  * matches the profile that caused it, without accents and case.
@@ -131,7 +130,6 @@ export const listRows = async (
   db: Db,
   { viewer, types, search, before, limit, offset }: NotificationFilter,
 ): Promise<NotificationRow[]> => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
     SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at, o.domain_name::text AS post_owner
     FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id
@@ -141,7 +139,7 @@ export const listRows = async (
       AND ${isWantedInApp}
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
       ${before === null ? sql`` : sql`AND (n.created_at, n.id) < (${before.at}::timestamptz, ${before.id}::uuid)`}
-      AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+      AND (${contains('p.display_name', search)} OR ${contains('p.domain_name::text', search)})
     ORDER BY n.created_at DESC, n.id DESC
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;

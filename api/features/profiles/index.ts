@@ -30,7 +30,7 @@ export {
   isNameTaken,
   updateLastSeen as markSeen,
 } from './store.ts';
-export { nameContains } from './explore/explore-store.ts';
+export { nameContains, nameContainsSql } from './explore/explore-store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
 export {
   hiddenAmong,

@@ -3,6 +3,7 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { StaffRole } from '@camarim/contract/staff';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { contains } from '../../platform/database/contains.ts';
 import { nameContains, type ProducerStage } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
@@ -50,7 +51,7 @@ const SORTED_BY: Record<UserSort, RawBuilder<Date>> = {
 /** Two ranges of trigrams: names with the index of profiles, addresses with that of accounts. */
 const matches = (search: string): RawBuilder<boolean> => sql<boolean>`u.id IN (
   SELECT p.user_id FROM profiles p WHERE ${nameContains(search)}
-  UNION ALL SELECT a.id FROM users a WHERE searchable(a.email::text) LIKE '%' || regexp_replace(searchable(${search}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+  UNION ALL SELECT a.id FROM users a WHERE ${contains('a.email::text', search)})`;
 
 export const listUsers = async (
   db: Db,

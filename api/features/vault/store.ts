@@ -4,6 +4,7 @@ import type { MediaKind } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { contains } from '../../platform/database/contains.ts';
 
 type Db = Kysely<DB>;
 
@@ -33,17 +34,14 @@ export type VaultFilter = {
   until: Date | null;
 };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 const filterCondition = (
   ownerId: ProfileId,
   { folder, kind, search, from, until }: VaultFilter,
 ) => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   return sql`m.owner_id = ${ownerId} AND ${IN_VAULT}
     AND (${folder === undefined} OR m.folder_id IS NOT DISTINCT FROM ${folder ?? null}::uuid)
     AND (${kind}::text IS NULL OR m.kind = ${kind})
-    AND (${pattern}::text IS NULL OR unaccent(concat_ws(' ', m.title, m.name)) ILIKE unaccent(${pattern}::text))
+    AND ${contains("concat_ws(' ', m.title, m.name)", search)}
     AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${until}::timestamptz IS NULL OR m.created_at < ${until})`;
 };
 

@@ -2,6 +2,7 @@
 import type { GeoBlockId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { nameContains } from '../explore/explore-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -30,8 +31,6 @@ export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): 
     .execute();
 };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 /**
  * The profiles that `blockerId` blocks, newest first, without removed accounts. Search ignores
  * accents and case.
@@ -41,12 +40,11 @@ export const blockedBy = async (
   blockerId: ProfileId,
   { search, limit, offset }: { search: string | null; limit: number; offset: number },
 ): Promise<{ id: ProfileId; blockedAt: Date }[]> => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<{ id: ProfileId; blockedAt: Date }>`
     SELECT p.id, b.created_at AS "blockedAt"
     FROM blocks b JOIN profiles p ON p.id = b.blocked_id JOIN users u ON u.id = p.user_id AND u.removed_at IS NULL
     WHERE b.blocker_id = ${blockerId}::uuid
-      AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+      AND ${nameContains(search)}
     ORDER BY b.created_at DESC, b.blocked_id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };

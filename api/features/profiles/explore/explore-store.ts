@@ -8,6 +8,7 @@ import type { Requester } from '../../../platform/http/viewer.ts';
 import { hasOpenPromotion, hasSoldPlan } from '../../tiers/index.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
 import { SUMMARY, type SummaryRow } from '../store.ts';
+import { contains, containsSql } from '../../../platform/database/contains.ts';
 
 export type ExploreFilter = {
   requester: Requester;
@@ -36,13 +37,19 @@ export type ExplorePage = {
 export type ExploreRow = SummaryRow & { key: number };
 
 /**
- * SQL condition: the profile `p` has these words in its display name or domain name, without
- * accents and case. It must equal the expression of the index profiles_names, which serves searches
- * of three and more characters. What LIKE reads as a wildcard is escaped last: without accents, the
- * full-width forms are wildcards, too.
+ * SQL: what searches of the profile `p` by name read, the display name and the domain name. It must
+ * equal the expression of the index profiles_names, which serves searches of three and more
+ * characters.
  */
-export const nameContains = (words: string): RawBuilder<boolean> =>
-  sql`searchable(p.display_name || E'\n' || p.domain_name::text) LIKE '%' || regexp_replace(searchable(${words}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+const NAMES = String.raw`p.display_name || E'\n' || p.domain_name::text`;
+
+/**
+ * SQL condition: the profile `p` has these words in its display name or domain name, without
+ * accents and case. Without words it is true.
+ */
+export const nameContains = (words: string | null): RawBuilder<boolean> => contains(NAMES, words);
+/** The same, with the SQL of the words. */
+export const nameContainsSql = (words: string): string => containsSql(NAMES, words);
 
 const NOTHING = sql``;
 const LISTING = sql`JOIN profile_listings l ON l.profile_id = p.id`;
@@ -87,7 +94,7 @@ const filters = (
   now: Date,
 ): RawBuilder<unknown>[] => [
   gender === null ? NOTHING : sql`AND p.gender = ${gender}::text`,
-  search === null ? NOTHING : sql`AND ${nameContains(search)}`,
+  sql`AND ${nameContains(search)}`,
   followedOnly
     ? sql`AND EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id)`
     : NOTHING,

@@ -76,7 +76,7 @@ export const listAudience = async (
       FROM base JOIN profiles p ON p.id = base.id CROSS JOIN ${requesterRow(viewer)}
         LEFT JOIN subscriptions s ON s.producer_id = v.id AND s.fan_id = base.id
         ${filter.sort === 'earned' ? sql`LEFT JOIN (${totals(viewer.profileId)}) earned ON earned.fan = base.id` : NOTHING}
-      WHERE NOT ${isHidden('p.id')} ${filter.search === null ? NOTHING : sql`AND ${nameContains(filter.search)}`}
+      WHERE NOT ${isHidden('p.id')} AND ${nameContains(filter.search)}
     )
     SELECT l.id, l.key, l.since, l.last_seen_at AS "lastSeenAt", s.paid_until AS "paidUntil", s.renew_at IS NOT NULL AS renews, coalesce(s.months_paid, 0) AS "monthsPaid",
       s.price_centavos AS price, s.stop_reason AS "stopReason", n.raw AS note,
