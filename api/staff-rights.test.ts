@@ -83,7 +83,7 @@ const ALLOWED: Record<string, string> = {
 
   'GET /dsb/audit': 'OR',
   'GET /dsb/audit/export': 'OR',
-  'GET /dsb/audit/check': 'OR',
+  'POST /dsb/audit/check': 'OR',
 
   'GET /dsb/team': 'OFMSR',
   'POST /dsb/team/invitations': 'O',

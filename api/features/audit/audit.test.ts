@@ -327,7 +327,7 @@ describe('exported', () => {
 describe('the check', () => {
   test('administrators see how many entries are in order, and each check is an entry', async () => {
     const { entries } = await check();
-    expect(await admin.call('GET /dsb/audit/check')).toMatchObject({ entries, broken: null });
+    expect(await admin.call('POST /dsb/audit/check')).toMatchObject({ entries, broken: null });
     expect((await admin.call('GET /dsb/audit', { query: { limit: 1 } }))[0]).toMatchObject({
       action: 'audit.checked',
       reason: `${entries} entries in order`,

@@ -21,7 +21,7 @@ export const auditHandlers = (ctx: Ctx) =>
         .send(Readable.from(exportLog(ctx, canReadAudit(viewer), query)));
       return { data: null };
     },
-    'GET /dsb/audit/check': async ({ viewer }) => ({
+    'POST /dsb/audit/check': async ({ viewer }) => ({
       data: await checkLog(ctx, canReadAudit(viewer)),
     }),
   });

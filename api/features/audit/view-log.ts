@@ -147,7 +147,7 @@ export async function* exportLog(
 export const checkLog = async (
   ctx: Ctx,
   { adminId }: Allowed<AuditReader>,
-): Promise<DataInput<Routes['GET /dsb/audit/check']>> => {
+): Promise<DataInput<Routes['POST /dsb/audit/check']>> => {
   const { entries, hash, broken } = await checkChain(ctx.db);
   await transaction(ctx.db, (tx) =>
     recordAct(tx, {

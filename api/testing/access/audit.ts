@@ -5,7 +5,7 @@ import type { ReadCase } from './read-case.ts';
 export const auditAccess = {
   'GET /dsb/audit': 'admin',
   'GET /dsb/audit/export': 'admin',
-  'GET /dsb/audit/check': 'admin',
+  'POST /dsb/audit/check': 'admin',
 } as const satisfies Record<string, AccessCase>;
 
 const ADMIN = 'administrators see all profiles';
@@ -13,5 +13,4 @@ const ADMIN = 'administrators see all profiles';
 export const auditReads = {
   'GET /dsb/audit': ADMIN,
   'GET /dsb/audit/export': ADMIN,
-  'GET /dsb/audit/check': ADMIN,
 } satisfies Record<string, ReadCase>;

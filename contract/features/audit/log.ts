@@ -71,7 +71,7 @@ export const auditRoutes = {
     file: ['application/x-ndjson', 'text/csv'],
     perMinute: 6,
   }),
-  'GET /dsb/audit/check': route({
+  'POST /dsb/audit/check': route({
     id: 'dsb.checkAudit',
     summary: 'Recomputes the chain of all entries and names the first place where it breaks',
     auth: 'admin',

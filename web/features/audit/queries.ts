@@ -3,7 +3,7 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../client/api/api.ts';
 
 export type AuditEntry = Data<'GET /dsb/audit'>[number];
-export type AuditCheck = Data<'GET /dsb/audit/check'>;
+export type AuditCheck = Data<'POST /dsb/audit/check'>;
 export type AuditFilter = Omit<
   NonNullable<CallInput<'GET /dsb/audit'>['query']>,
   'limit' | 'before'
@@ -27,4 +27,4 @@ export const auditFile = (filter: AuditFilter, format: 'ndjson' | 'csv'): string
 
 /** Each check is recorded, so that it runs on request only. */
 export const useAuditCheck = () =>
-  useMutation({ mutationFn: async () => (await call('GET /dsb/audit/check', {})).data });
+  useMutation({ mutationFn: async () => (await call('POST /dsb/audit/check', {})).data });
