@@ -13,7 +13,7 @@ useRunFolder();
  * They kill processes and wait for others to notice: begun last, they would keep one core idle for
  * a minute.
  */
-const WAITING = /(?:crash|workers|jobs\/conformance|nginx|embedded-postgres)\.test\.ts$/;
+const WAITING = /(?:crash|jobs\/conformance|nginx|embedded-postgres)\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -64,10 +64,10 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
-          // The crash tests are also in `npm test`, which kills the process at one step of each file;
-          // here it is killed at every step.
-          include: ['api/**/*.soak.ts', 'api/features/**/crash.test.ts'],
-          provide: { killAtEveryStep: true },
+          // The crash tests are also in `npm test`, at a few steps of each flow (api/testing/crash/soak.ts);
+          // here the process is killed at every step.
+          include: ['api/**/*.soak.ts', 'api/features/**/*crash.test.ts'],
+          provide: { soak: true },
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
           hookTimeout: 60_000,

@@ -7,6 +7,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../testing/crash/soak.ts';
 
 type Charge = ReplyOf<Routes['POST /funds']>['data'];
 type Message = ReplyOf<Routes['POST /chats/messages']>['data'];
@@ -20,7 +21,7 @@ const PRICE = 2_500;
 let app: KilledApp;
 let lia: { token: string; profileId: string };
 beforeAll(async () => {
-  app = await killedApp('uncommitted message');
+  app = await killedApp();
   lia = await app.signIn('lia', 1_000);
 }, PATIENCE_MS);
 
@@ -48,12 +49,12 @@ const isSound = async (): Promise<boolean> => {
   return Number(rows[0]?.sum) === 0;
 };
 
-const SENDING: Step[] = [
+const SENDING = chooseSteps<Step>([
   'before credit',
   'uncommitted credit',
   'uncommitted message',
   'committed message',
-];
+]);
 
 it.each(SENDING)(
   'a paid message is sent and charged once by an application that is killed at "%s"',
@@ -83,7 +84,7 @@ it.each(SENDING)(
   PATIENCE_MS,
 );
 
-const WRITING: Step[] = ['uncommitted message', 'committed message'];
+const WRITING = chooseSteps<Step>(['uncommitted message', 'committed message']);
 
 it.each(WRITING)(
   'free messages that are sent at once are there once after an application is killed at "%s"',
@@ -126,11 +127,11 @@ it.each(WRITING)(
   PATIENCE_MS,
 );
 
-const BUYING: Step[] = [
+const BUYING = chooseSteps<Step>([
   'uncommitted messagePurchase',
   'before credit',
   'committed messagePurchase',
-];
+]);
 
 it.each(BUYING)(
   'the media of a message are bought once by an application that is killed at "%s"',

@@ -7,6 +7,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../testing/crash/soak.ts';
 
 type Purchase = ReplyOf<Routes['POST /collections/{id}/purchase']>['data'];
 
@@ -20,7 +21,7 @@ let collectionId: string;
 let postIds: string[];
 let sold = 0;
 beforeAll(async () => {
-  app = await killedApp('uncommitted collection');
+  app = await killedApp();
   const { token } = await app.signIn('vendedora', 10_000);
   postIds = [];
   for (const text of ['Um', 'Dois', 'Três']) {
@@ -41,13 +42,13 @@ const count = async (sql: string, id: string): Promise<number> =>
   (await app.database.pool.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, [id]))
     .rows[0]?.n ?? -1;
 
-const STEPS: Step[] = [
+const STEPS = chooseSteps<Step>([
   'before access',
   'uncommitted access',
   'before collection',
   'uncommitted collection',
   'committed collection',
-];
+]);
 
 it.each(STEPS)(
   'a collection is bought once from an application that is killed at "%s"',

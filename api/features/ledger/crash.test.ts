@@ -19,14 +19,14 @@ import {
 } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
-import { killsAtEveryStep } from '../../testing/crash/soak.ts';
+import { isSoak } from '../../testing/crash/soak.ts';
 import { addPeople } from '../../testing/ledger.ts';
 import { type Ledger, createLedger } from './service.ts';
 
 const PEOPLE = 8;
 const START = 10_000_000;
 /** Kills in a test. */
-const [PROCESS_KILLS, SERVER_KILLS] = killsAtEveryStep() ? [12, 6] : [3, 2];
+const [PROCESS_KILLS, SERVER_KILLS] = isSoak() ? [12, 6] : [3, 2];
 const quiet = { info() {}, warn() {}, error() {} };
 
 let folder: string;

@@ -20,7 +20,7 @@ let app: KilledApp;
 let producerId: string;
 let promotionId: string;
 beforeAll(async () => {
-  app = await killedApp('uncommitted period');
+  app = await killedApp();
   const producer = await app.signIn('vendedora', 10_000);
   producerId = producer.profileId;
   await app.press('POST', '/tiers/paid', producer.token, { body: { price: PLAN } });
@@ -70,11 +70,6 @@ const passMonth = async (fanId: string, years: number): Promise<void> => {
   );
 };
 const renew = async (): Promise<void> => {
-  // A sweep that died keeps the next one out until it is taken for dead.
-  if (app.isDead())
-    await app.database.pool.query(
-      "DELETE FROM pgboss.job WHERE name = 'subscriptions.renew' AND state IN ('active', 'retry')",
-    );
   await app.restartWhenDead();
   app.send({ look: 'subscriptions.renew' });
 };

@@ -74,7 +74,14 @@ const boot = async (): Promise<BootedApp> => {
   return { platform, app, instance, engine };
 };
 
-let { platform, app, instance, engine } = await boot();
+/** A machine that is too busy for the database to answer in time is no crash of the application. */
+const bootPatiently = async (tries = 3): Promise<BootedApp> =>
+  boot().catch((error: unknown) => {
+    if (tries === 1) throw error;
+    return bootPatiently(tries - 1);
+  });
+
+let { platform, app, instance, engine } = await bootPatiently();
 
 /** Enqueues a poll of everything that is due; one that is cut off is lost, as the test expects. */
 const look = async (job: Extract<ServerCommand, { look: unknown }>['look']): Promise<void> => {
@@ -159,7 +166,7 @@ const signInAsAdmin = async (name: string): Promise<ApiClient> => {
 process.on('message', async (order: ServerCommand) => {
   if ('die' in order) dieNextAt(order.die, order.crash, () => sendReport({ cutOff: true }));
   else if ('boot' in order) {
-    ({ platform, app, instance, engine } = await boot());
+    ({ platform, app, instance, engine } = await bootPatiently());
     sendReport({ ready: true });
   } else if ('deliver' in order) {
     const { room, user, publisher } = order.deliver;

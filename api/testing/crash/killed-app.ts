@@ -1,6 +1,6 @@
 // The dying application as its tests hold it: with a database and a bank of its own, started again
-// whenever it is dead. In `npm test` it dies by SIGKILL at one step of each file and is cut off
-// within its process at the others (instance.ts); in `npm run test:soak` it is killed at each.
+// whenever it is dead. In `npm test` it is cut off within its process (instance.ts), but for one
+// step of a file that asks for SIGKILL; in `npm run test:soak` it is killed at each step.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { type Bank, testBank, until } from '../bank.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger-parts.ts';
 import type { ServerCommand, ServerReport } from './dying-server.ts';
-import { killsAtEveryStep } from './soak.ts';
+import { isSoak } from './soak.ts';
 import type { Step } from './steps.ts';
 
 export type { Step } from './steps.ts';
@@ -106,10 +106,21 @@ const reportOf = async <Key extends 'ready' | 'token'>(
 };
 
 /**
- * Call it in `beforeAll`; all of it is gone after the file's last test. It is killed by SIGKILL at
- * `killedAt` and cut off at all other steps; in the soak project it is killed at all.
+ * What the job queue does ten seconds after the death of a worker: its jobs are tried again, as
+ * often as they may be (jobs/conformance.test.ts).
  */
-export const killedApp = async (killedAt: Step): Promise<KilledApp> => {
+const retryJobsOfDead = ({ pool }: TestDatabase): Promise<unknown> =>
+  pool.query(
+    `UPDATE pgboss.job SET state = (CASE WHEN retry_count < retry_limit THEN 'retry' ELSE 'failed' END)::pgboss.job_state,
+       retry_count = least(retry_count + 1, retry_limit), start_after = now() WHERE state = 'active'`,
+  );
+
+/**
+ * Call it in `beforeAll`; all of it is gone after the file's last test. It is killed by SIGKILL at
+ * `killedAt`, which takes seconds, and cut off at all other steps; in the soak project it is killed
+ * at all.
+ */
+export const killedApp = async (killedAt?: Step): Promise<KilledApp> => {
   const [bank, database, home, port] = await Promise.all([
     testBank(),
     testDatabase(),
@@ -132,8 +143,9 @@ export const killedApp = async (killedAt: Step): Promise<KilledApp> => {
   const isKilled = (): boolean => server.signalCode !== null || server.exitCode !== null;
   const isDead = (): boolean => isCutOff || isKilled();
   const restartWhenDead = async (): Promise<void> => {
+    if (!isDead()) return;
+    await retryJobsOfDead(database);
     if (isKilled()) return startProcess();
-    if (!isCutOff) return;
     const ready = reportOf(server, 'ready');
     order({ boot: true });
     await ready;
@@ -179,7 +191,7 @@ export const killedApp = async (killedAt: Step): Promise<KilledApp> => {
     ledger: createLedger(ledgerParts(database, systemClock)),
     dieAt: (step) => {
       const victim = server;
-      const killed = step === killedAt || killsAtEveryStep();
+      const killed = step === killedAt || isSoak();
       let died = false;
       if (killed) victim.once('exit', () => (died = victim.signalCode === 'SIGKILL'));
       else

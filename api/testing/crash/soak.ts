@@ -1,11 +1,22 @@
-// What the soak project provides to the crash tests, which it runs, too.
+// What `npm run test:soak` does beyond `npm test` in the files that both run.
 import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    killAtEveryStep?: boolean;
+    soak?: boolean;
   }
 }
 
-/** Whether the application is killed by SIGKILL at every step, and servers more often. */
-export const killsAtEveryStep = (): boolean => inject('killAtEveryStep') === true;
+/** Whether the soak project runs the file: everything is tried, by SIGKILL. */
+export const isSoak = (): boolean => inject('soak') === true;
+
+/**
+ * Steps at which `npm test` lets the application die: the last before and the last after something
+ * was committed, and each after a call to the bank. The soak project takes all.
+ */
+export const chooseSteps = <Step extends string>(steps: readonly Step[]): Step[] => {
+  const chosen = ['uncommitted ', 'committed '].map((kind) =>
+    steps.findLast((step) => step.startsWith(kind)),
+  );
+  return steps.filter((step) => isSoak() || step.startsWith('after ') || chosen.includes(step));
+};

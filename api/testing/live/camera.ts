@@ -4,10 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { publishPackets, type Signal, type TestPeer } from './peers.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type PacketPublisher, publishPackets, type Signal, type TestPeer } from './peers.ts';
 
 const HOST = '127.0.0.1';
 const FRAMES_PER_SECOND = 20;
+const REPORTED_WITHIN_MS = 10_000;
 
 export type CameraOptions = {
   codec?: 'h264' | 'vp8';
@@ -75,14 +77,21 @@ export const publishCamera = async (
   };
   // A publisher that sends nothing for seconds is dropped, and on a busy machine ffmpeg starts that slowly.
   await video.first;
-  const { peer, write } = await publishPackets(signal, options.codec ?? 'h264').catch(
-    (error: unknown) => {
+  let publisher: PacketPublisher | null = null;
+  audio.onPacket((packet) => publisher?.write('audio', packet));
+  video.onPacket((packet) => publisher?.write('video', packet));
+  // The end of a handshake can be lost after this side took it for done: then nothing arrives.
+  const isReceived = async (one: PacketPublisher): Promise<boolean> =>
+    Promise.race([one.reported.then(() => true), sleep(REPORTED_WITHIN_MS, false, { ref: false })]);
+  for (;;) {
+    publisher = await publishPackets(signal, options.codec ?? 'h264').catch((error: unknown) => {
       stop();
       throw error;
-    },
-  );
-  audio.onPacket((packet) => write('audio', packet));
-  video.onPacket((packet) => write('video', packet));
+    });
+    if (await isReceived(publisher)) break;
+    await publisher.peer.close();
+  }
+  const { peer } = publisher;
   return {
     ...peer,
     close: async () => {

@@ -126,14 +126,25 @@ const openPublisher = (picture: 'h264' | 'vp8') => {
   return { connection, tracks };
 };
 
+export type PacketPublisher = {
+  peer: TestPeer;
+  write(kind: 'audio' | 'video', packet: Buffer): void;
+  /** Resolves with the first report of the engine about what it receives. */
+  reported: Promise<unknown>;
+};
+
 /** A publisher of packets that come from elsewhere. Rejects as `signal` does. */
 export const publishPackets = async (
   signal: Signal,
   picture: 'h264' | 'vp8',
-): Promise<{ peer: TestPeer; write(kind: 'audio' | 'video', packet: Buffer): void }> => {
+): Promise<PacketPublisher> => {
   const { connection, tracks, answer } = await connect(() => openPublisher(picture), signal);
+  const reported = new Promise((resolve) => {
+    for (const sender of connection.getSenders()) sender.onRtcp.subscribe(resolve);
+  });
   return {
     peer: peerOf(connection, answer),
+    reported,
     write(kind, packet) {
       const { track, type } = tracks[kind];
       packet[1] = ((packet[1] ?? 0) & 0x80) | type;

@@ -5,6 +5,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../../testing/crash/soak.ts';
 
 type CashOut = ReplyOf<Routes['POST /funds/cash-outs']>['data'];
 type SentTransfer = { idEnvio: string; status: string; valor: string };
@@ -76,7 +77,7 @@ const comeToOverDeath = async (
   await comeTo(profileId, status);
 };
 
-const TO_PAID: Step[] = [
+const TO_PAID = chooseSteps<Step>([
   'uncommitted request',
   'committed request',
   'before payout',
@@ -87,7 +88,7 @@ const TO_PAID: Step[] = [
   'committed notification',
   'uncommitted paid',
   'committed paid',
-];
+]);
 
 it.each(TO_PAID)(
   'a cash-out is sent once and booked once by an application that is killed at "%s"',
@@ -104,7 +105,7 @@ it.each(TO_PAID)(
   PATIENCE_MS,
 );
 
-const TO_RETURNED: Step[] = ['uncommitted returned', 'committed returned'];
+const TO_RETURNED = chooseSteps<Step>(['uncommitted returned', 'committed returned']);
 
 it.each(TO_RETURNED)(
   'money that the receiver’s bank sends back is credited once by an application that is killed at "%s"',

@@ -8,6 +8,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../../testing/crash/soak.ts';
 import { SETTINGS } from '../../../testing/lives/paid-show.ts';
 
 type Live = ReplyOf<Routes['POST /lives']>['data'];
@@ -20,7 +21,7 @@ const PRICE = 600;
 let app: KilledApp;
 let star: { token: string; profileId: string };
 beforeAll(async () => {
-  app = await killedApp('uncommitted decided');
+  app = await killedApp();
   star = await app.signIn('estrela', 1_000);
   await app.press('POST', '/profiles/settings-cam', star.token, {
     body: { ...SETTINGS, partyPricePerMinute: PRICE },
@@ -91,12 +92,12 @@ const expectExact = async (fanId: string): Promise<void> => {
   expect({ wallet, sum }).toEqual({ wallet: MONEY - due * PRICE, sum: 0 });
 };
 
-const ENTERING: Step[] = [
+const ENTERING = chooseSteps<Step>([
   'uncommitted entry',
   'before credit',
   'uncommitted minute',
   'committed minute',
-];
+]);
 
 it.each(ENTERING)(
   'an entry locks one minute, once, in an application that is killed at "%s"',
@@ -119,13 +120,13 @@ it.each(ENTERING)(
   PATIENCE_MS,
 );
 
-const DELIVERING: Step[] = [
+const DELIVERING = chooseSteps<Step>([
   'before minute',
   'uncommitted minute',
   'before decided',
   'uncommitted decided',
   'committed decided',
-];
+]);
 
 it.each(DELIVERING)(
   'a minute is settled and the next one locked, once, by an application that is killed at "%s"',
@@ -147,7 +148,7 @@ it.each(DELIVERING)(
   PATIENCE_MS,
 );
 
-const ENDING: Step[] = ['before credit', 'uncommitted decided', 'committed decided'];
+const ENDING = chooseSteps<Step>(['before credit', 'uncommitted decided', 'committed decided']);
 
 it.each(ENDING)(
   'what was not delivered is given back, once, by an application that is killed at "%s"',

@@ -7,6 +7,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../../../testing/crash/soak.ts';
 
 /** A busy machine needs seconds to start the application again. */
 const PATIENCE_MS = 180_000;
@@ -33,7 +34,7 @@ const topUp = async (token: string, key: string): Promise<Charge> => {
 const isPaid = async (token: string, id: string): Promise<boolean> =>
   (await app.call<Charge>('GET', `/funds/charges/${id}`, token))?.status === 'paid';
 
-const STEPS: Step[] = [
+const STEPS = chooseSteps<Step>([
   'uncommitted charge',
   'committed charge',
   'after bank',
@@ -43,7 +44,7 @@ const STEPS: Step[] = [
   'committed notification',
   'uncommitted credit',
   'committed credit',
-];
+]);
 
 it.each(STEPS)(
   'a payment of an application that is killed at "%s" continues after the restart',

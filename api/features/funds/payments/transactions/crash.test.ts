@@ -6,6 +6,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../../../testing/crash/killed-app.ts';
+import { chooseSteps } from '../../../../testing/crash/soak.ts';
 
 type Charge = ReplyOf<Routes['POST /funds']>['data'];
 type Refund = { id: string; status: string };
@@ -18,7 +19,7 @@ const UNDER_WAY_SECONDS = 5;
 
 let app: KilledApp;
 beforeAll(async () => {
-  app = await killedApp('after refund');
+  app = await killedApp();
 });
 
 const refundOf = async (chargeId: string): Promise<Refund | undefined> =>
@@ -65,12 +66,6 @@ const giveBack = async (admin: string, chargeId: ChargeId): Promise<Refund> => {
   await app.restartWhenDead();
   if (!(await refundOf(chargeId))) await press();
   const look = async (): Promise<boolean> => {
-    // A sweep that died keeps the next one out until it is taken for dead and tried again, or the
-    // clock's minute comes: the jobs' own tests see to that.
-    if (app.isDead())
-      await app.database.pool.query(
-        "DELETE FROM pgboss.job WHERE name = 'funds.reconcileRefunds' AND state IN ('active', 'retry')",
-      );
     await app.restartWhenDead();
     if ((await refundOf(chargeId))?.status !== 'requested') return true;
     await app.bank.advance(UNDER_WAY_SECONDS);
@@ -89,14 +84,14 @@ const giveBack = async (admin: string, chargeId: ChargeId): Promise<Refund> => {
   return (await refundOf(chargeId)) as Refund;
 };
 
-const STEPS: Step[] = [
+const STEPS = chooseSteps<Step>([
   'uncommitted refundWish',
   'committed refundWish',
   'before refund',
   'after refund',
   'uncommitted refundEnd',
   'committed refundEnd',
-];
+]);
 
 it.each(STEPS)(
   'a payment is returned once by an application that is killed at "%s"',
@@ -123,7 +118,7 @@ it.each(STEPS)(
   PATIENCE_MS,
 );
 
-it.each(['uncommitted refundEnd', 'committed refundEnd'] satisfies Step[])(
+it.each(chooseSteps<Step>(['uncommitted refundEnd', 'committed refundEnd']))(
   'a refund that the bank did not carry out is credited once by an application that is killed at "%s"',
   async (step) => {
     const name = step.startsWith('un') ? 'volta1' : 'volta2';

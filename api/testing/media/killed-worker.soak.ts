@@ -1,7 +1,7 @@
 // A worker process killed in the middle of a video: its work is done by another.
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type WorkersWorld, workersWorld } from '../../../testing/media/workers.ts';
+import { type WorkersWorld, workersWorld } from './workers.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
