@@ -73,11 +73,11 @@ test('a moderator is found among followers and subscribers by name, once, and na
   const page = await show();
   await page.getByLabelText('Buscar entre quem segue ou assina você').fill('a');
   // Ana, who follows, too, moderates already.
-  await page.getByRole('button', { name: 'Nomear Malu' }).click();
+  await page.getByRole('button', { name: 'Nomear moderador(a): Malu' }).click();
   await expect.poll(() => sent).toEqual(['PUT /lives/room/moderators/malu']);
-  await expect.element(page.getByRole('button', { name: 'Tirar Malu da moderação' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Deixa de moderar: Malu' })).toBeVisible();
   expect(page.getByRole('button', { name: /^Nomear/ }).elements()).toEqual([]);
-  await page.getByRole('button', { name: 'Tirar Ana da moderação' }).click();
+  await page.getByRole('button', { name: 'Deixa de moderar: Ana' }).click();
   await expect.poll(() => sent).toContain('DELETE /lives/room/moderators/ana');
 });
 
