@@ -47,5 +47,6 @@ test('a field that was passed by keyboard does not take the focus back', async (
   (screen.getByRole('searchbox').element() as HTMLElement).focus();
   (next.element() as HTMLElement).focus();
   await expect.element(screen.getByRole('combobox')).toBeInTheDocument();
-  await expect.element(next).toHaveFocus();
+  // Where the field focuses itself, it does so as it appears.
+  expect(document.activeElement?.textContent).toBe('Depois');
 });
