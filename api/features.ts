@@ -27,6 +27,7 @@ import { overlays } from './features/overlays/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
+import { removals } from './features/removals/index.ts';
 import { reports } from './features/reports/index.ts';
 import { reviews } from './features/reviews/index.ts';
 import { spending } from './features/spending/index.ts';
@@ -74,6 +75,7 @@ export const features = [
   notifications,
   help,
   reports,
+  removals,
   withholding,
   reviews,
   user,

@@ -49,6 +49,8 @@ const ALLOWED: Record<string, string> = {
   'GET /dsb/reviews/producer/{producerId}': 'OMSR',
   'GET /dsb/review-settings': 'OMR',
   'PUT /dsb/review-settings': 'O',
+  'GET /dsb/removals': 'OMSR',
+  'POST /dsb/removals/{id}': 'OM',
   'GET /dsb/medias': 'OMSR',
   'POST /dsb/medias/{id}/retry': 'OM',
   'POST /dsb/medias/{id}/cancel': 'OM',

@@ -8,6 +8,7 @@ export const CAPTCHA_ACTIONS = [
   'forgot-password',
   'add-card',
   'report',
+  'removal',
 ] as const;
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 

@@ -17,6 +17,7 @@ import { ordersErrors } from './features/orders/errors.ts';
 import { postsErrors } from './features/posts/errors.ts';
 import { profilesErrors } from './features/profiles/errors.ts';
 import { publicsErrors } from './features/publics/errors.ts';
+import { removalsErrors } from './features/removals/errors.ts';
 import { reportsErrors } from './features/reports/errors.ts';
 import { reviewsErrors } from './features/reviews/errors.ts';
 import { spendingErrors } from './features/spending/errors.ts';
@@ -93,6 +94,7 @@ import { ownProfileRoutes } from './features/profiles/own-profile.ts';
 import { producerRoutes } from './features/verifications/producer.ts';
 import { queueRoutes } from './features/verifications/queue.ts';
 import { publicsRoutes } from './features/publics.ts';
+import { removalsRoutes } from './features/removals/requests.ts';
 import { reportsRoutes } from './features/reports.ts';
 import { reviewsRoutes } from './features/reviews.ts';
 import { spendingRoutes } from './features/spending.ts';
@@ -126,6 +128,7 @@ export const routes = {
   ...performersRoutes,
   ...publicsRoutes,
   ...helpRoutes,
+  ...removalsRoutes,
   ...reportsRoutes,
   ...reviewsRoutes,
   ...uploadsRoutes,
@@ -210,6 +213,7 @@ export const errors = {
   ...postsErrors,
   ...profilesErrors,
   ...publicsErrors,
+  ...removalsErrors,
   ...reportsErrors,
   ...reviewsErrors,
   ...spendingErrors,

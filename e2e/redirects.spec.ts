@@ -31,6 +31,8 @@ const OPEN_TO_VISITORS = [
   '/account/team',
   '/account/unsubscribe',
   '/performer',
+  '/removal',
+  '/removal/follow',
   '/help',
   '/irisveludo',
   '/irisveludo/posts/x',

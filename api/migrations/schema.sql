@@ -2243,6 +2243,68 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE removal_hashes (
+  request_id uuid NOT NULL,
+  hash bit(256) NOT NULL,
+  CONSTRAINT removal_hashes_pkey PRIMARY KEY (request_id, hash),
+  CONSTRAINT removal_hashes_request_id_fkey FOREIGN KEY (request_id) REFERENCES removal_requests(id) ON DELETE CASCADE
+);
+
+CREATE TABLE removal_items (
+  request_id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  via text NOT NULL,
+  distance smallint NOT NULL DEFAULT 0,
+  found_at timestamp with time zone NOT NULL,
+  removed boolean NOT NULL DEFAULT false,
+  CONSTRAINT removal_items_pkey PRIMARY KEY (request_id, media_id),
+  CONSTRAINT removal_items_via_check CHECK ((via = ANY (ARRAY['link'::text, 'picture'::text, 'copy'::text, 'later'::text]))),
+  CONSTRAINT removal_items_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  CONSTRAINT removal_items_request_id_fkey FOREIGN KEY (request_id) REFERENCES removal_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX removal_items_of ON public.removal_items USING btree (media_id);
+
+CREATE TABLE removal_links (
+  request_id uuid NOT NULL,
+  position smallint NOT NULL,
+  link text NOT NULL,
+  target_kind text,
+  target_id uuid,
+  CONSTRAINT removal_links_pkey PRIMARY KEY (request_id, "position"),
+  CONSTRAINT removal_links_link_check CHECK ((length(link) <= 500)),
+  CONSTRAINT removal_links_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text]))),
+  CONSTRAINT removal_links_request_id_fkey FOREIGN KEY (request_id) REFERENCES removal_requests(id) ON DELETE CASCADE
+);
+
+CREATE TABLE removal_requests (
+  id uuid NOT NULL,
+  reference text NOT NULL,
+  token_hash bytea NOT NULL,
+  sealed bytea,
+  ground text NOT NULL,
+  by_representative boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  searched_at timestamp with time zone,
+  reminders smallint NOT NULL DEFAULT 0,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  outcome text,
+  reason text NOT NULL DEFAULT ''::text,
+  CONSTRAINT removal_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT removal_requests_reference_key UNIQUE (reference),
+  CONSTRAINT removal_requests_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT removal_requests_check CHECK (((confirmed_at IS NULL) = (due_at IS NULL))),
+  CONSTRAINT removal_requests_check1 CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT removal_requests_ground_check CHECK ((ground = ANY (ARRAY['intimateImage'::text, 'minor'::text, 'consentWithdrawn'::text, 'generated'::text]))),
+  CONSTRAINT removal_requests_outcome_check CHECK ((outcome = ANY (ARRAY['removed'::text, 'refused'::text]))),
+  CONSTRAINT removal_requests_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT removal_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
+);
+CREATE INDEX removal_requests_open ON public.removal_requests USING btree (due_at) WHERE ((decided_at IS NULL) AND (confirmed_at IS NOT NULL));
+CREATE INDEX removal_requests_unconfirmed ON public.removal_requests USING btree (created_at) WHERE (confirmed_at IS NULL);
+
 CREATE TABLE reports (
   id uuid NOT NULL,
   reporter_id uuid,

@@ -11,6 +11,7 @@ export const OPEN_WORK = [
   'ageCheck',
   'performerCheck',
   'report',
+  'removalRequest',
   'appeal',
   'helpTicket',
   'paymentReview',

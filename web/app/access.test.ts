@@ -155,6 +155,8 @@ describe('the age gate', () => {
     ['removing the account', '/account/remove'],
     ['the export of personal data', '/settings/data'],
     ['the consent of performers', '/performer'],
+    ['asking for a removal', '/removal'],
+    ['following a removal', '/removal/follow'],
     ['unsubscribing from emails', '/account/unsubscribe'],
     ['proving the age', '/account/age'],
     ['coming back from a provider', '/account/age/return'],

@@ -191,6 +191,13 @@ export const PAGES = [
     'content',
     'dashboard:content.read',
   ],
+  [
+    '/dsb/removals',
+    'removals/admin/removals.page.tsx',
+    'members',
+    'content',
+    'dashboard:content.read',
+  ],
   ['/dsb/users', 'user/admin/users.page.tsx', 'members', 'content', 'dashboard:users.read'],
   ['/dsb/lives', 'lives/admin/lives.page.tsx', 'members', 'content', 'dashboard:content.read'],
   [
@@ -229,6 +236,8 @@ export const PAGES = [
   ['/account/twitter', 'auth/social/return.page.tsx', 'everyone', 'never'],
   ['/account/confirm', 'auth/links/confirm.page.tsx', 'everyone', 'never'],
   ['/account/team', 'team/join.page.tsx', 'everyone', 'plain'],
+  ['/removal', 'removals/request.page.tsx', 'everyone', 'never'],
+  ['/removal/follow', 'removals/follow.page.tsx', 'everyone', 'never'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
   ['/settings/data', 'exports/data.page.tsx', 'members', 'never'],
   ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'never'],

@@ -5,6 +5,7 @@ import type { AdminAction } from '../../platform/audit/audit.ts';
 export const APPEALABLE: readonly AdminAction[] = [
   'report.upheld',
   'review.refused',
+  'removal.granted',
   'producer.suspended',
   'producer.rejected',
   'order.settled',

@@ -19,7 +19,13 @@ export { takeDownIn } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export { requestTrailer } from './process/trailer.ts';
 export type { MediaStepListener, MediaStep, MediaStepDetail } from './process/steps.ts';
-export { type PictureIdentity, resemblesBlocked } from './hashes/hashes-store.ts';
+export {
+  blockHashes,
+  copiesOf,
+  hashesOf,
+  type PictureIdentity,
+  resemblesBlocked,
+} from './hashes/hashes-store.ts';
 export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
 export { traceLeak } from './serve/copies.ts';

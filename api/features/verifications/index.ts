@@ -25,6 +25,7 @@ export { mediaOfPerformer, withheldAmong, withheldMedia } from './performers/med
 export { declarePerformers } from './performers/register.ts';
 export { performersIn } from './performers/store.ts';
 export { type PostPerformers, canDeclare } from './policy.ts';
+export { createToken, hashOfToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
 export { identityOf, insertApprovedIdentity } from './producer/identity.ts';
 

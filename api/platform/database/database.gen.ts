@@ -1422,6 +1422,46 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RemovalHashes {
+  hash: string;
+  request_id: string;
+}
+
+export interface RemovalItems {
+  distance: Generated<number>;
+  found_at: Timestamp;
+  media_id: string;
+  removed: Generated<boolean>;
+  request_id: string;
+  via: 'link' | 'picture' | 'copy' | 'later';
+}
+
+export interface RemovalLinks {
+  link: string;
+  position: number;
+  request_id: string;
+  target_id: string | null;
+  target_kind: 'post' | 'media' | null;
+}
+
+export interface RemovalRequests {
+  by_representative: boolean;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_at: Timestamp | null;
+  ground: 'intimateImage' | 'minor' | 'consentWithdrawn' | 'generated';
+  id: string;
+  outcome: 'removed' | 'refused' | null;
+  reason: Generated<string>;
+  reference: string;
+  reminders: Generated<number>;
+  sealed: Buffer | null;
+  searched_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Reports {
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1903,6 +1943,10 @@ export interface DB {
   profiles: Profiles;
   push_devices: PushDevices;
   recovery_codes: RecoveryCodes;
+  removal_hashes: RemovalHashes;
+  removal_items: RemovalItems;
+  removal_links: RemovalLinks;
+  removal_requests: RemovalRequests;
   reports: Reports;
   review_settings: ReviewSettings;
   rotated_refresh_tokens: RotatedRefreshTokens;

@@ -34,6 +34,8 @@ const PUBLIC = [
   '/account/preferences',
   '/account/team',
   '/performer',
+  '/removal',
+  '/removal/follow',
   '/help',
   '/search',
   '/tags/x',

@@ -21,6 +21,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'id',
   'iss',
   'kind',
+  'link',
   'online',
   'promotion',
   'q',

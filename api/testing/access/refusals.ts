@@ -149,6 +149,10 @@ export const specialRefusals: readonly Refusal[] = [
     params: { id: ANY_ID },
     body: { outcome: 'dismissed', reason: 'conferido' },
   })),
+  as('admin', 'POST /dsb/removals/{id}', 'removal.notFound', () => ({
+    params: { id: ANY_ID },
+    body: { outcome: 'refused', reason: 'conferido' },
+  })),
   as('admin', 'GET /dsb/fees/{producerId}', 'profile.notFound', () => ({
     params: { producerId: ANY_ID },
   })),

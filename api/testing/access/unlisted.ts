@@ -75,6 +75,7 @@ export const UNLISTED = {
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,
   'GET /dsb/reports': ADMIN,
+  'GET /dsb/removals': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/fees/{producerId}': ADMIN,
   'GET /dsb/payout-rules/{producerId}': ADMIN,

@@ -25,6 +25,7 @@ const OpenPages = () => {
     { to: '/account/terms', text: m.terms() },
     { to: '/account/privacy', text: m.privacy() },
     { to: '/help', text: m.menu_help() },
+    { to: '/removal', text: m.removal_short() },
   ];
   return (
     <nav aria-label={m.gate_open_pages()} className={styles.pages}>

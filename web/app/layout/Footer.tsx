@@ -16,6 +16,7 @@ export const Footer = () => {
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
     { to: '/help', text: m.menu_help() },
+    { to: '/removal', text: m.removal_short() },
     { to: site.contact, text: m.footer_contact() },
     { to: site.report, text: m.footer_report() },
   ];

@@ -123,6 +123,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb/todo',
     '/dsb/reports',
     '/dsb/reviews',
+    '/dsb/removals',
     '/dsb/users',
     '/dsb/lives',
     '/dsb/verifications',

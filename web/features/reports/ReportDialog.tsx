@@ -1,6 +1,7 @@
 // Reports content, with or without an account: a reason, a text, and an email address for the
 // answer. The reference is shown once it is sent.
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../client/api/api.ts';
@@ -119,6 +120,12 @@ const VisitorForm = (props: FormProps) => {
   );
 };
 
+/** What people who are depicted have besides a report: a request that finds copies, too. */
+const removalOf = ({ targetKind, targetId }: Target): string =>
+  targetKind === 'post' || targetKind === 'media'
+    ? `/removal?link=${encodeURIComponent(`${window.location.origin}/${targetKind === 'post' ? 'posts' : 'media'}/${targetId}`)}`
+    : '/removal';
+
 export default function ReportDialog({ onClose, ...target }: Target & { onClose: () => void }) {
   const { user } = useSession();
   const [sent, setSent] = useState<Receipt>();
@@ -133,7 +140,14 @@ export default function ReportDialog({ onClose, ...target }: Target & { onClose:
           </Button>
         </div>
       ) : (
-        <Form target={target} onSent={setSent} />
+        <>
+          <Form target={target} onSent={setSent} />
+          <p className={styles.other}>
+            <Link to={removalOf(target)} onClick={onClose}>
+              {m.removal_from_report()}
+            </Link>
+          </p>
+        </>
       )}
     </Dialog>
   );

@@ -15,6 +15,7 @@ export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
   ageCheck: { text: m.dsb_work_age_check, to: '/dsb/verifications?kind=age' },
   performerCheck: { text: m.dsb_work_performer_check, to: '/dsb/verifications?kind=performer' },
   report: { text: m.dsb_work_report, to: '/dsb/reports' },
+  removalRequest: { text: m.dsb_work_removal_request, to: '/dsb/removals' },
   appeal: { text: m.dsb_work_appeal, to: '/dsb/help' },
   helpTicket: { text: m.dsb_work_help_ticket, to: '/dsb/help' },
   paymentReview: { text: m.dsb_work_payment_review, to: '/dsb/transactions' },

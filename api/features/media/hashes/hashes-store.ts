@@ -123,6 +123,19 @@ export const blockImages = async (
   return Number(numAffectedRows);
 };
 
+/** Blocks uploads with pictures of which only the hash is known. */
+export const blockHashes = async (
+  tx: Db,
+  hashes: readonly string[],
+  { reason, adminId, now }: Block,
+): Promise<void> => {
+  await sql`
+    INSERT INTO blocked_pictures (id, pdq, reason, created_by, created_at)
+    SELECT uuidv7(), ('x' || q.hash)::bit(256), ${reason}, ${adminId}::uuid, ${now} FROM unnest(${hashes}::text[]) q (hash)`.execute(
+    tx,
+  );
+};
+
 export type MediaToHash = {
   id: MediaId;
   kind: 'image' | 'video' | 'archive';

@@ -1,12 +1,11 @@
 // What was taken down comes back in no form: turned, inside an archive, in an archive of before. Copies
 // are found among all media; another picture is the control.
-import { buffer } from 'node:stream/consumers';
 import type { MediaId } from '@camarim/contract/ids';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import yazl from 'yazl';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
+import { jpeg, zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
 import { turnedHashes } from '../../../platform/media/pdq.ts';
@@ -22,29 +21,6 @@ beforeAll(async () => {
   admin = await joinAdmin(app, 'chefia');
   iris = await joinProducer(app, 'iris.desenha');
 });
-
-/** A drawing with features in every part; each seed is another one. */
-const drawing = (seed: number): Sharp => {
-  const shapes = Array.from({ length: 24 }, (_, index) => {
-    const at = (step: number, most: number) => (seed * 7919 + index * step * 104_729) % most;
-    const fill = `#${(at(13, 0xffffff) | 0x101010).toString(16).padStart(6, '0')}`;
-    return index % 2
-      ? `<circle cx="${at(3, 900)}" cy="${at(5, 700)}" r="${30 + at(7, 120)}" fill="${fill}"/>`
-      : `<rect x="${at(11, 900)}" y="${at(17, 700)}" width="${40 + at(19, 260)}" height="${40 + at(23, 200)}" fill="${fill}"/>`;
-  }).join('');
-  return sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><rect width="900" height="700" fill="#e8c9a0"/>${shapes}</svg>`,
-    ),
-  );
-};
-const jpeg = (seed: number) => drawing(seed).jpeg().toBuffer();
-const zipOf = (files: Record<string, Buffer>): Promise<Buffer> => {
-  const zip = new yazl.ZipFile();
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);
-  zip.end();
-  return buffer(zip.outputStream);
-};
 
 /** The media that was made of it, with the state of its work. */
 const publish = async (content: Buffer, contentType = 'image/jpeg') => {

@@ -1,0 +1,127 @@
+// The decision on a removal request: its media are removed and blocked, or shown again.
+import type { Routes } from '@camarim/contract';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { BodyOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { blockHashes, takeDownIn } from '../media/index.ts';
+import { release } from '../withholding/index.ts';
+import { type Person, sealContextOf } from './person.ts';
+import { notifyDecision, notifyOwnersRemoved } from './notify.ts';
+import type { RemovalReviewer } from './policy.ts';
+import {
+  itemsOf,
+  lockRequest,
+  markDecided,
+  markRemoved,
+  type ItemRow,
+  type RequestRow,
+  uploadedHashes,
+} from './store.ts';
+
+/** More than a page of the request shows. */
+const ITEMS_MAX = 10_000;
+/** A search that fails for longer keeps no decision back. */
+const SEARCH_MS = 15 * 60_000;
+
+type Decision = BodyOf<Routes['POST /dsb/removals/{id}']>;
+type DecisionContext = {
+  ctx: Ctx;
+  tx: Transaction;
+  request: RequestRow;
+  reviewer: Allowed<RemovalReviewer>;
+  reason: string;
+};
+
+/** Throws what refuses a decision at all. */
+const requireOpen = async (
+  ctx: Ctx,
+  tx: Transaction,
+  request: RequestRow | null,
+  { adminId }: Allowed<RemovalReviewer>,
+): Promise<RequestRow> => {
+  const now = ctx.clock.now();
+  if (!request?.confirmed_at) throw new AppError('removal.notFound');
+  if (request.decided_at) throw new AppError('removal.alreadyDecided');
+  if (!request.searched_at && now.getTime() - request.confirmed_at.getTime() < SEARCH_MS)
+    throw new AppError('removal.searching');
+  const person = request.sealed && ctx.seal.open<Person>(sealContextOf(request.id), request.sealed);
+  const contact = await ctx.accounts.contactOf(tx, adminId);
+  if (person && contact?.email === person.email) throw new AppError('decision.own');
+  return request;
+};
+
+/** Removes the media and blocks them with the pictures that were sent. Returns how many. */
+const removeAll = async (
+  { ctx, tx, request, reviewer, reason }: DecisionContext,
+  items: readonly ItemRow[],
+): Promise<number> => {
+  const { adminId } = reviewer;
+  const now = ctx.clock.now();
+  const owners = new Map<ProfileId, number>();
+  const removed: MediaId[] = [];
+  for (const { media_id: mediaId, owner_id: ownerId } of items) {
+    if ((await takeDownIn(ctx, tx, reviewer, mediaId, reason)) === null) continue;
+    removed.push(mediaId);
+    owners.set(ownerId, (owners.get(ownerId) ?? 0) + 1);
+  }
+  await markRemoved(tx, request.id, removed);
+  await blockHashes(tx, await uploadedHashes(tx, request.id), { reason, adminId, now });
+  // One act for each owner, because each of them may contest it.
+  for (const ownerId of owners.size > 0 ? owners.keys() : [null])
+    await recordAct(tx, {
+      adminId,
+      action: 'removal.granted',
+      profileId: ownerId,
+      subjectId: request.id,
+      reason,
+      now,
+    });
+  await notifyOwnersRemoved(ctx, tx, owners, { id: request.id, reason });
+  return removed.length;
+};
+
+/**
+ * Removes all media of the request but those in `keep`, or none, and ends the withholding by the
+ * request. Throws removal.notFound, removal.alreadyDecided, removal.searching while copies are looked
+ * for, decision.claimed while another person holds it, and decision.own when a media, or the request,
+ * is theirs.
+ */
+export const decideRemoval = async (
+  ctx: Ctx,
+  reviewer: Allowed<RemovalReviewer>,
+  id: string,
+  { outcome, reason, keep }: Decision,
+): Promise<{ removed: number; kept: number }> =>
+  transaction(ctx.db, async (tx) => {
+    const { adminId } = reviewer;
+    const now = ctx.clock.now();
+    const request = await requireOpen(ctx, tx, await lockRequest(tx, id), reviewer);
+    const items = (await itemsOf(tx, [id], ITEMS_MAX)).get(id) ?? [];
+    for (const { owner_id: ownerId } of items) refuseOwnDecision(adminId, ownerId);
+    const deciding = { ctx, tx, request, reviewer, reason };
+    const removed =
+      outcome === 'removed'
+        ? await removeAll(
+            deciding,
+            items.filter((item) => !keep.includes(item.media_id)),
+          )
+        : 0;
+    await release(ctx, tx, { cause: 'removal', causeIds: [id] });
+    await markDecided(tx, id, { outcome, reason, adminId, now });
+    if (outcome === 'refused')
+      await recordAct(tx, {
+        adminId,
+        action: 'removal.refused',
+        profileId: null,
+        subjectId: id,
+        reason,
+        now,
+      });
+    await notifyDecision(ctx, tx, request, { outcome, reason, removed });
+    return { removed, kept: items.length - removed };
+  });

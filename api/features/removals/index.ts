@@ -1,0 +1,18 @@
+// What the composition root may use of removal requests.
+import { defineFeature } from '../../feature.ts';
+import { emails, texts } from './declarations.ts';
+import { defineRemovalsJobs } from './jobs.ts';
+import { removalsHandlers } from './routes.ts';
+import { OPEN_REQUESTS } from './store.ts';
+import { mediaAccess } from './view-cases.ts';
+
+/** Requests of depicted people for the removal of media. */
+export const removals = defineFeature({
+  name: 'removals',
+  emails,
+  texts,
+  handlers: removalsHandlers,
+  jobs: defineRemovalsJobs,
+  mediaAccess: [mediaAccess],
+  openWork: [{ kind: 'removalRequest', cases: OPEN_REQUESTS }],
+});

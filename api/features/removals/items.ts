@@ -1,0 +1,37 @@
+// Media of a removal request: added once, and withheld from then on until the decision.
+import type { MediaId } from '@camarim/contract/ids';
+import type { Ctx } from '../../context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { withhold } from '../withholding/index.ts';
+import { notifyOwnersWithheld } from './notify.ts';
+import { insertItems, type ItemVia, refusedSince, type RequestRow } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** As with reports, what administrators looked at and left is not withheld again for a while. */
+const TRUSTED_DAYS = 90;
+
+/** In the caller's transaction. */
+export const addItems = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { id, ground }: Pick<RequestRow, 'id' | 'ground'>,
+  items: readonly { mediaId: MediaId; via: ItemVia; distance: number }[],
+): Promise<void> => {
+  const now = ctx.clock.now();
+  const added = await insertItems(tx, id, items, now);
+  const trusted = await refusedSince(tx, added, new Date(now.getTime() - TRUSTED_DAYS * DAY_MS));
+  const withheld = await withhold(
+    ctx,
+    tx,
+    added
+      .filter((mediaId) => !trusted.includes(mediaId))
+      .map((mediaId) => ({ kind: 'media', id: mediaId })),
+    { cause: 'removal', causeId: id, fromOwner: ground === 'minor' },
+  );
+  if (ground !== 'minor')
+    await notifyOwnersWithheld(
+      ctx,
+      tx,
+      withheld.map((target) => target.id as MediaId),
+    );
+};

@@ -1,0 +1,279 @@
+// The removal portal: a person without an account proves an address, what they name and its copies are
+// withheld, and a decision removes them or shows them again. A picture of something else is the control.
+import type { MediaId } from '@camarim/contract/ids';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ApiClient, solveCaptcha, upload } from '../../api-client.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { follow, read, send } from '../../testing/chatting.ts';
+import { jpeg, zipOf } from '../../testing/media/drawings.ts';
+import { joinAdmin } from '../../testing/producing.ts';
+import { joinProducer, open } from '../../testing/publishing.ts';
+import { back } from '../../testing/subscribing.ts';
+
+let app: TestApp;
+let admin: ApiClient;
+let other: ApiClient;
+let author: ApiClient;
+let second: ApiClient;
+/** Longer than an access decision is cached. */
+const MOMENT_MS = 5_001;
+const HOUR_MS = 3_600_000;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'chefia');
+  other = await joinAdmin(app, 'revisao');
+  author = await joinProducer(app, 'autora');
+  second = await joinProducer(app, 'outra');
+  await follow(app.fan, author);
+});
+
+const fileOf = async (person: ApiClient, content: Buffer, contentType = 'image/jpeg') => ({
+  key: await upload(app.server, person, content, contentType),
+  contentType,
+});
+const publish = async (person: ApiClient, content: Buffer, contentType = 'image/jpeg') => {
+  const file = await fileOf(person, content, contentType);
+  const { id, medias } = await person.call('POST /posts', { body: { medias: [file] } });
+  await app.runJobs();
+  return { id, mediaId: medias[0]?.id as MediaId };
+};
+/** How the file came to another place: smaller, mirrored and recompressed. */
+const copyOf = async (seed: number) =>
+  sharp(await jpeg(seed))
+    .flop()
+    .resize(400)
+    .jpeg({ quality: 55 })
+    .toBuffer();
+
+const hash = async (content: Buffer) =>
+  app.visitor.ask('POST /publics/removals/pictures', {
+    body: { picture: content.toString('base64') },
+  });
+let people = 0;
+const ask = async (given: object, email = `pessoa${(people += 1)}@example.com`) => {
+  const { status, reply } = await app.visitor.ask('POST /publics/removals', {
+    body: {
+      name: 'Pessoa Retratada',
+      email,
+      ground: 'intimateImage',
+      goodFaith: true,
+      recapcha: await solveCaptcha(app.visitor),
+      ...given,
+    },
+  });
+  return { status, code: reply.code, reference: reply.data?.reference, email };
+};
+const emailsTo = async (to: string) => {
+  await app.runJobs();
+  return ((await app.ctx.mail.inbox?.list(200)) ?? []).filter((email) => email.to === to);
+};
+const tokenOf = async (email: string) => {
+  const text = (await emailsTo(email)).map((one) => JSON.stringify(one)).join(' ');
+  return /removal\/follow#([\w-]+)/.exec(text)?.[1] ?? '';
+};
+const confirm = async (email: string) => {
+  const token = await tokenOf(email);
+  const confirmed = await app.visitor.call('POST /publics/removals/confirm', { body: { token } });
+  await app.runJobs();
+  app.clock.advance(MOMENT_MS);
+  return confirmed;
+};
+const followBy = (reference: string | undefined, email: string) =>
+  app.visitor.ask('POST /publics/removals/follow', {
+    body: { reference: reference ?? '', email },
+  });
+const caseOf = async (reference: string | undefined) => {
+  const found = (await admin.call('GET /dsb/removals', { query: { limit: 20 } as never })).find(
+    (one) => one.reference === reference,
+  );
+  if (!found) throw new Error(`${reference} is not in the list`);
+  return found;
+};
+const decide = (
+  person: ApiClient,
+  id: string,
+  body: { outcome: 'removed' | 'refused'; keep?: MediaId[] },
+) =>
+  person.ask('POST /dsb/removals/{id}', {
+    params: { id },
+    body: { reason: 'Não houve consentimento.', ...body },
+  });
+const statusOf = async (person: ApiClient, id: string) =>
+  (await person.ask('GET /posts/{id}', { params: { id } as never })).status;
+
+describe('a request of a person without an account', () => {
+  test('a request withholds nothing until its address is proven, then the named post and copies in messages, archives and later uploads, and the decision removes all but what was kept', async () => {
+    const named = await publish(author, await jpeg(21));
+    const archive = await publish(
+      second,
+      await zipOf({ 'a.jpg': await jpeg(30), 'b.jpg': await copyOf(21) }),
+      'application/zip',
+    );
+    const elsewhere = await publish(second, await jpeg(31));
+    const medias = [await fileOf(author, await copyOf(21))];
+    await send(author, app.fan, { message: 'olha', medias });
+    await app.runJobs();
+    const message = async () => (await read(app.fan, author.domainName)).at(-1);
+    const url = (await message())?.medias[0]?.url;
+    expect((await open(app, app.fan, url)).statusCode).toBe(200);
+
+    const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
+    const { reference, email } = await ask({ links: [link, 'https://example.org/x'] });
+    await app.runJobs();
+    expect(await statusOf(app.fan, named.id)).toBe(200);
+    expect((await followBy(reference, email)).reply.data).toMatchObject({ state: 'unconfirmed' });
+
+    const before = app.clock.now().getTime();
+    const { state, dueAt } = await confirm(email);
+    expect(state).toBe('waiting');
+    expect(Date.parse(dueAt ?? '') - before).toBe(48 * HOUR_MS);
+    expect(await statusOf(app.fan, named.id)).toBe(404);
+    expect(await statusOf(app.fan, archive.id)).toBe(404);
+    expect(await statusOf(app.fan, elsewhere.id)).toBe(200);
+    expect(await message()).toMatchObject({ content: 'olha', medias: [] });
+    expect((await open(app, app.fan, url)).statusCode).not.toBe(200);
+
+    const later = await publish(second, await copyOf(21));
+    expect(await statusOf(app.fan, later.id)).toBe(404);
+    const item = (await admin.call('GET /dsb/todo', { query: { kind: 'removalRequest' } as never }))
+      .items[0];
+    const shown = await caseOf(reference);
+    expect(item).toMatchObject({ id: shown.id, dueAt });
+    expect(shown.links.map(({ found }) => found)).toEqual([true, false]);
+    expect(shown.items.map(({ via }) => via)).toEqual(['link', 'copy', 'copy', 'later']);
+    expect((await open(app, admin, shown.items[0]?.media.lgThumb)).statusCode).toBe(200);
+    expect((await followBy(reference, 'outra@example.com')).reply.code).toBe('removal.notFound');
+
+    const decided = await decide(admin, shown.id, { outcome: 'removed', keep: [later.mediaId] });
+    expect(decided.reply.data).toEqual({ removed: 3, kept: 1 });
+    await app.runJobs();
+    app.clock.advance(MOMENT_MS);
+    expect(await statusOf(app.fan, later.id)).toBe(200);
+    expect((await open(app, app.fan, url)).statusCode).not.toBe(200);
+    const again = await publish(second, await copyOf(21));
+    expect(
+      (await app.ctx.pool.query('SELECT error_code FROM media WHERE id = $1', [again.mediaId]))
+        .rows,
+    ).toEqual([{ error_code: 'upload.blocked' }]);
+    expect((await followBy(reference, email)).reply.data).toMatchObject({
+      state: 'removed',
+      removed: 3,
+      reason: 'Não houve consentimento.',
+    });
+    expect((await emailsTo(email)).some(({ subject }) => subject.includes('Removemos'))).toBe(true);
+    expect((await decide(admin, shown.id, { outcome: 'refused' })).reply.code).toBe(
+      'removal.alreadyDecided',
+    );
+
+    const appeal = await author.call('POST /profiles/help', {
+      body: { message: 'Tenho o consentimento', decision: shown.id },
+    });
+    const answer = (person: ApiClient) =>
+      person.ask('POST /dsb/help/{id}', { params: { id: appeal.id }, body: { answer: 'revisto' } });
+    expect((await answer(admin)).reply.code).toBe('ticket.otherAdmin');
+    expect((await answer(other)).status).toBe(200);
+  });
+
+  test('a request with a picture alone finds posts with it, and a refusal shows them again and is not undone by the next request', async () => {
+    const { id } = await publish(author, await jpeg(41));
+    const { reply } = await hash(await copyOf(41));
+    expect(JSON.stringify(reply)).not.toContain(id);
+    const pictures = [reply.data.picture];
+    const { reference, email } = await ask({ pictures });
+    await confirm(email);
+    expect(await statusOf(app.fan, id)).toBe(404);
+    expect(await author.call('GET /posts/{id}', { params: { id } })).toMatchObject({
+      withheld: true,
+      withheldFor: 'removal',
+    });
+    const shown = await caseOf(reference);
+    expect(shown).toMatchObject({ pictures: 1, searched: true, person: { email } });
+    expect((await decide(admin, shown.id, { outcome: 'refused' })).status).toBe(200);
+    app.clock.advance(MOMENT_MS);
+    expect(await statusOf(app.fan, id)).toBe(200);
+    const next = await ask({ pictures });
+    await confirm(next.email);
+    expect(await statusOf(app.fan, id)).toBe(200);
+    expect((await caseOf(next.reference)).items).toHaveLength(1);
+  });
+
+  test('a request about a minor hides the media from its owner, who is not notified, and is due in 24 hours', async () => {
+    const { id } = await publish(author, await jpeg(51));
+    const url = (await author.call('GET /posts/{id}', { params: { id } })).medias[0]?.lgThumb;
+    const notices = async () =>
+      (await emailsTo('autora@example.com')).filter(({ subject }) => subject.includes('fora do ar'))
+        .length;
+    const before = await notices();
+    const { email } = await ask({
+      ground: 'minor',
+      links: [`${app.ctx.config.publicUrl}/autora/posts/${id}`],
+    });
+    const from = app.clock.now().getTime();
+    const { dueAt } = await confirm(email);
+    expect(Date.parse(dueAt ?? '') - from).toBe(24 * HOUR_MS);
+    expect((await open(app, author, url)).statusCode).not.toBe(200);
+    expect(await notices()).toBe(before);
+  });
+});
+
+test('a request is refused to administrators who own a media of it or who made it', async () => {
+  const { id } = await publish(author, await jpeg(61));
+  const links = [`${app.ctx.config.publicUrl}/autora/posts/${id}`];
+  const { reference, email } = await ask({ links }, 'chefia@example.com');
+  await confirm(email);
+  const { id: requestId } = await caseOf(reference);
+  const outcome = { outcome: 'refused' } as const;
+  expect((await decide(admin, requestId, outcome)).reply.code).toBe('decision.own');
+  expect((await decide(other, requestId, outcome)).status).toBe(200);
+});
+
+describe('what a request refuses', () => {
+  test.each([
+    ['nothing that is named', {}, 'removal.nothingNamed'],
+    ['a picture that was not hashed here', { pictures: ['YWJj'] }, 'removal.pictureInvalid'],
+    ['a captcha that was not solved', { links: ['x'], recapcha: 'x' }, 'auth.captchaRefused'],
+  ])('a request is refused for %s', async (_, given, code) =>
+    expect((await ask(given)).code).toBe(code),
+  );
+
+  test('a picture is refused that is none, and one without features', async () => {
+    expect((await hash(Buffer.from('oi'))).reply.code).toBe('upload.forged');
+    const plain = sharp({
+      create: { width: 300, height: 300, channels: 3, background: '#808080' },
+    });
+    expect((await hash(await plain.png().toBuffer())).reply.code).toBe('removal.pictureTooPlain');
+  });
+
+  test('a sixth request of one address a day is refused, and the next day it is not', async () => {
+    const email = 'muitas@example.com';
+    app.clock.advance(25 * HOUR_MS);
+    for (let count = 0; count < 5; count += 1)
+      expect((await ask({ links: ['x'] }, email)).status).toBe(200);
+    expect((await ask({ links: ['x'] }, email)).code).toBe('removal.tooMany');
+    app.clock.advance(25 * HOUR_MS);
+    expect((await ask({ links: ['x'] }, email)).status).toBe(200);
+  });
+});
+
+test('a request that is nearly due reminds administrators once, and one that was never confirmed is forgotten', async () => {
+  admin = await back(app, admin);
+  const { reference, email } = await ask({ links: ['x'] });
+  await confirm(email);
+  const late = await ask({ links: ['y'] });
+  const remind = async () => {
+    await app.ctx.jobs.enqueue(app.ctx.db as never, 'removals.remind', {});
+    return (await emailsTo('revisao@example.com')).filter(({ subject }) =>
+      subject.includes('perto do prazo'),
+    ).length;
+  };
+  const before = await remind();
+  app.clock.advance(37 * HOUR_MS);
+  expect(await remind()).toBe(before + 1);
+  expect(await remind()).toBe(before + 1);
+  app.clock.advance(7 * 24 * HOUR_MS);
+  await remind();
+  expect((await followBy(late.reference, late.email)).reply.code).toBe('removal.notFound');
+  expect((await followBy(reference, email)).status).toBe(200);
+});

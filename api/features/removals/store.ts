@@ -1,0 +1,321 @@
+// SQL of removal requests, the media that they name, and the hashes of pictures.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import { isStaffWith } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/database/database.ts';
+import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
+import type { LinkTarget } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+export type Ground = DB['removal_requests']['ground'];
+export type ItemVia = DB['removal_items']['via'];
+type Outcome = 'removed' | 'refused';
+
+export type RequestRow = {
+  id: string;
+  reference: string;
+  sealed: Buffer | null;
+  ground: Ground;
+  by_representative: boolean;
+  created_at: Date;
+  confirmed_at: Date | null;
+  due_at: Date | null;
+  searched_at: Date | null;
+  decided_at: Date | null;
+  outcome: Outcome | null;
+  reason: string;
+  found: number;
+  removed: number;
+};
+
+const COLUMNS = sql`r.id, r.reference, r.sealed, r.ground, r.by_representative, r.created_at, r.confirmed_at, r.due_at, r.searched_at, r.decided_at, r.outcome, r.reason,
+  (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id) AS found,
+  (SELECT count(*)::int FROM removal_items i WHERE i.request_id = r.id AND i.removed) AS removed`;
+
+export type NewRequest = {
+  id: string;
+  reference: string;
+  tokenHash: Buffer;
+  sealed: Buffer;
+  ground: Ground;
+  byRepresentative: boolean;
+  links: readonly { link: string; target: LinkTarget | null }[];
+  hashes: readonly string[];
+  now: Date;
+};
+
+export const insertRequest = async (tx: Db, request: NewRequest): Promise<void> => {
+  const { id, links, hashes } = request;
+  await tx
+    .insertInto('removal_requests')
+    .values({
+      id,
+      reference: request.reference,
+      token_hash: request.tokenHash,
+      sealed: request.sealed,
+      ground: request.ground,
+      by_representative: request.byRepresentative,
+      created_at: request.now,
+    })
+    .execute();
+  await sql`
+    INSERT INTO removal_links (request_id, position, link, target_kind, target_id)
+    SELECT ${id}::uuid, n.position, n.link, n.kind, n.target::uuid
+    FROM unnest(${links.map((_, index) => index)}::int[], ${links.map(({ link }) => link)}::text[], ${links.map(({ target }) => target?.kind ?? null)}::text[], ${links.map(({ target }) => target?.id ?? null)}::text[]) n (position, link, kind, target)`.execute(
+    tx,
+  );
+  await sql`
+    INSERT INTO removal_hashes (request_id, hash) SELECT ${id}::uuid, ('x' || hash)::bit(256) FROM unnest(${hashes}::text[]) q (hash)
+    ON CONFLICT DO NOTHING`.execute(tx);
+};
+
+export const requestByToken = async (db: Db, tokenHash: Buffer): Promise<RequestRow | null> => {
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.token_hash = ${tokenHash}`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+};
+
+export const requestByReference = async (db: Db, reference: string): Promise<RequestRow | null> => {
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.reference = ${reference}`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+};
+
+/** Locked until the transaction ends. */
+export const lockRequest = async (tx: Db, id: string): Promise<RequestRow | null> => {
+  await tx.selectFrom('removal_requests').select('id').where('id', '=', id).forUpdate().execute();
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE r.id = ${id}::uuid`.execute(
+      tx,
+    );
+  return rows[0] ?? null;
+};
+
+export const markConfirmed = async (
+  tx: Db,
+  id: string,
+  { dueAt, now }: { dueAt: Date; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('removal_requests')
+    .set({ confirmed_at: now, due_at: dueAt })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Media that the links name, those of posts included, which are not deleted. */
+export const mediasNamed = async (db: Db, id: string): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM media m WHERE m.status <> 'error' AND m.id IN (
+      SELECT l.target_id FROM removal_links l WHERE l.request_id = ${id}::uuid AND l.target_kind = 'media'
+      UNION SELECT pm.media_id FROM removal_links l JOIN post_media pm ON pm.post_id = l.target_id WHERE l.request_id = ${id}::uuid AND l.target_kind = 'post')
+    ORDER BY m.id`.execute(db);
+  return rows.map((row) => row.id);
+};
+
+export const uploadedHashes = async (db: Db, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash FROM removal_hashes WHERE request_id = ${id}::uuid`.execute(
+    db,
+  );
+  return rows.map(({ hash }) => hash);
+};
+
+/** Those that the request did not have yet. */
+export const insertItems = async (
+  tx: Db,
+  id: string,
+  items: readonly { mediaId: MediaId; via: ItemVia; distance: number }[],
+  now: Date,
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    INSERT INTO removal_items (request_id, media_id, via, distance, found_at)
+    SELECT ${id}::uuid, n.media, n.via, n.distance, ${now}
+    FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[], ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[]) n (media, via, distance)
+    ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
+  return rows.map((row) => row.id);
+};
+
+export type ItemRow = { media_id: MediaId; owner_id: ProfileId; via: ItemVia; distance: number };
+
+/** The media of requests that are not deleted, the named ones first. */
+export const itemsOf = async (
+  db: Db,
+  ids: readonly string[],
+  limit: number,
+): Promise<Map<string, ItemRow[]>> => {
+  const { rows } = await sql<ItemRow & { request_id: string }>`
+    SELECT x.* FROM unnest(${ids}::uuid[]) q (id) CROSS JOIN LATERAL (
+      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance FROM removal_items i JOIN media m ON m.id = i.media_id
+      WHERE i.request_id = q.id AND m.status <> 'error'
+      ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance, i.media_id LIMIT ${limit}) x`.execute(
+    db,
+  );
+  return Map.groupBy(rows, ({ request_id: id }) => id);
+};
+
+export const linksOf = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ request_id: string; link: string; found: boolean }[]> => {
+  const { rows } = await sql<{ request_id: string; link: string; found: boolean }>`
+    SELECT request_id, link, target_id IS NOT NULL AS found FROM removal_links WHERE request_id = ANY(${ids}::uuid[]) ORDER BY request_id, position`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const picturesOf = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; count: number }>`
+    SELECT request_id AS id, count(*)::int AS count FROM removal_hashes WHERE request_id = ANY(${ids}::uuid[]) GROUP BY request_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+};
+
+export const markSearched = async (tx: Db, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('removal_requests').set({ searched_at: now }).where('id', '=', id).execute();
+};
+
+/** Those that wait, the soonest due first; or decided ones, newest first. */
+export const listRequests = async (
+  db: Db,
+  decided: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RequestRow[]> => {
+  const part = decided
+    ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id`
+    : sql`r.decided_at IS NULL AND r.confirmed_at IS NOT NULL ORDER BY r.due_at, r.id`;
+  const { rows } =
+    await sql<RequestRow>`SELECT ${COLUMNS} FROM removal_requests r WHERE ${part} LIMIT ${limit} OFFSET ${offset}`.execute(
+      db,
+    );
+  return rows;
+};
+
+export const markDecided = async (
+  tx: Db,
+  id: string,
+  {
+    outcome,
+    reason,
+    adminId,
+    now,
+  }: { outcome: Outcome; reason: string; adminId: ProfileId; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('removal_requests')
+    .set({ outcome, reason, decided_by: adminId, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Marks the media that a decision removed. */
+export const markRemoved = async (
+  tx: Db,
+  id: string,
+  mediaIds: readonly MediaId[],
+): Promise<void> => {
+  await sql`UPDATE removal_items SET removed = true WHERE request_id = ${id}::uuid AND media_id = ANY(${mediaIds}::uuid[])`.execute(
+    tx,
+  );
+};
+
+/** Whether a request for this media was refused since then: it is not withheld again by the next one. */
+export const refusedSince = async (
+  db: Db,
+  mediaIds: readonly MediaId[],
+  since: Date,
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT DISTINCT i.media_id AS id FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
+    WHERE i.media_id = ANY(${mediaIds}::uuid[]) AND r.outcome = 'refused' AND r.decided_at > ${since}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Open requests with a picture, uploaded or named, that the media has, and the distance. */
+export const requestsLike = async (
+  db: Db,
+  variants: readonly string[],
+  sameBits: number,
+): Promise<{ id: string; distance: number }[]> => {
+  const { rows } = await sql<{ id: string; distance: number }>`
+    WITH asked AS (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${variants}::text[]) q (hash)),
+    wanted AS (
+      SELECT h.request_id, h.hash FROM removal_hashes h JOIN removal_requests r ON r.id = h.request_id WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL
+      UNION ALL SELECT i.request_id, p.hash FROM removal_items i JOIN removal_requests r ON r.id = i.request_id JOIN picture_hashes p ON p.media_id = i.media_id
+      WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL AND p.quality >= 50)
+    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance FROM wanted w CROSS JOIN asked a
+    WHERE bit_count(w.hash # a.hash) <= ${sameBits} GROUP BY w.request_id`.execute(db);
+  return rows;
+};
+
+/** Requests whose address was never proven, and what people wrote in those that were decided long ago. */
+export const deleteOld = async (
+  db: Db,
+  { unconfirmedBefore, decidedBefore }: { unconfirmedBefore: Date; decidedBefore: Date },
+): Promise<void> => {
+  await sql`DELETE FROM removal_requests WHERE confirmed_at IS NULL AND created_at < ${unconfirmedBefore}`.execute(
+    db,
+  );
+  await sql`UPDATE removal_requests SET sealed = NULL WHERE sealed IS NOT NULL AND decided_at < ${decidedBefore}`.execute(
+    db,
+  );
+};
+
+export type OpenRequest = { id: string; created_at: Date; due_at: Date; reminders: number };
+
+export const lockOpenRequests = async (tx: Db): Promise<OpenRequest[]> => {
+  const { rows } = await sql<OpenRequest>`
+    SELECT id, confirmed_at AS created_at, due_at, reminders FROM removal_requests
+    WHERE decided_at IS NULL AND confirmed_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
+  return rows;
+};
+
+export const setReminders = async (
+  tx: Db,
+  requests: readonly Pick<OpenRequest, 'id' | 'reminders'>[],
+): Promise<void> => {
+  await sql`UPDATE removal_requests r SET reminders = n.reminders FROM unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE r.id = n.id`.execute(
+    tx,
+  );
+};
+
+/** The owner of each of the media that are not deleted. */
+export const ownersOf = async (
+  db: Db,
+  mediaIds: readonly MediaId[],
+): Promise<{ mediaId: MediaId; ownerId: ProfileId }[]> => {
+  const { rows } = await sql<{ mediaId: MediaId; ownerId: ProfileId }>`
+    SELECT id AS "mediaId", owner_id AS "ownerId" FROM media WHERE id = ANY(${mediaIds}::uuid[]) AND status <> 'error' ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Requests that wait for a decision. */
+export const OPEN_REQUESTS: WaitingCases = sql<WaitingCase>`
+  SELECT id::text AS id, confirmed_at AS since, NULL::uuid AS about, due_at AS due FROM removal_requests WHERE decided_at IS NULL AND confirmed_at IS NOT NULL`;
+
+/** Whether the viewer is an administrator, and an open request is about the media. */
+export const isInOpenRequest = async (
+  db: Db,
+  mediaId: MediaId,
+  viewerId: ProfileId,
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND EXISTS (SELECT FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
+      WHERE i.media_id = ${mediaId}::uuid AND r.decided_at IS NULL AND r.confirmed_at IS NOT NULL) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+};

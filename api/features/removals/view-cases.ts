@@ -1,0 +1,127 @@
+// Removal requests as administrators see them, with the media in full. Each view is recorded.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { DataInput, QueryOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
+import { type MediaView, viewMedia } from '../media/index.ts';
+import { type ProfileSummary, summarise } from '../profiles/index.ts';
+import { type Person, sealContextOf } from './person.ts';
+import type { RemovalReviewer } from './policy.ts';
+import {
+  isInOpenRequest,
+  type ItemRow,
+  itemsOf,
+  linksOf,
+  listRequests,
+  picturesOf,
+  type RequestRow,
+} from './store.ts';
+
+type CaseView = DataInput<Routes['GET /dsb/removals']>[number];
+
+const ITEMS_SHOWN = 200;
+
+type Parts = {
+  links: CaseView['links'];
+  pictures: number;
+  items: readonly ItemRow[];
+  medias: readonly MediaView[];
+  people: ReadonlyMap<ProfileId, ProfileSummary>;
+};
+
+const present = (
+  { seal }: Ctx,
+  row: RequestRow,
+  { links, pictures, items, medias, people }: Parts,
+): CaseView => {
+  const person = row.sealed && seal.open<Person>(sealContextOf(row.id), row.sealed);
+  return {
+    id: row.id,
+    reference: row.reference,
+    ground: row.ground,
+    byRepresentative: row.by_representative,
+    person: person && { name: person.name, email: person.email, text: person.text },
+    createdAt: row.created_at.toISOString(),
+    dueAt: (row.due_at ?? row.created_at).toISOString(),
+    links,
+    pictures,
+    searched: row.searched_at !== null,
+    items: items.flatMap(({ media_id: id, owner_id: ownerId, via, distance }) => {
+      const media = medias.find((one) => one.id === id);
+      const owner = people.get(ownerId) ?? null;
+      return media ? [{ media, owner, via, distance }] : [];
+    }),
+    removed: row.removed,
+    decision:
+      row.outcome && row.decided_at
+        ? { outcome: row.outcome, reason: row.reason, decidedAt: row.decided_at.toISOString() }
+        : null,
+  };
+};
+
+/** One page. Decided requests do not show their media. */
+export const viewCases = async (
+  ctx: Ctx,
+  { adminId }: Allowed<RemovalReviewer>,
+  { decided, limit, offset }: QueryOf<Routes['GET /dsb/removals']>,
+  locale: Locale,
+): Promise<CaseView[]> => {
+  const rows = await listRequests(ctx.db, decided, { limit, offset });
+  const ids = rows.map(({ id }) => id);
+  const now = ctx.clock.now();
+  const [items, links, pictures] = await Promise.all([
+    decided ? new Map<string, ItemRow[]>() : itemsOf(ctx.db, ids, ITEMS_SHOWN),
+    linksOf(ctx.db, ids),
+    picturesOf(ctx.db, ids),
+  ]);
+  const owners = [...new Set([...items.values()].flat().map((item) => item.owner_id))];
+  await transaction(ctx.db, async (tx) => {
+    for (const { id } of rows)
+      await recordAct(tx, {
+        adminId,
+        action: 'removal.viewed',
+        profileId: null,
+        subjectId: id,
+        now,
+      });
+  });
+  const [medias, people] = await Promise.all([
+    viewMedia(
+      ctx,
+      ids.map((id) => ({
+        ids: (items.get(id) ?? []).map((item) => item.media_id),
+        access: 'full' as const,
+        audience: adminId,
+        owner: false,
+      })),
+      locale,
+    ),
+    summarise(ctx, owners),
+  ]);
+  return rows.map((row, index) =>
+    present(ctx, row, {
+      links: links
+        .filter((link) => link.request_id === row.id)
+        .map(({ link, found }) => ({ link, found })),
+      pictures: pictures.get(row.id) ?? 0,
+      items: items.get(row.id) ?? [],
+      medias: medias[index] ?? [],
+      people,
+    }),
+  );
+};
+
+/** Administrators have full access to media of open requests. */
+export const mediaAccess: MediaAccessSource = {
+  ground: 'review',
+  purposes: ['post', 'avatar', 'cover'],
+  accessTo: async ({ db }, { id }, { profileId }) =>
+    profileId !== null && (await isInOpenRequest(db, id, profileId))
+      ? { level: 'full', reason: 'review' }
+      : NO_ACCESS,
+};

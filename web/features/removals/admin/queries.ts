@@ -1,0 +1,44 @@
+// Removal requests in the admin pages: keys and calls.
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MediaId } from '@camarim/contract/ids';
+import { call, type Data } from '../../../client/api/api.ts';
+
+export type RemovalCase = Data<'GET /dsb/removals'>[number];
+export type Outcome = NonNullable<RemovalCase['decision']>['outcome'];
+
+const all = ['dsb', 'removals'] as const;
+const PAGE = 5;
+/** Each fetch is recorded as a view, so it is not refetched on window focus. */
+const STALE_MS = 240_000;
+
+export const removalsQuery = (decided: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...all, decided],
+    staleTime: STALE_MS,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/removals', {
+          query: { decided: String(decided) as never, limit: PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+  });
+
+export const useDecideRemoval = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      id,
+      ...body
+    }: {
+      id: string;
+      outcome: Outcome;
+      reason: string;
+      keep: MediaId[];
+    }) => call('POST /dsb/removals/{id}', { params: { id }, body, own: [404, 409] }),
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+};

@@ -1,0 +1,162 @@
+// /removal: people who are depicted ask for a removal, with or without an account. The age gate never
+// covers it.
+import {
+  REMOVAL_LINKS_MAX,
+  REMOVAL_NAME_MAX,
+  REMOVAL_PICTURES_MAX,
+} from '@camarim/contract/features/removals/limits';
+import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link, type MetaFunction, useSearchParams } from 'react-router';
+import { explainRefusal } from '../../client/api/errors.ts';
+import { describePage } from '../../client/meta.ts';
+import { m } from '../../paraglide/messages.js';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { AccountCard, SubmitWithCaptcha, useCaptcha } from '../auth/index.ts';
+import { GROUNDS } from './grounds.ts';
+import { type HashedPicture, Pictures } from './Pictures.tsx';
+import { askForRemoval, type RemovalBody } from './queries.ts';
+import styles from './removals.module.css';
+
+export const meta: MetaFunction = ({ matches }) =>
+  describePage(
+    {
+      title: `${m.removal_title()} · Camarim`,
+      description: m.removal_description(),
+      path: '/removal',
+    },
+    matches,
+  );
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .filter((line) => line !== '')
+    .slice(0, REMOVAL_LINKS_MAX);
+
+type Receipt = { reference: string; email: string };
+
+const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receipt) => void) => {
+  const { captcha, solved, reset, box } = useCaptcha('removal');
+  const form = useForm({
+    names: ['ground', 'links', 'name', 'email', 'text', 'representative', 'goodFaith'] as const,
+    check: ({ ground, links, name, email, goodFaith }) => ({
+      ...(ground === '' && { ground: m.removal_choose() }),
+      ...(linesOf(links).length + pictures.length === 0 && { links: m.removal_nothing() }),
+      ...(name.trim().length < 3 && { name: m.removal_name_missing() }),
+      ...(email.trim() === '' && { email: m.removal_email_missing() }),
+      ...(goodFaith === '' && { goodFaith: m.removal_good_faith_missing() }),
+    }),
+    submit: async ({ ground, links, name, email, text, representative }) => {
+      const recapcha = await solved();
+      if (recapcha === null) return;
+      try {
+        const reference = await askForRemoval({
+          ground: ground as RemovalBody['ground'],
+          links: linesOf(links),
+          pictures: pictures.map(({ picture }) => picture),
+          name,
+          email,
+          text,
+          byRepresentative: representative !== '',
+          goodFaith: true,
+          recapcha,
+        });
+        onSent({ reference, email });
+      } catch (error) {
+        reset();
+        throw error;
+      }
+    },
+    explain: explainRefusal,
+  });
+  return { ...form, captcha, reset, box };
+};
+
+const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt) => void }) => {
+  const [pictures, setPictures] = useState<readonly HashedPicture[]>([]);
+  const { form, errors, problem, submitting, captcha, reset, box } = useRequest(pictures, onSent);
+  return (
+    <form {...form} className={styles.form}>
+      <Select
+        name="ground"
+        label={m.removal_ground()}
+        defaultValue=""
+        options={[
+          { value: '', text: m.removal_choose() },
+          ...Object.entries(GROUNDS).map(([value, text]) => ({ value, text: text() })),
+        ]}
+        error={errors.ground}
+      />
+      <TextArea
+        name="links"
+        label={m.removal_links()}
+        hint={m.removal_links_hint({ count: REMOVAL_LINKS_MAX })}
+        rows={3}
+        defaultValue={link}
+        error={errors.links}
+      />
+      <Pictures pictures={pictures} onChange={setPictures} />
+      <TextArea name="text" label={m.removal_text()} rows={3} maxLength={HELP_MAX} />
+      <TextField
+        name="name"
+        label={m.removal_name()}
+        hint={m.removal_name_hint()}
+        autoComplete="name"
+        maxLength={REMOVAL_NAME_MAX}
+        error={errors.name}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={m.removal_email()}
+        hint={m.removal_email_hint()}
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        error={errors.email}
+      />
+      <Checkbox name="representative" label={m.removal_representative()} />
+      <Checkbox name="goodFaith" label={m.removal_good_faith()} error={errors.goodFaith} />
+      <SubmitWithCaptcha
+        captcha={captcha}
+        box={box}
+        onRetry={reset}
+        loading={submitting}
+        problem={problem}
+        label={m.removal_send()}
+      />
+    </form>
+  );
+};
+
+export default function RemovalPage() {
+  const [params] = useSearchParams();
+  const [sent, setSent] = useState<Receipt>();
+  if (sent) {
+    return (
+      <AccountCard title={m.removal_title()}>
+        <EmptyState icon={<MailCheck aria-hidden />} title={m.removal_sent_title()}>
+          {m.removal_sent(sent)}
+        </EmptyState>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={m.removal_title()} intro={m.removal_intro()}>
+      <ol className={styles.steps}>
+        <li>{m.removal_step_ask({ count: REMOVAL_PICTURES_MAX })}</li>
+        <li>{m.removal_step_confirm()}</li>
+        <li>{m.removal_step_decide()}</li>
+      </ol>
+      <RequestForm link={params.get('link') ?? ''} onSent={setSent} />
+      <p className={styles.next}>
+        <Link to="/removal/follow">{m.removal_follow_link()}</Link>
+      </p>
+    </AccountCard>
+  );
+}
