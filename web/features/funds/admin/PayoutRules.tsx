@@ -69,7 +69,11 @@ type Draft = {
   note: string;
 };
 
-const draftOf = ({ rules: { hold, reservePercent, review } }: PayoutRulesView): Draft => ({
+/** A hold that is over is not asked for again. */
+const draftOf = ({
+  rules: { reservePercent, review },
+  kept: { hold },
+}: PayoutRulesView): Draft => ({
   amount: (hold?.amount ?? null) as Centavos | null,
   reason: hold?.reason ?? '',
   until: hold ? dayOf(hold.until) : '',
