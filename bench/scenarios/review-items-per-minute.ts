@@ -23,7 +23,7 @@ const ALL = {
 const prepare = async ({ database, fans }: Stage): Promise<void> => {
   const reviewer = fans[0]?.profileId;
   await database.query(
-    "UPDATE users SET staff_role = 'moderation' WHERE id = (SELECT user_id FROM profiles WHERE id = $1)",
+    "UPDATE users SET role = 'admin', staff_role = 'moderation' WHERE id = (SELECT user_id FROM profiles WHERE id = $1)",
     [reviewer],
   );
   await database.query(
@@ -84,7 +84,11 @@ export const run = (): Promise<Figure[]> =>
     const browser = await chromium.launch({ ...launch, args });
     try {
       const url = `http://127.0.0.1:${stage.port}`;
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      // The script waits by expressions, which the policy of the pages forbids.
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        bypassCSP: true,
+      });
       await context.addCookies([
         { name: 'token', value: stage.fans[0]?.token ?? '', url },
         { name: 'adult', value: '1', url },

@@ -12,7 +12,7 @@ import { ReviewItem } from './ReviewItem.tsx';
 import styles from './reviews.module.css';
 
 /** The item shown, among those that were neither decided, skipped nor taken by another person. */
-const useCurrent = (items: readonly Item[], onFew: () => void) => {
+const useCurrent = (items: readonly Item[], underWay: number, onFew: () => void) => {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const mayDecide = useRight('content.decide');
   const left = items.filter(({ id }) => !gone.has(id));
@@ -20,7 +20,8 @@ const useCurrent = (items: readonly Item[], onFew: () => void) => {
   const leave = (id: string) => setGone((before) => new Set([...before, id]));
   const comeBack = (id: string) =>
     setGone((before) => new Set([...before].filter((one) => one !== id)));
-  const few = left.length === 0 && items.length > 0;
+  // Not while a decision is under way: the list would have its item once more.
+  const few = left.length === 0 && items.length > 0 && underWay === 0;
   useEffect(() => {
     if (few) onFew();
   }, [few, onFew]);
@@ -123,8 +124,9 @@ const ShownItem = ({ item, onDecide, onSkip }: ShownProps) => {
 };
 
 export const KeyboardQueue = ({ items, onFew }: { items: readonly Item[]; onFew: () => void }) => {
-  const { current, leave, comeBack } = useCurrent(items, onFew);
-  const { mutate } = useDecideReview();
+  const [underWay, setUnderWay] = useState(0);
+  const { current, leave, comeBack } = useCurrent(items, underWay, onFew);
+  const { mutateAsync } = useDecideReview();
   const mayDecide = useRight('content.decide');
   if (!current) return null;
   const { id } = current;
@@ -135,7 +137,14 @@ export const KeyboardQueue = ({ items, onFew }: { items: readonly Item[]; onFew:
       // The next item is shown at once; one whose decision was not taken comes back.
       onDecide={(decision) => {
         leave(id);
-        mutate({ id, decision }, { onError: () => comeBack(id) });
+        setUnderWay((count) => count + 1);
+        void mutateAsync({ id, decision })
+          .catch(() => {
+            comeBack(id);
+            // It was changed or decided meanwhile: what is shown is read again.
+            onFew();
+          })
+          .finally(() => setUnderWay((count) => count - 1));
       }}
       onSkip={() => {
         leave(id);

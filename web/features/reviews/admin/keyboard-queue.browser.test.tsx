@@ -82,6 +82,23 @@ test('a approves what is shown with its version, and the next item has the focus
   await expect.poll(() => few.mock.calls.length).toBe(1);
 });
 
+test('the next page is read only after the last decision was taken', async () => {
+  const few = vi.fn<() => void>();
+  let answer: (() => void) | undefined;
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (!path.includes('/claim')) await new Promise<void>((resolve) => (answer = resolve));
+    return Response.json({ success: true, data: { strikes: 0 } });
+  });
+  await show([item('i1')], few);
+  await expect.poll(hasFocus).toBe('i1');
+  await userEvent.keyboard('a');
+  await expect.poll(() => answer).toBeDefined();
+  expect(shown()).toBeUndefined();
+  expect(few).not.toHaveBeenCalled();
+  answer?.();
+  await expect.poll(() => few.mock.calls.length).toBe(1);
+});
+
 test('the first look is blurred, b removes the blur, and the next item is blurred again', async () => {
   await show([item('i1'), item('i2')]);
   await expect.poll(hasFocus).toBe('i1');
@@ -113,10 +130,12 @@ test('r, a number and Enter refuse with a reason, and a reason that says too lit
 test('an item whose decision was not taken comes back, and the page fits a phone', async () => {
   await page.viewport(360, 700);
   refusal = 'review.changed';
-  await show([item('i1'), item('i2')]);
+  const again = vi.fn<() => void>();
+  await show([item('i1'), item('i2')], again);
   await expect.poll(hasFocus).toBe('i1');
   await userEvent.keyboard('a');
   await expect.poll(() => sent.length).toBe(1);
   await expect.poll(shown).toBe('i1');
+  await expect.poll(() => again.mock.calls.length).toBe(1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
