@@ -141,7 +141,7 @@ export const KeyboardQueue = ({ items, onFew }: { items: readonly Item[]; onFew:
         void mutateAsync({ id, decision })
           .catch(() => {
             comeBack(id);
-            // It was changed or decided meanwhile: what is shown is read again.
+            // It was changed or decided after it was read, so that it is read again.
             onFew();
           })
           .finally(() => setUnderWay((count) => count - 1));
