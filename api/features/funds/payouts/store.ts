@@ -33,14 +33,16 @@ export type CashOut = {
 const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount, fee_centavos AS fee, sealed, destination, provider, reason, version,
   created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
-/**
- * Serialises the cash-outs of one producer; returns the amounts used in the day and the month.
- * Returned ones do not count.
- */
-export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
+/** Serialises the cash-outs of one producer, and the changes of the rules about them. */
+export const lockPayouts = async (tx: Db, profileId: ProfileId): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(
     tx,
   );
+};
+
+/** Locks, and returns the amounts used in the day and the month. Returned ones do not count. */
+export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<UsedAmounts> => {
+  await lockPayouts(tx, profileId);
   return loadUsed(tx, profileId, day);
 };
 

@@ -18,7 +18,8 @@ import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
 import { payoutStateOf, presentKept } from './kept.ts';
 import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
-import { loadRecord, lockPayouts, saveRules } from './store.ts';
+import { lockPayouts } from '../store.ts';
+import { loadRecord, saveRules } from './store.ts';
 
 type View = DataInput<Routes['GET /dsb/payout-rules/{producerId}']>;
 type Change = BodyOf<Routes['PUT /dsb/payout-rules/{producerId}']>;
@@ -101,7 +102,9 @@ export const changeRules = async (
     await lockPayouts(tx, producerId);
     const before = await payoutStateOf(ctx, tx, producerId);
     const { kept } = await payoutStateOf(ctx, tx, producerId, after);
-    const released = releasedBy(before.rules, after, {
+    // A hold that is over keeps nothing any more.
+    const inForce = { ...before.rules, hold: before.kept.hold };
+    const released = releasedBy(inForce, after, {
       keptBefore: before.kept.total,
       keptAfter: kept.total,
       available: before.available,

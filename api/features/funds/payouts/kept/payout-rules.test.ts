@@ -150,6 +150,16 @@ test('to lift a hold takes a second person who makes the same request, and every
   ]);
 });
 
+test('one person takes away a hold that is over', async () => {
+  const config = app.ctx.config as { adminSecondPerson: boolean };
+  config.adminSecondPerson = true;
+  await change(held(1));
+  app.clock.advance(2 * DAY_MS);
+  finance = await signInWithProof(app, 'financeira');
+  expect((await change({})).reply.data.waitsForSecond).toBe(false);
+  config.adminSecondPerson = false;
+});
+
 test('a hold without an end in its limits is refused, and so are profiles that earn nothing', async () => {
   expect((await change(held(181))).reply.code).toBe('validate.invalid');
   expect((await change(held(-1))).reply.code).toBe('validate.invalid');

@@ -84,8 +84,9 @@ export const isHoldEnd = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + PAYOUT_HOLD_DAYS_MAX * DAY_MS;
 
 /**
- * How much more money may go without a decision after a change; 0: no more. A hold that ends earlier
- * lets its amount go, and so does a review that is not made any more: all that is available.
+ * How much money a change gives up the say over; 0: none. Whatever part of what stays a change lets
+ * go, it counts as all of it, or one person could let a large hold go in many small changes. A
+ * review that is not made any more counts as all that is available.
  */
 export const releasedBy = (
   before: PayoutRules,
@@ -94,7 +95,9 @@ export const releasedBy = (
 ): number => {
   const strictness = ['never', 'usual', 'always'];
   if (strictness.indexOf(after.review) < strictness.indexOf(before.review)) return money.available;
-  const shorter =
-    before.hold && (!after.hold || after.hold.until < before.hold.until) ? before.hold.amount : 0;
-  return Math.max(0, money.keptBefore - money.keptAfter, shorter);
+  const isHoldCut =
+    before.hold !== null &&
+    (!after.hold || after.hold.until < before.hold.until || after.hold.amount < before.hold.amount);
+  if (!isHoldCut && money.keptAfter >= money.keptBefore) return 0;
+  return Math.max(money.keptBefore, before.hold?.amount ?? 0);
 };

@@ -53,13 +53,6 @@ export const saveRules = async (
     .execute();
 };
 
-/** Of one producer at a time, with their cash-outs. */
-export const lockPayouts = async (tx: Db, producerId: ProfileId): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${producerId}`}, 0))`.execute(
-    tx,
-  );
-};
-
 /** Null for a profile that is not an approved or suspended producer. */
 export const loadRecord = async (
   db: Db,
