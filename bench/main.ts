@@ -34,7 +34,6 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),
   'firstload-js-gzip-kb': () => import('./scenarios/firstload-js-gzip-kb.ts'),
-  'review-items-per-minute': () => import('./scenarios/review-items-per-minute.ts'),
   'lighthouse-home': () => import('./scenarios/lighthouse-home.ts'),
   'lighthouse-profile': () => import('./scenarios/lighthouse-profile.ts'),
 };
