@@ -110,6 +110,12 @@ describe('redaction', () => {
     expect(() => JSON.parse(lines[0] ?? '') as unknown).not.toThrow();
   });
 
+  test('the log shows the message of a copied error, as the job queue emits it, and none of its data', () => {
+    const { log, last } = listening();
+    log.error({ err: { message: 'connection lost', code: '57P01', detail: 'of ana@example.com' } });
+    expect(last()['err']).toEqual({ type: 'Error', message: 'connection lost', code: '57P01' });
+  });
+
   test('the log keeps only name, code, message, stack and cause of an error', () => {
     const { log, last } = listening();
     const error = Object.assign(new Error('duplicate key'), {

@@ -67,16 +67,22 @@ type LoggedError = {
   cause?: LoggedError;
 };
 
+/** Errors, and the copies of errors that some libraries emit: objects with a message. */
+const isErrorLike = (error: unknown): error is Error =>
+  typeof error === 'object' &&
+  error !== null &&
+  typeof (error as { message?: unknown }).message === 'string';
+
 // Not pino's own: that one copies every property, and a database error carries the row it complains
 // about.
 const serializeError = (error: unknown): LoggedError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: boundText(String(error)) };
-  const { code } = error as { code?: unknown };
+  if (!isErrorLike(error)) return { type: typeof error, message: boundText(String(error)) };
+  const { name, code } = error as { name?: unknown; code?: unknown };
   return {
-    type: error.name,
+    type: typeof name === 'string' ? name : 'Error',
     message: boundText(error.message),
     ...(typeof code === 'string' && { code }),
-    stack: error.stack && boundText(error.stack),
+    stack: typeof error.stack === 'string' ? boundText(error.stack) : undefined,
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 };
