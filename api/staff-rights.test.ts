@@ -155,7 +155,10 @@ describe('the table of roles', () => {
   });
 
   it('no route that changes something is open to a role that only reads', () => {
-    const changing = ofAdmins.filter(([key]) => !key.startsWith('GET '));
+    // A check of the audit log adds only the entry that says who checked.
+    const changing = ofAdmins.filter(
+      ([key]) => !key.startsWith('GET ') && key !== 'POST /dsb/audit/check',
+    );
     for (const [key, { right }] of changing)
       expect([key, hasRight('readOnly', right as never)]).toEqual([key, false]);
   });

@@ -18,6 +18,7 @@ import { type ApiClient, upload } from '../../../api-client.ts';
 import type { JobPayloads } from '../../../platform/jobs/port.ts';
 import { pgBossJobs } from '../../../platform/jobs/pg-boss.ts';
 import { media } from '../../media/index.ts';
+import { removals } from '../../removals/index.ts';
 
 let app: TestApp;
 let luna: ApiClient;
@@ -135,7 +136,9 @@ describe('a post with images', () => {
       }),
     );
     for (const jobs of workers) {
-      media.jobs?.({ ...app.ctx, jobs }, app.services);
+      // What ends the work on a picture enqueues a job of removals.
+      for (const { jobs: define } of [media, removals])
+        define?.({ ...app.ctx, jobs }, app.services);
       await jobs.start({ work: true });
     }
     try {
