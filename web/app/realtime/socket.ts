@@ -26,7 +26,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
-    sendTopics((verb, topics) => void socket.emit(verb, topics));
+    sendTopics((verb, topics, onAnswer) => void socket.emit(verb, topics, onAnswer));
     // Events were missed while the connection was away.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;

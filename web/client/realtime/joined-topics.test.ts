@@ -46,3 +46,21 @@ test('a new connection joins what is open, also what was opened before the first
     ['join', ['post:a']],
   ]);
 });
+
+test('the place that needs a topic hears when the server has joined it, until it leaves', async () => {
+  const { joinTopic, sendTopics } = await fresh();
+  const answers: (() => void)[] = [];
+  sendTopics((_verb, _keys, onAnswer) => answers.push(onAnswer));
+  const onJoined = vi.fn<() => void>();
+  const leaveFirst = joinTopic('profile', 'a');
+  const leave = joinTopic('profile', 'a', onJoined);
+  joinTopic('profile', 'b');
+  leaveFirst();
+  await settled();
+  expect(onJoined).not.toHaveBeenCalled();
+  answers[0]?.();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+  leave();
+  answers[0]?.();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+});

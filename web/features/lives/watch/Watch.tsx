@@ -1,10 +1,11 @@
 // What a person sees of a producer's show: the show, what comes before it, why it can't be watched, or
 // that it has ended.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { joinTopic } from '../../../client/realtime/joined-topics.ts';
 import { useSession } from '../../../client/session/session.ts';
 import type { Profile } from '../../profiles/index.ts';
+import { liveKeys } from '../keys.ts';
 import { type Live, receiptsQuery } from '../queries.ts';
 import { EndedCard, EntryCard, JoinCard, OfflineCard, PausedCard } from './cards.tsx';
 import { EntryForm } from './EntryForm.tsx';
@@ -19,7 +20,16 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   const { user } = useSession();
   // What has ended is not found any more: what was watched is kept for its last screen.
   const [watched, setWatched] = useState<Live | null>(null);
-  useEffect(() => joinTopic('profile', profile.id), [profile.id]);
+  const client = useQueryClient();
+  const { id: profileId, domainName } = profile;
+  // A show that began while the page loaded would not be seen.
+  useEffect(
+    () =>
+      joinTopic('profile', profileId, () =>
+        client.invalidateQueries({ queryKey: liveKeys.of(domainName) }),
+      ),
+    [client, profileId, domainName],
+  );
   const open = live && live.state !== 'ended' ? live : null;
   useEffect(() => {
     if (open && user && !needsEntry(open)) setWatched(open);
