@@ -36,6 +36,7 @@ import { subscriptions } from './features/subscriptions/index.ts';
 import { team } from './features/team/index.ts';
 import { tiers } from './features/tiers/index.ts';
 import { todo } from './features/todo/index.ts';
+import { transparency } from './features/transparency/index.ts';
 import { user } from './features/user/index.ts';
 import { views } from './features/views/index.ts';
 import { vault } from './features/vault/index.ts';
@@ -81,6 +82,7 @@ export const features = [
   user,
   team,
   audit,
+  transparency,
   todo,
   dsb,
   dataExports,

@@ -24,6 +24,7 @@ import { spendingErrors } from './features/spending/errors.ts';
 import { subscriptionsErrors } from './features/subscriptions/errors.ts';
 import { teamErrors } from './features/team/errors.ts';
 import { tiersErrors } from './features/tiers/errors.ts';
+import { transparencyRoutes } from './features/transparency/figures.ts';
 import { userErrors } from './features/user/errors.ts';
 import { vaultErrors } from './features/vault/errors.ts';
 import { verificationsErrors } from './features/verifications/errors.ts';
@@ -181,6 +182,7 @@ export const routes = {
   ...spendingRoutes,
   ...notificationsRoutes,
   ...tiersRoutes,
+  ...transparencyRoutes,
   ...subscriptionsRoutes,
   ...studioRoutes,
   ...goalsRoutes,

@@ -33,6 +33,7 @@ const OPEN_TO_VISITORS = [
   '/performer',
   '/removal',
   '/removal/follow',
+  '/transparency',
   '/help',
   '/irisveludo',
   '/irisveludo/posts/x',

@@ -238,6 +238,7 @@ export const PAGES = [
   ['/account/team', 'team/join.page.tsx', 'everyone', 'plain'],
   ['/removal', 'removals/request.page.tsx', 'everyone', 'never'],
   ['/removal/follow', 'removals/follow.page.tsx', 'everyone', 'never'],
+  ['/transparency', 'transparency/transparency.page.tsx', 'everyone', 'never'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
   ['/settings/data', 'exports/data.page.tsx', 'members', 'never'],
   ['/account/terms', 'publics/policies/policy.page.tsx', 'everyone', 'never'],

@@ -1,6 +1,7 @@
 // Who may see or use what. Depends on no other feature, so that each may use it.
 import { defineFeature } from '../../feature.ts';
 import { exportAccessOf } from './export-store.ts';
+import { withholdingFigures } from './figures-store.ts';
 import { revokePurchases } from './store.ts';
 
 export { combineAccess, NO_ACCESS } from './access.ts';
@@ -53,5 +54,6 @@ export const access = defineFeature({
       if (viewers.length > 0) await outbox.changeAccess(tx, { viewers });
     },
   },
+  figures: withholdingFigures,
   exporters: [exportAccessOf],
 });

@@ -1,7 +1,12 @@
 // What the composition root may use of the audit log's pages.
 import { defineFeature } from '../../feature.ts';
 import './declarations.ts';
+import { staffFigures } from './figures-store.ts';
 import { auditHandlers } from './routes.ts';
 
 /** The log of administrators as they search, export and check it; it is written by platform/audit. */
-export const audit = defineFeature({ name: 'audit', handlers: auditHandlers });
+export const audit = defineFeature({
+  name: 'audit',
+  handlers: auditHandlers,
+  figures: staffFigures,
+});

@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
+import { appealFigures } from './figures-store.ts';
 import { helpHandlers } from './routes.ts';
 import { OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
@@ -12,6 +13,7 @@ export const help = defineFeature({
   emails,
   texts,
   handlers: helpHandlers,
+  figures: appealFigures,
   openWork: [
     { kind: 'appeal', cases: OPEN_APPEALS },
     { kind: 'helpTicket', cases: OPEN_QUESTIONS },

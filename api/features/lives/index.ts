@@ -19,6 +19,7 @@ import { eraseOutputsOf } from './outputs/erase.ts';
 import { defineOutputJobs } from './outputs/jobs.ts';
 import { outputsHandlers } from './outputs/routes.ts';
 import { registerHls } from './outputs/serve.ts';
+import { liveFigures } from './review/figures-store.ts';
 import { WAITING_FRAMES } from './review/frames-store.ts';
 import { defineReviewJobs } from './review/jobs.ts';
 import { reviewHandlers } from './review/routes.ts';
@@ -107,6 +108,7 @@ export const lives = defineFeature({
       await following;
     });
   },
+  figures: liveFigures,
   openWork: [{ kind: 'liveFrame', cases: WAITING_FRAMES }],
   topics: [liveTopic],
   revokers: {

@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
+import { reportFigures } from './figures-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { defineReportsJobs } from './jobs.ts';
 import { reportsHandlers } from './routes.ts';
@@ -20,6 +21,7 @@ export const reports = defineFeature({
   handlers: reportsHandlers,
   jobs: defineReportsJobs,
   mediaAccess: [mediaAccess],
+  figures: reportFigures,
   openWork: [{ kind: 'report', cases: OPEN_REPORTS }],
   erasers: [eraseReportsOf],
   exporters: [exportReportsOf],

@@ -9,7 +9,7 @@ export type ReportClass = DataInput<Routes['GET /dsb/reports']>[number]['class']
 
 const HOUR_MS = 3_600_000;
 
-const CLASSES: Record<Reason, ReportClass> = {
+export const CLASSES: Record<Reason, ReportClass> = {
   minor: 'childSafety',
   terrorism: 'terrorism',
   intimateImage: 'intimate',

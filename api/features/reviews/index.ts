@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReviewsOf } from './export-store.ts';
+import { reviewFigures } from './figures-store.ts';
 import { reviewsHandlers } from './routes.ts';
 import { HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
@@ -17,6 +18,7 @@ export const reviews = defineFeature({
   texts,
   handlers: reviewsHandlers,
   mediaAccess: [mediaAccess],
+  figures: reviewFigures,
   openWork: [{ kind: 'contentReview', cases: HELD_CONTENT }],
   exporters: [exportReviewsOf],
 });

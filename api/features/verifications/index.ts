@@ -5,6 +5,7 @@ import { registerAgeAnswers } from './age/answers.ts';
 import { warnOfClosedPlaces } from './age/settings.ts';
 import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
+import { verificationFigures } from './figures-store.ts';
 import { defineVerificationsJobs } from './jobs.ts';
 import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
@@ -42,6 +43,7 @@ export const verifications = defineFeature({
     registerAgeAnswers(server, ctx);
   },
   mediaAccess: [mediaAccess],
+  figures: verificationFigures,
   openWork: [
     { kind: 'producerRequest', cases: WAITING.producer },
     { kind: 'ageCheck', cases: WAITING.age },

@@ -36,6 +36,7 @@ const PUBLIC = [
   '/performer',
   '/removal',
   '/removal/follow',
+  '/transparency',
   '/help',
   '/search',
   '/tags/x',

@@ -22,6 +22,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'iss',
   'kind',
   'link',
+  'month',
   'online',
   'promotion',
   'q',

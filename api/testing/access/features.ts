@@ -11,6 +11,7 @@ import { reviewsAccess, reviewsReads } from './reviews.ts';
 import { studioAccess, studioReads } from './studio.ts';
 import { teamAccess, teamReads } from './team.ts';
 import { todoAccess, todoReads } from './todo.ts';
+import { transparencyAccess, transparencyReads } from './transparency.ts';
 import { userAccess, userReads } from './user.ts';
 
 export const FEATURE_ACCESS = {
@@ -26,6 +27,7 @@ export const FEATURE_ACCESS = {
   ...studioAccess,
   ...teamAccess,
   ...todoAccess,
+  ...transparencyAccess,
   ...userAccess,
 };
 export const FEATURE_READS = {
@@ -41,5 +43,6 @@ export const FEATURE_READS = {
   ...studioReads,
   ...teamReads,
   ...todoReads,
+  ...transparencyReads,
   ...userReads,
 };

@@ -17,6 +17,7 @@ export const Footer = () => {
     { to: '/account/cookies', text: m.cookies() },
     { to: '/help', text: m.menu_help() },
     { to: '/removal', text: m.removal_short() },
+    { to: '/transparency', text: m.transparency_title() },
     { to: site.contact, text: m.footer_contact() },
     { to: site.report, text: m.footer_report() },
   ];
