@@ -9,6 +9,7 @@ import { chats } from './features/chats/index.ts';
 import { collections } from './features/collections/index.ts';
 import { comments } from './features/comments/index.ts';
 import { dataExports } from './features/exports/index.ts';
+import { decisions } from './features/decisions/index.ts';
 import { dsb } from './features/dsb/index.ts';
 import { follows } from './features/follows/index.ts';
 import { funds } from './features/funds/index.ts';
@@ -77,6 +78,7 @@ export const features = [
   help,
   reports,
   removals,
+  decisions,
   withholding,
   reviews,
   user,

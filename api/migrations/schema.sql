@@ -749,14 +749,23 @@ CREATE TABLE help_tickets (
   answered_at timestamp with time zone,
   answered_by uuid,
   appeals bigint,
+  report_id uuid,
+  due_at timestamp with time zone,
+  reminders smallint NOT NULL DEFAULT 0,
+  outcome text,
   CONSTRAINT help_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   CONSTRAINT help_tickets_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000))),
+  CONSTRAINT help_tickets_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'overturned'::text]))),
+  CONSTRAINT help_tickets_outcome_of CHECK (((outcome IS NULL) OR ((appeals IS NOT NULL) AND (answered_at IS NOT NULL)))),
+  CONSTRAINT help_tickets_report_of CHECK (((report_id IS NULL) OR (appeals IS NOT NULL))),
   CONSTRAINT help_tickets_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id),
   CONSTRAINT help_tickets_appeals_fkey FOREIGN KEY (appeals) REFERENCES admin_log(id),
-  CONSTRAINT help_tickets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  CONSTRAINT help_tickets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT help_tickets_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id)
 );
 CREATE INDEX help_tickets_answered ON public.help_tickets USING btree (answered_at DESC, id) WHERE (answered_at IS NOT NULL);
+CREATE INDEX help_tickets_appeals ON public.help_tickets USING btree (due_at) WHERE ((appeals IS NOT NULL) AND (answered_at IS NULL));
 CREATE INDEX help_tickets_open ON public.help_tickets USING btree (created_at, id) WHERE (answered_at IS NULL);
 
 CREATE TABLE idempotency_keys (
@@ -1687,6 +1696,37 @@ CREATE INDEX messages_of_order ON public.messages USING btree (order_id) WHERE (
 CREATE INDEX messages_of_sender ON public.messages USING btree (sender_id, id);
 CREATE INDEX messages_pinned ON public.messages USING btree (chat_id, pinned_at) WHERE (pinned_at IS NOT NULL);
 CREATE INDEX messages_replies ON public.messages USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+
+CREATE TABLE moderation_decisions (
+  id uuid NOT NULL,
+  target_kind text NOT NULL,
+  target_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  origin text NOT NULL,
+  origin_id uuid NOT NULL,
+  code text NOT NULL,
+  reason text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  sealed bytea,
+  erase_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  restored_by uuid,
+  CONSTRAINT moderation_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT moderation_decisions_check CHECK (((erased_at IS NULL) OR (restored_at IS NULL))),
+  CONSTRAINT moderation_decisions_check1 CHECK (((restored_at IS NULL) = (restored_by IS NULL))),
+  CONSTRAINT moderation_decisions_origin_check CHECK ((origin = ANY (ARRAY['report'::text, 'removal'::text, 'moderation'::text]))),
+  CONSTRAINT moderation_decisions_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT moderation_decisions_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'comment'::text, 'message'::text, 'order'::text, 'profile'::text, 'live'::text]))),
+  CONSTRAINT moderation_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT moderation_decisions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id),
+  CONSTRAINT moderation_decisions_restored_by_fkey FOREIGN KEY (restored_by) REFERENCES profiles(id)
+);
+CREATE INDEX moderation_decisions_decided ON public.moderation_decisions USING btree (decided_at);
+CREATE INDEX moderation_decisions_from ON public.moderation_decisions USING btree (origin_id);
+CREATE INDEX moderation_decisions_of ON public.moderation_decisions USING btree (owner_id, decided_at DESC);
+CREATE INDEX moderation_decisions_to_erase ON public.moderation_decisions USING btree (erase_at) WHERE ((erased_at IS NULL) AND (restored_at IS NULL) AND (erase_at IS NOT NULL));
 
 CREATE TABLE notification_settings (
   profile_id uuid NOT NULL,
@@ -2829,8 +2869,8 @@ CREATE TABLE withholdings (
   released_at timestamp with time zone,
   CONSTRAINT withholdings_pkey PRIMARY KEY (id),
   CONSTRAINT withholdings_target_kind_target_id_cause_cause_id_key UNIQUE (target_kind, target_id, cause, cause_id),
-  CONSTRAINT withholdings_cause_check CHECK ((cause = ANY (ARRAY['report'::text, 'decision'::text, 'removal'::text, 'review'::text]))),
-  CONSTRAINT withholdings_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'comment'::text])))
+  CONSTRAINT withholdings_cause_check CHECK ((cause = ANY (ARRAY['report'::text, 'decision'::text, 'removal'::text]))),
+  CONSTRAINT withholdings_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'comment'::text, 'message'::text])))
 );
 CREATE INDEX withholdings_by_cause ON public.withholdings USING btree (cause_id);
 CREATE INDEX withholdings_in_force ON public.withholdings USING btree (target_id, target_kind) WHERE (released_at IS NULL);

@@ -13,7 +13,17 @@ const ticket = z
     answer: z.string().nullable(),
     answeredAt: instant.nullable(),
     appeal: z
-      .object({ reason: z.string(), decidedAt: instant })
+      .object({
+        reason: z.string(),
+        decidedAt: instant,
+        by: z.enum(['owner', 'reporter']).meta({
+          description: 'reporter: of a person whose report was refused',
+        }),
+        dueAt: instant.meta({ description: 'when it is answered at the latest' }),
+        outcome: z.enum(['upheld', 'overturned']).nullable().meta({
+          description: 'upheld: the decision stands; null: it waits',
+        }),
+      })
       .nullable()
       .meta({ description: 'the decision that is appealed against; null for any other request' }),
   })
@@ -28,11 +38,12 @@ export const helpRoutes = {
     body: z.object({
       message: z.string().trim().min(1).max(HELP_MAX),
       decision: uuid().optional().meta({
-        description: 'an appeal against a decision on me: the id in the link of the email about it',
+        description:
+          'an appeal against a decision on me, or on what I reported: the id in the link of the email about it',
       }),
     }),
     reply: ticket,
-    errors: ['ticket.noDecision'],
+    errors: ['ticket.noDecision', 'ticket.appealOver'],
     perMinute: 6,
   }),
   'GET /profiles/help': route({
@@ -63,12 +74,28 @@ export const helpRoutes = {
   }),
   'POST /dsb/help/{id}': route({
     id: 'dsb.answerTicket',
-    summary: 'Answers a request for help, once',
+    summary:
+      'Answers a request for help, once. Of an appeal, says whether the decision stands: overturned, removed content is back as it was, or what was reported is removed',
     auth: 'admin',
     right: 'help.decide',
     params: z.object({ id: uuid() }),
-    body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
-    reply: ticket,
-    errors: ['ticket.notFound', 'ticket.alreadyAnswered', 'ticket.otherAdmin', 'decision.own'],
+    body: z.object({
+      answer: z.string().trim().min(1).max(HELP_MAX),
+      outcome: z
+        .enum(['upheld', 'overturned'])
+        .default('upheld')
+        .meta({ description: 'of an appeal only' }),
+    }),
+    reply: ticket.extend({
+      restored: z.int().meta({ description: 'how many things are shown again' }),
+    }),
+    errors: [
+      'ticket.notFound',
+      'ticket.alreadyAnswered',
+      'ticket.otherAdmin',
+      'decision.own',
+      'auth.rightMissing',
+      'report.nothingToRemove',
+    ],
   }),
 };

@@ -90,9 +90,9 @@ export const postSchema = z
     archived: z.boolean(),
     state: z.enum(POST_STATES).nullable().meta({ description: 'owner only' }),
     withheld: z.boolean().meta({ description: 'visible to its owner only' }),
-    withheldFor: z.enum(['performer', 'report', 'decision', 'removal', 'review']).nullable().meta({
+    withheldFor: z.enum(['performer', 'report', 'decision', 'removal']).nullable().meta({
       description:
-        'why, owner only: a performer withdrew the consent; a report of it, or the request of a depicted person, is to be decided; it was taken down; it is reviewed before its publication',
+        'why, owner only: a performer withdrew the consent; a report of it, or the request of a depicted person, is to be decided; it was removed by a decision',
     }),
     review: ownReviewSchema
       .nullable()

@@ -2,6 +2,7 @@
 // within a deadline. Source: product decisions, section 8.
 import { z } from 'zod';
 import { EMAIL_MAX, HELP_MAX, REASON_MAX } from '../limits.ts';
+import { removalReason } from '../moderation.ts';
 import { route } from '../route.ts';
 import { instant, page, uuid } from '../wire.ts';
 import { recapcha } from './auth/account.ts';
@@ -133,6 +134,9 @@ export const reportsRoutes = {
     params: z.object({ id: uuid() }),
     body: z.object({
       outcome,
+      code: removalReason
+        .optional()
+        .meta({ description: 'of a removal: that of the reported reason unless said' }),
       reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }),
     }),
     example: { outcome: 'dismissed', reason: 'Quem aparece tem registro e consentiu.' },

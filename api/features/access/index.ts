@@ -42,6 +42,7 @@ export {
   isWithheldFrom,
   mediasTouched,
   postsTouched,
+  targetsOf,
 } from './withholdings-store.ts';
 export type { WithheldTarget, WithholdingCause } from './withholdings-store.ts';
 

@@ -1,6 +1,7 @@
 // What is withheld while or because something about it is decided. Each cause withholds by itself;
 // content is withheld while one of them is in force.
 import { randomUUIDv7 } from 'node:crypto';
+import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -10,11 +11,13 @@ type Db = Kysely<DB>;
 export type WithheldTarget =
   | { kind: 'post'; id: PostId }
   | { kind: 'media'; id: MediaId }
-  | { kind: 'comment'; id: CommentId };
+  | { kind: 'comment'; id: CommentId }
+  /** A message, or what several messages share. */
+  | { kind: 'message'; id: MessageId | MessageContentId };
 
 /**
- * Why it is withheld: a report that is to be decided, a decision to remove it, a request of a person
- * who is depicted, or a review before its publication.
+ * Why it is withheld: a report that is to be decided, a decision to remove it, or a request of a
+ * person who is depicted.
  */
 export type WithholdingCause = DB['withholdings']['cause'];
 
@@ -22,11 +25,11 @@ export type WithholdingCause = DB['withholdings']['cause'];
 export const isWithheld = (kind: WithheldTarget['kind'], id: string): string =>
   `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${id} AND wh.target_kind = '${kind}' AND wh.released_at IS NULL)`;
 
-/** SQL of the cause that its owner is shown: a decision before a report, and those before a review. */
+/** SQL of the cause that its owner is shown: a decision before a request and a report. */
 export const causeOfPost = (post: string): string =>
   `(SELECT wh.cause FROM withholdings wh WHERE wh.released_at IS NULL AND ((wh.target_kind = 'post' AND wh.target_id = ${post})
     OR (wh.target_kind = 'media' AND wh.target_id IN (SELECT wm.media_id FROM post_media wm WHERE wm.post_id = ${post})))
-    ORDER BY array_position(ARRAY['decision', 'removal', 'report', 'review'], wh.cause) LIMIT 1)`;
+    ORDER BY array_position(ARRAY['decision', 'removal', 'report'], wh.cause) LIMIT 1)`;
 
 /** The targets that this cause did not withhold before. */
 export const insertWithholdings = async (
@@ -58,6 +61,19 @@ export const endWithholdings = async (
   const { rows } = await sql<WithheldTarget>`
     UPDATE withholdings SET released_at = ${now} WHERE cause = ${cause} AND cause_id = ANY(${causeIds}::uuid[]) AND released_at IS NULL
     RETURNING target_kind AS kind, target_id AS id`.execute(tx);
+  return rows;
+};
+
+/** What the cause withholds or withheld. */
+export const targetsOf = async (
+  tx: Db,
+  cause: WithholdingCause,
+  causeId: string,
+): Promise<WithheldTarget[]> => {
+  const { rows } = await sql<WithheldTarget>`
+    SELECT target_kind AS kind, target_id AS id FROM withholdings WHERE cause = ${cause} AND cause_id = ${causeId}::uuid ORDER BY target_kind, target_id`.execute(
+    tx,
+  );
   return rows;
 };
 

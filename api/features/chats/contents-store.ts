@@ -88,13 +88,15 @@ export const findPricedMedia = async (db: Db, id: MessageContentId): Promise<Med
 
 /**
  * SQL of when the message was taken back, by itself or with its content: `message` and `content` are
- * rows. What the receiver bought stays with them when the content is taken back.
+ * rows. What the receiver bought stays with them when the content is taken back. A withheld message
+ * is shown as one that was taken back.
  */
 export const unsentAt = (
   message: string,
   content: string,
 ): string => `coalesce(${message}.unsent_at, CASE WHEN ${content}.unsent_at IS NOT NULL AND NOT EXISTS (
-    SELECT FROM message_purchases u WHERE u.content_id = ${content}.id AND u.buyer_id = ${message}.receiver_id) THEN ${content}.unsent_at END)`;
+    SELECT FROM message_purchases u WHERE u.content_id = ${content}.id AND u.buyer_id = ${message}.receiver_id) THEN ${content}.unsent_at END,
+    (SELECT wh.withheld_at FROM withholdings wh WHERE wh.target_id IN (${message}.id, ${message}.content_id) AND wh.target_kind = 'message' AND wh.released_at IS NULL LIMIT 1))`;
 
 /**
  * SQL of what the message says: `message` and `content` are rows. A mass message is one text for all,

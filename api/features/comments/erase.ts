@@ -16,7 +16,8 @@ export const eraseCommentsOf = async (ctx: Ctx, profileId: ProfileId): Promise<v
     const found = await commentsBy(ctx.db, profileId, BATCH);
     for (const { id, post_id: postId } of found) {
       await transaction(ctx.db, async (tx) => {
-        if (await markDeleted(tx, id, ctx.clock.now())) await adjustCommentCount(tx, postId, -1);
+        const deleted = await markDeleted(tx, id, ctx.clock.now());
+        if (deleted?.counted) await adjustCommentCount(tx, postId, -1);
       });
     }
     if (found.length < BATCH) break;

@@ -6,7 +6,7 @@ import { exportCommentsOf } from './export-store.ts';
 import { commentsHandlers } from './routes.ts';
 import { postTopic } from './topics.ts';
 
-export { removeComment } from './service.ts';
+export { recountComment, removeComment } from './service.ts';
 
 /** Comments of posts. */
 export const comments = defineFeature({

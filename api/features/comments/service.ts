@@ -21,6 +21,7 @@ import {
   countVisibleComments,
   insertComment,
   markDeleted,
+  postOfComment,
   repliesTo,
   setLike,
 } from './store.ts';
@@ -135,11 +136,24 @@ export const removeComment = async (
   tx: Transaction,
   id: CommentId,
 ): Promise<number | null> => {
-  const postId = await markDeleted(tx, id, ctx.clock.now());
-  if (!postId) return null;
-  const left = await adjustCommentCount(tx, postId, -1);
+  const deleted = await markDeleted(tx, id, ctx.clock.now());
+  if (!deleted) return null;
+  const { postId, counted } = deleted;
+  const left = await adjustCommentCount(tx, postId, counted ? -1 : 0);
   await publishCommentCount(ctx, tx, postId, left);
   return left;
+};
+
+/** After a decision withheld the comment (-1) or gave it back (1), in the caller's transaction. */
+export const recountComment = async (
+  ctx: Ctx,
+  tx: Transaction,
+  id: CommentId,
+  change: 1 | -1,
+): Promise<void> => {
+  const postId = await postOfComment(tx, id);
+  if (!postId) return;
+  await publishCommentCount(ctx, tx, postId, await adjustCommentCount(tx, postId, change));
 };
 
 /**

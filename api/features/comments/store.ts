@@ -134,16 +134,31 @@ export const insertComment = async (
     .execute();
 };
 
-/**
- * The post it is under; null when it was deleted before, so that the post's count goes down once.
- */
-export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<PostId | null> => {
+/** Its post, and whether the post counted it: what a decision removed is counted no more. */
+export type DeletedComment = { postId: PostId; counted: boolean };
+
+const COUNTED = sql`NOT EXISTS (SELECT FROM withholdings w WHERE w.target_id = comments.id AND w.target_kind = 'comment' AND w.cause = 'decision' AND w.released_at IS NULL)`;
+
+/** Null when it was deleted before, so that the post's count goes down once. */
+export const markDeleted = async (
+  tx: Db,
+  id: CommentId,
+  now: Date,
+): Promise<DeletedComment | null> => {
+  const { rows } = await sql<DeletedComment>`
+    UPDATE comments SET deleted_at = ${now} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING post_id AS "postId", ${COUNTED} AS counted`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
+/** The post of a comment that is not deleted. */
+export const postOfComment = async (tx: Db, id: CommentId): Promise<PostId | null> => {
   const row = await tx
-    .updateTable('comments')
-    .set({ deleted_at: now })
+    .selectFrom('comments')
+    .select('post_id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('post_id')
     .executeTakeFirst();
   return (row?.post_id as PostId | undefined) ?? null;
 };

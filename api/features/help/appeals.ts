@@ -1,13 +1,58 @@
-// Which decisions of administrators a member may appeal, with a help ticket about the decision.
+// Which decisions of administrators a member may appeal, with a help ticket about the decision, and what
+// happens when the appeal is won.
+import type { ProfileId } from '@camarim/contract/ids';
+import { REASON_MAX } from '@camarim/contract/limits';
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import type { AdminAction } from '../../platform/audit/audit.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { allow } from '../../platform/http/allowed.ts';
+import { restoreContent } from '../decisions/index.ts';
+import { overturnDismissal } from '../reports/index.ts';
+import { restoreReviewIn } from '../reviews/index.ts';
+import type { TicketRow } from './store.ts';
 
 /** In the audit log, about the member's profile. */
 export const APPEALABLE: readonly AdminAction[] = [
   'report.upheld',
   'review.refused',
   'removal.granted',
+  'media.takenDown',
   'producer.suspended',
   'producer.rejected',
   'order.settled',
   'order.refunded',
 ];
+
+export type WonAppeal = {
+  appeal: NonNullable<TicketRow['appeal']>;
+  /** Who appealed. */
+  ownerId: ProfileId;
+  adminId: ProfileId;
+  reason: string;
+};
+
+/**
+ * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
+ * refusal before publication is taken back, and what a refused report was about is removed. Returns how
+ * many things are shown again. Suspensions and orders are decided anew on their own pages. Throws
+ * report.nothingToRemove.
+ */
+export const overturn = async (
+  ctx: Ctx,
+  services: Services,
+  tx: Transaction,
+  { appeal: { action, subjectId, reportId }, ownerId, adminId, reason }: WonAppeal,
+): Promise<number> => {
+  const said = reason.slice(0, REASON_MAX);
+  if (reportId !== null) {
+    await overturnDismissal(ctx, tx, allow({ adminId }), { reportId, reason: said });
+    return 0;
+  }
+  if (action === 'review.refused') {
+    const by = { id: subjectId, reason: said };
+    const { published } = await restoreReviewIn(ctx, services, tx, allow({ adminId }), by);
+    return published ? 1 : 0;
+  }
+  return restoreContent(ctx, tx, { originId: subjectId, ownerId, adminId });
+};

@@ -16,6 +16,10 @@ declare module '../../platform/audit/actions.ts' {
 
 type Emails = {
   ticketAnswered: { name: string; answer: string };
+  /** To who appealed; `result` says whether the decision stands. */
+  appealAnswered: { name: string; result: string; answer: string };
+  /** To administrators: how many appeals are nearly due and how many are late. */
+  appealsDue: { near: string; late: string; when: string; link: string };
 };
 
 declare module '../../platform/mail/email-templates.ts' {

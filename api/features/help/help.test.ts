@@ -101,6 +101,9 @@ describe('an appeal', () => {
     expect((await contest(app.stranger)).reply.code).toBe('ticket.noDecision');
     expect((await contest(appellant)).reply.data.appeal).toEqual({
       reason: REASON,
+      by: 'owner',
+      outcome: null,
+      dueAt: expect.any(String),
       decidedAt: expect.any(String),
     });
   });

@@ -3,6 +3,7 @@ import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportTicketsOf } from './export-store.ts';
 import { appealFigures } from './figures-store.ts';
+import { defineHelpJobs } from './jobs.ts';
 import { helpHandlers } from './routes.ts';
 import { OPEN_APPEALS, OPEN_QUESTIONS } from './store.ts';
 import { eraseTicketsOf } from './tickets.ts';
@@ -14,6 +15,7 @@ export const help = defineFeature({
   texts,
   handlers: helpHandlers,
   figures: appealFigures,
+  jobs: defineHelpJobs,
   openWork: [
     { kind: 'appeal', cases: OPEN_APPEALS },
     { kind: 'helpTicket', cases: OPEN_QUESTIONS },

@@ -1,10 +1,12 @@
 // Routes of help tickets.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { canAnswerTickets, canAskForHelp } from './policy.ts';
-import { answerTicket, createTicket, viewOwnTickets, viewTickets } from './tickets.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { createTicket, viewOwnTickets, viewTickets } from './tickets.ts';
 
-export const helpHandlers = (ctx: Ctx) =>
+export const helpHandlers = (ctx: Ctx, services: Services) =>
   handlers({
     'POST /profiles/help': async ({ body, viewer }) => ({
       data: await createTicket(ctx, canAskForHelp(viewer), body),
@@ -19,6 +21,6 @@ export const helpHandlers = (ctx: Ctx) =>
       offset,
     }),
     'POST /dsb/help/{id}': async ({ params, body, viewer }) => ({
-      data: await answerTicket(ctx, canAnswerTickets(viewer), params.id, body.answer),
+      data: await answerTicket(ctx, services, canAnswerTickets(viewer), params.id, body),
     }),
   });

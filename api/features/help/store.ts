@@ -7,6 +7,9 @@ import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.
 
 type Db = Kysely<DB>;
 
+/** Of an appeal: the decision stands, or not. */
+export type Outcome = NonNullable<DB['help_tickets']['outcome']>;
+
 export type TicketRow = {
   id: string;
   profile_id: ProfileId;
@@ -15,14 +18,28 @@ export type TicketRow = {
   answer: string | null;
   answered_at: Date | null;
   /**
-   * The contested decision; null for any other ticket. `adminId` is null for an operator's command.
+   * The contested decision; null for any other ticket. `adminId` is null for an operator's command,
+   * `reportId` for the person whom the decision is about.
    */
-  appeal: { adminId: ProfileId | null; reason: string; decidedAt: string } | null;
+  appeal: {
+    adminId: ProfileId | null;
+    action: AdminAction;
+    subjectId: string;
+    reason: string;
+    decidedAt: string;
+    reportId: string | null;
+    dueAt: string;
+    outcome: Outcome | null;
+  } | null;
 };
+
+const wireInstant = (column: string) =>
+  sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const TICKETS = sql`
   SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at,
-    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'reason', a.reason, 'decidedAt', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS appeal
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action', a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt', ${wireInstant('a.created_at')},
+      'reportId', t.report_id, 'dueAt', ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
 /** Null when there is none. */
@@ -30,6 +47,9 @@ export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> 
   const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
+
+/** A decision as the audit log has it. */
+export type FoundDecision = { id: number; created_at: Date };
 
 /**
  * The newest of these decisions on the profile about this subject, as its entry of the audit log;
@@ -40,16 +60,31 @@ export const findDecision = async (
   actions: readonly AdminAction[],
   profileId: ProfileId,
   subjectId: string,
-): Promise<number | null> => {
+): Promise<FoundDecision | null> => {
   const row = await db
     .selectFrom('admin_log')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('profile_id', '=', profileId)
     .where('subject_id', '=', subjectId)
     .where('action', 'in', actions)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return (row?.id as number | undefined) ?? null;
+  return (row as FoundDecision | undefined) ?? null;
+};
+
+/** The refusal of a report of this person, also of one that a decision on another report closed. */
+export const findRefusal = async (
+  db: Db,
+  reporterId: ProfileId,
+  reportId: string,
+): Promise<FoundDecision | null> => {
+  const { rows } = await sql<FoundDecision>`
+    SELECT a.id, a.created_at FROM reports r JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id AND d.decided_at = r.decided_at
+      JOIN admin_log a ON a.action = 'report.dismissed' AND a.subject_id = d.id::text
+    WHERE r.id = ${reportId}::uuid AND r.reporter_id = ${reporterId}::uuid AND r.outcome = 'dismissed' ORDER BY a.id DESC LIMIT 1`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 };
 
 export type NewTicket = {
@@ -57,16 +92,28 @@ export type NewTicket = {
   profileId: ProfileId;
   message: string;
   appeals: number | null;
+  /** The refused report of a person who contests the refusal. */
+  reportId: string | null;
+  /** Of an appeal. */
+  dueAt: Date | null;
   now: Date;
 };
 
 export const insertTicket = async (
   tx: Db,
-  { id, profileId, message, appeals, now }: NewTicket,
+  { id, profileId, message, appeals, reportId, dueAt, now }: NewTicket,
 ): Promise<void> => {
   await tx
     .insertInto('help_tickets')
-    .values({ id, profile_id: profileId, message, appeals, created_at: now })
+    .values({
+      id,
+      profile_id: profileId,
+      message,
+      appeals,
+      report_id: reportId,
+      due_at: dueAt,
+      created_at: now,
+    })
     .execute();
 };
 
@@ -102,11 +149,17 @@ export const listTickets = async (
 /** False when it was answered before, or does not exist. */
 export const updateAnswer = async (
   tx: Db,
-  { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date },
+  {
+    id,
+    answer,
+    outcome,
+    adminId,
+    now,
+  }: { id: string; answer: string; outcome: Outcome | null; adminId: ProfileId; now: Date },
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('help_tickets')
-    .set({ answer, answered_by: adminId, answered_at: now })
+    .set({ answer, outcome, answered_by: adminId, answered_at: now })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .returning('id')
@@ -121,8 +174,29 @@ export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<voi
 
 /** Appeals that wait for an answer. */
 export const OPEN_APPEALS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`;
+  SELECT id::text AS id, created_at AS since, profile_id AS about, due_at AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NOT NULL`;
 
 /** Other tickets that wait for an answer. */
 export const OPEN_QUESTIONS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM help_tickets WHERE answered_at IS NULL AND appeals IS NULL`;
+
+export type OpenAppeal = { id: string; created_at: Date; due_at: Date; reminders: number };
+
+/** Appeals that wait and have had fewer than two reminders, the soonest due first. */
+export const lockOpenAppeals = async (tx: Db): Promise<OpenAppeal[]> => {
+  const { rows } = await sql<OpenAppeal>`
+    SELECT id, created_at, due_at, reminders FROM help_tickets
+    WHERE appeals IS NOT NULL AND answered_at IS NULL AND due_at IS NOT NULL AND reminders < 2 ORDER BY due_at, id FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
+  return rows;
+};
+
+export const setReminders = async (
+  tx: Db,
+  appeals: readonly Pick<OpenAppeal, 'id' | 'reminders'>[],
+): Promise<void> => {
+  await sql`UPDATE help_tickets t SET reminders = n.reminders FROM unnest(${appeals.map(({ id }) => id)}::uuid[], ${appeals.map(({ reminders }) => reminders)}::int[]) n (id, reminders) WHERE t.id = n.id`.execute(
+    tx,
+  );
+};

@@ -1,21 +1,20 @@
-// Help tickets: created by members, answered once by an administrator, audited, and sent by email.
+// Help tickets: created by members, and listed for them and for administrators.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
-import { recordAct } from '../../platform/audit/audit.ts';
-import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
-import { transaction } from '../../platform/database/transaction.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
-import { text } from '../../platform/text/text.ts';
+import { appealUntil } from '../decisions/index.ts';
 import { summarise } from '../profiles/index.ts';
+import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE } from './appeals.ts';
 import {
-  updateAnswer,
   deleteTicketsOf,
   findDecision,
+  findRefusal,
   findTicket,
   insertTicket,
   listOwnTickets,
@@ -23,33 +22,58 @@ import {
 } from './store.ts';
 import type { TicketRow } from './store.ts';
 
-type Ticket = DataInput<Routes['POST /profiles/help']>;
+export type Ticket = DataInput<Routes['POST /profiles/help']>;
 type Page = { limit: number; offset: number };
 
-const present = (row: TicketRow): Ticket => ({
+export const present = (row: TicketRow): Ticket => ({
   id: row.id,
   message: row.message,
   createdAt: row.created_at.toISOString(),
   answer: row.answer,
   answeredAt: row.answered_at?.toISOString() ?? null,
-  appeal: row.appeal && { reason: row.appeal.reason, decidedAt: row.appeal.decidedAt },
+  appeal: row.appeal && {
+    reason: row.appeal.reason,
+    decidedAt: row.appeal.decidedAt,
+    by: row.appeal.reportId === null ? 'owner' : 'reporter',
+    dueAt: row.appeal.dueAt,
+    outcome: row.appeal.outcome,
+  },
 });
 
 /**
- * With `decision` the ticket is an appeal. Throws ticket.noDecision when there is no such decision
- * on this person.
+ * The contested decision: one on this person, or the refusal of a report of theirs. Throws
+ * ticket.noDecision, and ticket.appealOver when it is too old.
  */
+const contested = async (
+  { clock, config }: Ctx,
+  tx: Transaction,
+  profileId: ProfileId,
+  decision: string,
+): Promise<{ appeals: number; reportId: string | null }> => {
+  const against = await findDecision(tx, APPEALABLE, profileId, decision);
+  const found = against ?? (await findRefusal(tx, profileId, decision));
+  if (!found) throw new AppError('ticket.noDecision');
+  if (appealUntil(config, found.created_at) < clock.now()) throw new AppError('ticket.appealOver');
+  return { appeals: found.id, reportId: against ? null : decision };
+};
+
+/** With `decision` the ticket is an appeal. Throws what `contested` throws. */
 export const createTicket = async (
-  { db, clock }: Ctx,
+  ctx: Ctx,
   { profileId }: Allowed<{ profileId: ProfileId }>,
   { message, decision }: { message: string; decision?: string | undefined },
 ): Promise<Ticket> =>
-  transaction(db, async (tx) => {
-    const appeals =
-      decision === undefined ? null : await findDecision(tx, APPEALABLE, profileId, decision);
-    if (decision !== undefined && appeals === null) throw new AppError('ticket.noDecision');
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const appeal =
+      decision === undefined
+        ? { appeals: null, reportId: null, dueAt: null }
+        : {
+            ...(await contested(ctx, tx, profileId, decision)),
+            dueAt: dueAtOf('other', now, ctx.config),
+          };
     const id = randomUUIDv7();
-    await insertTicket(tx, { id, profileId, message, appeals, now: clock.now() });
+    await insertTicket(tx, { id, profileId, message, ...appeal, now });
     const row = await findTicket(tx, id);
     if (!row) throw new Error(`ticket ${id} is gone`);
     return present(row);
@@ -78,48 +102,3 @@ export const viewTickets = async (
     return profile ? [{ ...present(row), profile, mine: row.appeal?.adminId === adminId }] : [];
   });
 };
-
-/**
- * An appeal must be answered by another administrator than the one who decided; where there is no
- * other, the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, and
- * decision.own for an appeal of their own.
- */
-export const answerTicket = async (
-  ctx: Ctx,
-  { adminId }: Allowed<{ adminId: ProfileId }>,
-  id: string,
-  answer: string,
-): Promise<Ticket> =>
-  transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const row = await findTicket(tx, id);
-    if (!row) throw new AppError('ticket.notFound');
-    if (row.appeal) refuseOwnDecision(adminId, row.profile_id);
-    const decidedIt = row.appeal?.adminId === adminId;
-    if (decidedIt && (await ctx.accounts.adminContacts(tx, 'help.decide')).length > 1)
-      throw new AppError('ticket.otherAdmin');
-    const person = await ctx.accounts.contactOf(tx, row.profile_id);
-    const sentAnswer = decidedIt
-      ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
-      : answer;
-    if (!(await updateAnswer(tx, { id, answer: sentAnswer, adminId, now })))
-      throw new AppError('ticket.alreadyAnswered');
-    await recordAct(tx, {
-      adminId,
-      action: 'ticket.answered',
-      profileId: row.profile_id,
-      subjectId: id,
-      ...(decidedIt && {
-        reason: 'an appeal against their own decision: there is no other administrator',
-      }),
-      now,
-    });
-    if (person)
-      await ctx.mail.send(tx, {
-        to: person.email,
-        locale: person.locale,
-        template: 'ticketAnswered',
-        params: { name: person.name, answer: sentAnswer },
-      });
-    return { ...present(row), answer: sentAnswer, answeredAt: now.toISOString() };
-  });

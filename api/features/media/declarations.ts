@@ -6,7 +6,6 @@ import pt from './texts/pt.json' with { type: 'json' };
 
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
-    'media.takenDown': true;
     'media.retried': true;
     'media.cancelled': true;
   }

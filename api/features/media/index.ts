@@ -15,16 +15,19 @@ export { attachMedias, findInputUploads } from './attach.ts';
 export type { AttachedMedia, MediaInput } from './attach.ts';
 export { attachImage } from './attach-image.ts';
 export type { ImageView, MediaViewOptions, MediaView } from './present.ts';
-export { takeDownIn } from './moderate/take-down.ts';
+export type { MediaReviewer } from './moderate/policy.ts';
+export { eraseTakenDown } from './moderate/take-down.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export { requestTrailer } from './process/trailer.ts';
 export type { MediaStepListener, MediaStep, MediaStepDetail } from './process/steps.ts';
 export {
   blockHashes,
+  blockImages,
   copiesOf,
   hashesOf,
   type PictureIdentity,
   resemblesBlocked,
+  unblockImages,
 } from './hashes/hashes-store.ts';
 export { withFolder } from './process/original.ts';
 export { cacheWithTtl } from './serve/access.ts';
@@ -32,6 +35,7 @@ export { traceLeak } from './serve/copies.ts';
 export { deliver } from './serve/deliver.ts';
 export {
   failedAmong,
+  lockUnfailed,
   lockForSale,
   lostAmong,
   audiosAmong,

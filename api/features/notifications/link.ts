@@ -62,6 +62,9 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   topUpGivenBackDebt: ['/wallet'],
   postProcessed: ['post'],
   postFailed: ['post'],
+  contentRemoved: ['/help'],
+  reportDecided: ['/help'],
+  appealAnswered: ['/help'],
 };
 
 /** Null when what it leads to is gone. */

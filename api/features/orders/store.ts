@@ -265,14 +265,34 @@ export const feeOf = async (db: Db, producerId: ProfileId): Promise<number | nul
       .executeTakeFirstOrThrow()
   ).fee_bps;
 
+/** What one of the two wrote in an order. */
+export type OrderTexts = { text: string; note: string };
+
 /**
- * Takes out what one of the two wrote in an order, whose money moves on as before. False for a party
- * that wrote nothing in it.
+ * Takes out what one of the two wrote in an order, whose money moves on as before, and returns it. Null
+ * for a party that wrote nothing in it.
  */
-export const censorOrder = async (tx: Db, id: OrderId, partyId: ProfileId): Promise<boolean> => {
-  const { rows } = await sql<{ contentId: MessageContentId | null }>`
+export const censorOrder = async (
+  tx: Db,
+  id: OrderId,
+  partyId: ProfileId,
+): Promise<OrderTexts | null> => {
+  const { rows } = await sql<OrderTexts>`
     UPDATE orders SET text = CASE WHEN fan_id = ${partyId}::uuid THEN '' ELSE text END, note = CASE WHEN producer_id = ${partyId}::uuid THEN '' ELSE note END
     WHERE id = ${id}::uuid AND (fan_id = ${partyId}::uuid AND text <> '' OR producer_id = ${partyId}::uuid AND (note <> '' OR content_id IS NOT NULL))
-    RETURNING content_id AS "contentId"`.execute(tx);
-  return rows.length > 0;
+    RETURNING CASE WHEN fan_id = ${partyId}::uuid THEN old.text ELSE '' END AS text, CASE WHEN producer_id = ${partyId}::uuid THEN old.note ELSE '' END AS note`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
+/** Puts back what was taken out. */
+export const restoreOrder = async (
+  tx: Db,
+  id: OrderId,
+  { text, note }: OrderTexts,
+): Promise<void> => {
+  await sql`UPDATE orders SET text = CASE WHEN ${text} <> '' THEN ${text} ELSE text END, note = CASE WHEN ${note} <> '' THEN ${note} ELSE note END WHERE id = ${id}::uuid`.execute(
+    tx,
+  );
 };

@@ -205,7 +205,7 @@ export const setSaved = async (
 export const adjustCommentCount = async (
   tx: Db,
   postId: PostId,
-  delta: 1 | -1,
+  delta: -1 | 0 | 1,
 ): Promise<number> => {
   const row = await tx
     .updateTable('posts')

@@ -1,6 +1,7 @@
 // The decision on a removal request: its media are removed and blocked, or shown again.
 import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { RemovalReason } from '@camarim/contract/moderation';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
@@ -8,16 +9,18 @@ import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { blockHashes, takeDownIn } from '../media/index.ts';
+import { notifyRemoval, removeContent } from '../decisions/index.ts';
+import { blockHashes } from '../media/index.ts';
 import { release } from '../withholding/index.ts';
 import { type Person, sealContextOf } from './person.ts';
-import { notifyDecision, notifyOwnersRemoved } from './notify.ts';
+import { notifyDecision } from './notify.ts';
 import type { RemovalReviewer } from './policy.ts';
 import {
   itemsOf,
   lockRequest,
   markDecided,
   markRemoved,
+  type Ground,
   type ItemRow,
   type RequestRow,
   uploadedHashes,
@@ -27,6 +30,14 @@ import {
 const ITEMS_MAX = 10_000;
 /** A search that fails for longer keeps no decision back. */
 const SEARCH_MS = 15 * 60_000;
+
+/** The rule that the ground of a request names. */
+const CODES: Record<Ground, RemovalReason> = {
+  intimateImage: 'intimateImage',
+  minor: 'childSafety',
+  consentWithdrawn: 'consentWithdrawn',
+  generated: 'intimateImage',
+};
 
 type Decision = BodyOf<Routes['POST /dsb/removals/{id}']>;
 type DecisionContext = {
@@ -62,10 +73,13 @@ const removeAll = async (
 ): Promise<number> => {
   const { adminId } = reviewer;
   const now = ctx.clock.now();
+  const { id: originId, ground } = request;
+  const about = { origin: 'removal', originId, code: CODES[ground], reason } as const;
   const owners = new Map<ProfileId, number>();
   const removed: MediaId[] = [];
   for (const { media_id: mediaId, owner_id: ownerId } of items) {
-    if ((await takeDownIn(ctx, tx, reviewer, mediaId, reason)) === null) continue;
+    const target = { kind: 'media', id: mediaId, ownerId, mediaIds: [mediaId] } as const;
+    if (!(await removeContent(ctx, tx, { ...about, target, adminId }))) continue;
     removed.push(mediaId);
     owners.set(ownerId, (owners.get(ownerId) ?? 0) + 1);
   }
@@ -81,7 +95,8 @@ const removeAll = async (
       reason,
       now,
     });
-  await notifyOwnersRemoved(ctx, tx, owners, { id: request.id, reason });
+  for (const [ownerId, count] of owners)
+    await notifyRemoval(ctx, tx, { ...about, ownerId, kind: 'media', count });
   return removed.length;
 };
 

@@ -24,8 +24,6 @@ type Emails = {
   /** To administrators. */
   removalToDecide: { reference: string; when: string; link: string };
   removalsDue: { near: string; late: string; when: string; link: string };
-  /** To the owner of removed media: the statement of reasons; `what`: a file, or how many. */
-  removalAgainst: { name: string; what: string; reason: string; link: string };
   /** To the owner of media that are withheld until the decision; `what`: a file, or how many. */
   removalWithheld: { name: string; what: string; link: string };
 };

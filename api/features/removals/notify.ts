@@ -1,11 +1,10 @@
 // Emails about removal requests: to administrators, to owners of withheld media, and the answer to the
 // person who asked.
-import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { text } from '../../platform/text/text.ts';
-import { momentIn, nameOf } from '../reports/index.ts';
+import { nameOf } from '../decisions/index.ts';
+import { momentIn } from '../reports/index.ts';
 import { type Person, sealContextOf } from './person.ts';
 import { ownersOf, type RequestRow } from './store.ts';
 
@@ -47,37 +46,6 @@ export const remindOf = async (
     });
 };
 
-/** One file with its article, or how many. */
-const whatOf = (locale: Locale, count: number): string =>
-  count === 1
-    ? (nameOf(locale, 'media') ?? '')
-    : text(locale, 'removal.files', { count: String(count) });
-
-/** The statement of reasons to each owner of removed media, with the way to contest the decision. */
-export const notifyOwnersRemoved = async (
-  { config, mail, accounts }: Ctx,
-  tx: Transaction,
-  owners: ReadonlyMap<ProfileId, number>,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> => {
-  for (const [ownerId, count] of owners) {
-    const person = await accounts.contactOf(tx, ownerId);
-    if (!person) continue;
-    const { email: to, locale, name } = person;
-    await mail.send(tx, {
-      to,
-      locale,
-      template: 'removalAgainst',
-      params: {
-        name,
-        what: whatOf(locale, count),
-        reason,
-        link: `${config.publicUrl}/help?appeal=${id}`,
-      },
-    });
-  }
-};
-
 /** One email to each owner, whatever the number of their media. */
 export const notifyOwnersWithheld = async (
   { config, mail, accounts }: Ctx,
@@ -95,7 +63,7 @@ export const notifyOwnersWithheld = async (
       template: 'removalWithheld',
       params: {
         name,
-        what: whatOf(locale, medias.length),
+        what: nameOf(locale, 'media', medias.length),
         link: `${config.publicUrl}/help`,
       },
     });

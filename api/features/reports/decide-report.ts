@@ -1,9 +1,8 @@
 // A decision on a report: closes all reports of the same target, carries the decision out, audits
 // it and emails the people concerned, in one transaction.
-import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { OrderId } from '@camarim/contract/features/orders';
-import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { RemovalReason } from '@camarim/contract/moderation';
 import type { Ctx } from '../../context.ts';
 import { recordAct, requireUnclaimed } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
@@ -11,22 +10,19 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { removeMessage } from '../chats/index.ts';
-import { removeComment } from '../comments/index.ts';
+import { appealUntil, notifyRemoval, removeContent, ruleText } from '../decisions/index.ts';
 import { endLiveIn } from '../lives/index.ts';
-import { takeDownIn } from '../media/index.ts';
-import { censorOrder } from '../orders/index.ts';
-import { removePost } from '../posts/index.ts';
+import { notify } from '../notifications/index.ts';
+import { dayText } from '../../platform/text/day.ts';
 import { suspendProducer } from '../verifications/index.ts';
 import { release } from '../withholding/index.ts';
 import type { ReportReviewer } from './policy.ts';
 import { contactSealContext } from './file-report.ts';
 import type { SealedContact } from './file-report.ts';
-import { nameOf } from './notify.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
-import type { ClosedReport, Outcome, Target, TargetKind } from './store.ts';
+import type { ClosedReport, Outcome, ReportRow, Target, TargetKind } from './store.ts';
 
-type Decision = { outcome: Outcome; reason: string };
+type Decision = { outcome: Outcome; code?: RemovalReason | undefined; reason: string };
 type DecisionContext = {
   ctx: Ctx;
   tx: Transaction;
@@ -34,82 +30,68 @@ type DecisionContext = {
   reason: string;
 };
 
-/** Removes the target; false when it does not exist any more. */
-type Remover = (deciding: DecisionContext, target: Target) => Promise<boolean>;
+/** Ends what nothing is kept of; false when it is over already. */
+type Ending = (deciding: DecisionContext, target: Target) => Promise<boolean>;
 
-const takeDownAll = async (
-  { ctx, tx, decider, reason }: DecisionContext,
-  ids: readonly MediaId[],
-): Promise<boolean> => {
-  const taken = [];
-  for (const id of ids) taken.push(await takeDownIn(ctx, tx, decider, id, reason));
-  return taken.some((blocked) => blocked !== null);
-};
-
-const REMOVERS: Record<TargetKind, Remover> = {
-  // Its media first: their fingerprints are blocked from being uploaded again.
-  post: async (deciding, { id, media_ids: mediaIds }) => {
-    await takeDownAll(deciding, mediaIds);
-    return removePost(deciding.ctx, deciding.tx, id as PostId);
-  },
-  media: (deciding, { media_ids: mediaIds }) => takeDownAll(deciding, mediaIds),
-  comment: async ({ ctx, tx }, { id }) => (await removeComment(ctx, tx, id as CommentId)) !== null,
+const ENDINGS: Partial<Record<TargetKind, Ending>> = {
   profile: ({ ctx, tx, decider, reason }, { owner_id: producerId }) =>
     suspendProducer(ctx, tx, decider, { producerId, reason }),
-  message: async (deciding, { id, media_ids: mediaIds }) => {
-    await takeDownAll(deciding, mediaIds);
-    return removeMessage(deciding.ctx, deciding.tx, id as MessageId);
-  },
-  order: async (deciding, { id, owner_id: ownerId, media_ids: mediaIds }) => {
-    await takeDownAll(deciding, mediaIds);
-    return censorOrder(deciding.tx, id as OrderId, ownerId);
-  },
   live: async ({ ctx, tx }, { id }) =>
     (await endLiveIn(ctx, tx, id as LiveId, 'moderation')) !== null,
 };
 
-const remove = async (deciding: DecisionContext, target: Target | undefined): Promise<void> => {
-  if (!target || !(await REMOVERS[target.kind](deciding, target)))
+/** The rule that a reported reason names, unless the decision names another. */
+const CODES: Record<ReportRow['reason'], RemovalReason> = {
+  minor: 'childSafety',
+  terrorism: 'terrorism',
+  intimateImage: 'intimateImage',
+  noConsent: 'undeclaredPerson',
+  violence: 'violence',
+  fraud: 'fraud',
+  copyright: 'copyright',
+  harassment: 'harassment',
+  other: 'otherRule',
+};
+
+const remove = async (
+  deciding: DecisionContext,
+  { id: originId, reason: reported }: ReportRow,
+  target: Target | undefined,
+  code: RemovalReason = CODES[reported],
+): Promise<void> => {
+  const { ctx, tx, reason } = deciding;
+  if (!target || (await ENDINGS[target.kind]?.(deciding, target)) === false)
     throw new AppError('report.nothingToRemove');
+  const { kind, id, owner_id: ownerId, media_ids: mediaIds, content_id: contentId } = target;
+  const about = { origin: 'report', originId, code, reason } as const;
+  const { adminId } = deciding.decider;
+  const removed = { kind, id, ownerId, mediaIds, contentId };
+  if (!(await removeContent(ctx, tx, { ...about, target: removed, adminId })))
+    throw new AppError('report.nothingToRemove');
+  await notifyRemoval(ctx, tx, { ...about, ownerId, kind, count: 1 });
 };
 
+/** The statement of reasons to who reported: a member may contest a refusal (DSA, article 20). */
 const notifyReporter = async (
-  { ctx: { mail, seal, accounts }, tx, reason }: DecisionContext,
+  { ctx, tx, reason }: DecisionContext,
   { id, reporter_id: reporterId, sealed_contact: sealed }: ClosedReport,
-  outcome: Outcome,
+  { outcome, code: rule }: { outcome: Outcome; code: RemovalReason },
 ): Promise<void> => {
-  const template = outcome === 'removed' ? 'reportUpheld' : 'reportDismissed';
+  const { mail, seal, accounts, config, clock } = ctx;
   const left = sealed && seal.open<SealedContact>(contactSealContext(id), sealed);
-  const person = reporterId
-    ? await accounts.contactOf(tx, reporterId)
-    : typeof left === 'string'
-      ? { email: left, locale: 'pt' as const }
-      : left;
-  if (person)
-    await mail.send(tx, { to: person.email, locale: person.locale, template, params: { reason } });
-};
-
-/** A suspended profile gets the email of the suspension instead. */
-const notifyOwner = async (
-  { ctx: { config, mail, accounts }, tx, reason }: DecisionContext,
-  reportId: string,
-  { kind, owner_id: ownerId }: Target,
-): Promise<void> => {
-  const person = await accounts.contactOf(tx, ownerId);
-  const what = person && nameOf(person.locale, kind);
-  if (!person || !what) return;
-  const { email: to, locale, name } = person;
-  await mail.send(tx, {
-    to,
-    locale,
-    template: 'contentRemoved',
-    params: {
-      name,
-      what,
-      reason,
-      link: `${config.publicUrl}/help?appeal=${reportId}`,
-    },
-  });
+  const visitor = typeof left === 'string' ? { email: left, locale: 'pt' as const } : left;
+  const person = reporterId ? await accounts.contactOf(tx, reporterId) : visitor;
+  if (reporterId) await notify(ctx, tx, { profileId: reporterId, type: 'reportDecided' });
+  if (!person) return;
+  const { email: to, locale } = person;
+  const params = { code: ruleText(locale, rule), reason };
+  if (outcome === 'removed') return mail.send(tx, { to, locale, template: 'reportUpheld', params });
+  if (!reporterId)
+    return mail.send(tx, { to, locale, template: 'reportDismissedToVisitor', params });
+  const until = dayText(appealUntil(config, clock.now()), locale);
+  const link = `${config.publicUrl}/help?appeal=${id}`;
+  const contestable = { ...params, until, link };
+  return mail.send(tx, { to, locale, template: 'reportDismissed', params: contestable });
 };
 
 /**
@@ -121,7 +103,7 @@ export const decideReport = async (
   ctx: Ctx,
   decider: Allowed<ReportReviewer>,
   id: string,
-  { outcome, reason }: Decision,
+  { outcome, code, reason }: Decision,
 ): Promise<number> => {
   const now = ctx.clock.now();
   const adminId: ProfileId = decider.adminId;
@@ -135,8 +117,8 @@ export const decideReport = async (
     const [target] = await loadTargets(tx, [report]);
     for (const personId of [target?.owner_id, ...closed.map((one) => one.reporter_id)])
       refuseOwnDecision(adminId, personId ?? null);
-    if (outcome === 'removed') await remove(deciding, target);
-    else await release(ctx, tx, { cause: 'report', causeIds: closed.map((one) => one.id) });
+    if (outcome === 'removed') await remove(deciding, report, target, code);
+    await release(ctx, tx, { cause: 'report', causeIds: closed.map((one) => one.id) });
     await recordAct(tx, {
       adminId,
       action: outcome === 'removed' ? 'report.upheld' : 'report.dismissed',
@@ -145,8 +127,33 @@ export const decideReport = async (
       reason,
       now,
     });
-    for (const one of closed) await notifyReporter(deciding, one, outcome);
-    if (outcome === 'removed' && target) await notifyOwner(deciding, id, target);
+    for (const one of closed)
+      await notifyReporter(deciding, one, { outcome, code: code ?? CODES[report.reason] });
     return closed.length;
+  });
+};
+
+/**
+ * Removes what a refused report was about, because the person who reported it contested the refusal; in the
+ * caller's transaction. Throws report.nothingToRemove, and decision.own for an administrator’s own content.
+ */
+export const overturnDismissal = async (
+  ctx: Ctx,
+  tx: Transaction,
+  decider: Allowed<ReportReviewer>,
+  { reportId, reason }: { reportId: string; reason: string },
+): Promise<void> => {
+  const report = await loadReport(tx, reportId);
+  const [target] = report ? await loadTargets(tx, [report]) : [];
+  if (!report || !target) throw new AppError('report.nothingToRemove');
+  refuseOwnDecision(decider.adminId, target.owner_id);
+  await remove({ ctx, tx, decider, reason }, report, target);
+  await recordAct(tx, {
+    adminId: decider.adminId,
+    action: 'report.upheld',
+    profileId: target.owner_id,
+    subjectId: reportId,
+    reason,
+    now: ctx.clock.now(),
   });
 };

@@ -26,10 +26,9 @@ type Emails = {
   /** To its owner: it is withheld until the decision; `what` is the thing with its article. */
   contentWithheld: { name: string; what: string; reason: string; when: string; link: string };
   /** To who reported: it was taken down, or it stays. */
-  reportUpheld: { reason: string };
-  reportDismissed: { reason: string };
-  /** To whose it was; `what` is the thing with its article. */
-  contentRemoved: { name: string; what: string; reason: string; link: string };
+  reportUpheld: { code: string; reason: string };
+  reportDismissed: { code: string; reason: string; until: string; link: string };
+  reportDismissedToVisitor: { code: string; reason: string };
 };
 
 declare module '../../platform/mail/email-templates.ts' {

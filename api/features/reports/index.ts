@@ -9,7 +9,8 @@ import { reportsHandlers } from './routes.ts';
 import { OPEN_REPORTS } from './store.ts';
 import { mediaAccess } from './view-reports.ts';
 
-export { momentIn, nameOf } from './notify.ts';
+export { overturnDismissal } from './decide-report.ts';
+export { momentIn } from './notify.ts';
 export { dueAtOf, referenceOf, remindersDue } from './rules.ts';
 export { type InvolvedReport, reportsInvolving } from './involving-store.ts';
 

@@ -5,6 +5,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import { text } from '../../platform/text/text.ts';
+import { nameOf } from '../decisions/index.ts';
 import { URGENT_REASONS, isUrgent } from './rules.ts';
 import { type ReportBody, type Target, urgentSince } from './store.ts';
 
@@ -82,10 +83,6 @@ export const remind = async (
     });
 };
 
-/** The thing with its article, in the middle of a sentence; null of what has an email of its own. */
-export const nameOf = (locale: Locale, kind: Target['kind']): string | null =>
-  kind === 'profile' || kind === 'live' ? null : text(locale, `report.what.${kind}`);
-
 /** Tells the owner what is withheld until the decision, and why. */
 export const notifyWithheld = async (
   { config, mail, accounts }: Ctx,
@@ -94,15 +91,14 @@ export const notifyWithheld = async (
   { reason, dueAt }: { reason: UrgentReason; dueAt: Date },
 ): Promise<void> => {
   const person = await accounts.contactOf(tx, ownerId);
-  const what = person && nameOf(person.locale, kind);
-  if (!person || !what) return;
+  if (!person) return;
   await mail.send(tx, {
     to: person.email,
     locale: person.locale,
     template: 'contentWithheld',
     params: {
       name: person.name,
-      what,
+      what: nameOf(person.locale, kind),
       reason: text(person.locale, `report.${reason}`),
       when: momentIn(person.locale, dueAt),
       link: `${config.publicUrl}/help`,

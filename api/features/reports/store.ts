@@ -1,5 +1,6 @@
 // SQL of reports, their targets and decisions.
 import type { Routes } from '@camarim/contract';
+import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { type Kysely, sql } from 'kysely';
@@ -198,6 +199,8 @@ export type Target = {
   owner_id: ProfileId;
   text: string;
   media_ids: MediaId[];
+  /** What a message shares with others. */
+  content_id: MessageContentId | null;
 };
 
 /**
@@ -238,18 +241,18 @@ export const loadTargets = async (
   const idsOf = (kind: TargetKind) =>
     reports.filter((report) => report.target_kind === kind).map((report) => report.target_id);
   const { rows } = await sql<Target>`
-    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids
+    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids, NULL::uuid AS content_id
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[]) AND p.deleted_at IS NULL
-    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}' FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
-    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position)
+    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}', NULL FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
+    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position), m.content_id
       FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
         AND ${sql.raw(isReportedByMember('m'))}
     UNION ALL SELECT 'order', o.id, ${sql.raw(reportedParty('o'))}, concat_ws(E'\\n\\n', nullif(o.text, ''), nullif(o.note, ''), nullif(c.text, '')),
-        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position)
+        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position), NULL
       FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id WHERE o.id = ANY(${idsOf('order')}::uuid[]) AND ${sql.raw(isReportedByParty('o'))}
-    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id] FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
-    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}' FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
-    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}' FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
+    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id], NULL FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
+    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
+    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
     db,
   );
   return rows;

@@ -104,7 +104,7 @@ describe('a report of a post', () => {
     await report(app.visitor, target, 'minor');
     expect((await decide(first, 'dismissed')).decided).toBe(2);
     expect(await statusOf(app.fan, id)).toBe(200);
-    const { id: again } = await report(app.fan, target, 'fraud');
+    const { id: again } = await report(app.fan, target, 'intimateImage');
     await decide(again, 'removed');
     await app.runJobs();
     expect(await statusOf(app.fan, id)).toBe(404);

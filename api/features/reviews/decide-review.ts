@@ -134,34 +134,42 @@ export const decideReview = async (
 };
 
 /**
- * Its strike does not count any more. Content that was not changed since the refusal is published.
- * Throws review.notFound, review.notRefused, decision.own and decision.claimed.
+ * Its strike does not count any more. Content that was not changed since the refusal is published. In the
+ * caller's transaction. Throws review.notFound, review.notRefused and decision.own.
  */
-export const restoreReview = async (
+export const restoreReviewIn = async (
+  ctx: Ctx,
+  services: Services,
+  tx: Transaction,
+  reviewer: Allowed<ContentReviewer>,
+  { id, reason }: { id: string; reason: string },
+): Promise<{ published: boolean }> => {
+  const { adminId } = reviewer;
+  const now = ctx.clock.now();
+  const { row, content, held } = await lockHeld(services, tx, reviewer, id);
+  if (row.state !== 'refused' || row.restored_at) throw new AppError('review.notRefused');
+  await recordRestored(tx, id, now);
+  await recordAct(tx, {
+    adminId,
+    action: 'review.restored',
+    profileId: row.producer_id,
+    subjectId: id,
+    reason,
+    now,
+  });
+  const newest = (await newestReviews(tx, row.kind, [row.subject_id])).get(row.subject_id);
+  const published = held && newest?.id === id;
+  if (published) await content.release(tx, row.subject_id);
+  await emailAuthor(ctx, tx, row, null);
+  return { published };
+};
+
+/** The same, at the wish of an administrator. */
+export const restoreReview = (
   ctx: Ctx,
   services: Services,
   reviewer: Allowed<ContentReviewer>,
   id: string,
   reason: string,
-): Promise<{ published: boolean }> => {
-  const { adminId } = reviewer;
-  return transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const { row, content, held } = await lockHeld(services, tx, reviewer, id);
-    if (row.state !== 'refused' || row.restored_at) throw new AppError('review.notRefused');
-    await recordRestored(tx, id, now);
-    await recordAct(tx, {
-      adminId,
-      action: 'review.restored',
-      profileId: row.producer_id,
-      subjectId: id,
-      reason,
-      now,
-    });
-    const newest = (await newestReviews(tx, row.kind, [row.subject_id])).get(row.subject_id);
-    const published = held && newest?.id === id;
-    if (published) await content.release(tx, row.subject_id);
-    await emailAuthor(ctx, tx, row, null);
-    return { published };
-  });
-};
+): Promise<{ published: boolean }> =>
+  transaction(ctx.db, (tx) => restoreReviewIn(ctx, services, tx, reviewer, { id, reason }));

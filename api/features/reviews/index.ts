@@ -7,7 +7,7 @@ import { reviewsHandlers } from './routes.ts';
 import { HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
-export type { HeldContent } from './decide-review.ts';
+export { type HeldContent, restoreReviewIn } from './decide-review.ts';
 export { holdForReview } from './hold.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 

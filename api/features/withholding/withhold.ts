@@ -13,7 +13,7 @@ import {
   type WithheldTarget,
   type WithholdingCause,
 } from '../access/index.ts';
-import { announceMedia } from '../chats/index.ts';
+import { announceMedia, announceMessages } from '../chats/index.ts';
 import { syncWithheldPosts } from '../posts/index.ts';
 
 const followUp = async (
@@ -24,6 +24,11 @@ const followUp = async (
   if (targets.length === 0) return;
   await syncWithheldPosts(ctx, tx, await postsTouched(tx, targets));
   await announceMedia(ctx, tx, await mediasTouched(tx, targets));
+  await announceMessages(
+    ctx,
+    tx,
+    targets.flatMap((target) => (target.kind === 'message' ? target.id : [])),
+  );
 };
 
 /**

@@ -235,6 +235,15 @@ export const productSettings = {
       'administrators have their rights only in sessions opened with a second factor; on by default in production',
     ),
 
+  APPEAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(184)
+    .describe(
+      'days in which a decision about content may be contested (the DSA says six months at least); what was removed is kept so long, hidden from everybody, and then erased. What the law wants kept or erased at once is not affected',
+    ),
   EXTRA_HOLIDAYS: z
     .string()
     .default('')

@@ -490,9 +490,13 @@ export interface HelpTickets {
   answered_by: string | null;
   appeals: number | null;
   created_at: Timestamp;
+  due_at: Timestamp | null;
   id: string;
   message: string;
+  outcome: 'upheld' | 'overturned' | null;
   profile_id: string;
+  reminders: Generated<number>;
+  report_id: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -1074,6 +1078,24 @@ export interface Messages {
   unsent_at: Timestamp | null;
   writer: 'person' | 'team' | 'automation' | 'ai';
   writer_name: string | null;
+}
+
+export interface ModerationDecisions {
+  code: string;
+  decided_at: Timestamp;
+  decided_by: string;
+  erase_at: Timestamp | null;
+  erased_at: Timestamp | null;
+  id: string;
+  origin: 'report' | 'removal' | 'moderation';
+  origin_id: string;
+  owner_id: string;
+  reason: string;
+  restored_at: Timestamp | null;
+  restored_by: string | null;
+  sealed: Buffer | null;
+  target_id: string;
+  target_kind: 'post' | 'media' | 'comment' | 'message' | 'order' | 'profile' | 'live';
 }
 
 export interface Notifications {
@@ -1790,13 +1812,13 @@ export interface WelcomeMessages {
 }
 
 export interface Withholdings {
-  cause: 'report' | 'decision' | 'removal' | 'review';
+  cause: 'report' | 'decision' | 'removal';
   cause_id: string;
   from_owner: boolean;
   id: string;
   released_at: Timestamp | null;
   target_id: string;
-  target_kind: 'post' | 'media' | 'comment';
+  target_kind: 'post' | 'media' | 'comment' | 'message';
   withheld_at: Timestamp;
 }
 
@@ -1910,6 +1932,7 @@ export interface DB {
   message_purchases: MessagePurchases;
   message_reactions: MessageReactions;
   messages: Messages;
+  moderation_decisions: ModerationDecisions;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   orders: Orders;

@@ -5,6 +5,7 @@ export const helpErrors = {
   'ticket.alreadyAnswered': 409,
   'ticket.noDecision': 404,
   'ticket.otherAdmin': 409,
+  'ticket.appealOver': 409,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -2,6 +2,7 @@
 // administrators take down, so that it does not come back.
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
+import { removalReason } from '../../moderation.ts';
 import { route } from '../../route.ts';
 import { id, instant, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
@@ -79,11 +80,14 @@ export const moderationRoutes = {
   'POST /dsb/medias/{id}/take-down': route({
     id: 'dsb.takeDownMedia',
     summary:
-      'Takes a media out of the product for good, for buyers too, and refuses copies of it from then on: resized, recompressed or mirrored',
+      'Removes a media, for buyers too, and refuses copies of it from then on: resized, recompressed or mirrored. Its owner gets the reason and may contest it',
     auth: 'admin',
     right: 'content.decide',
     params: mediaId,
-    body: z.object({ reason: z.string().trim().min(1).max(REASON_MAX) }),
+    body: z.object({
+      code: removalReason.default('otherRule'),
+      reason: z.string().trim().min(1).max(REASON_MAX),
+    }),
     example: { reason: 'ordem judicial 123/2026' },
     reply: z.object({
       blocked: z.int().meta({ description: 'pictures and frames that must not come back' }),

@@ -68,6 +68,9 @@ export const NOTIFICATION_KINDS = {
   topUpGivenBackDebt: ['wallet', 'walletOut'],
   postProcessed: ['studio'],
   postFailed: ['studio'],
+  contentRemoved: ['studio'],
+  reportDecided: ['studio'],
+  appealAnswered: ['studio'],
 } as const satisfies Record<(typeof SALE_NOTIFICATIONS)[number], Kind> & Record<string, Kind>;
 
 export type NotificationType = keyof typeof NOTIFICATION_KINDS;

@@ -12,7 +12,7 @@ export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: num
   performerCheck: { right: 'identity.decide', dueHours: 72 },
   report: { right: 'content.decide', dueHours: 48 },
   removalRequest: { right: 'content.decide', dueHours: 48 },
-  appeal: { right: 'help.decide', dueHours: 168 },
+  appeal: { right: 'content.decide', dueHours: 168 },
   helpTicket: { right: 'help.decide', dueHours: 48 },
   paymentReview: { right: 'money.decide', dueHours: 72 },
   cashOut: { right: 'money.decide', dueHours: 24 },

@@ -39,15 +39,15 @@ export type TouchedMessage = {
   receiver_id: ProfileId;
 };
 
-/** Messages with the contents that are not part of mass messages, to receivers who are online. */
+/** Messages with these ids or contents that are not part of mass messages, to receivers who are online. */
 export const onlineReceiversOf = async (
   db: Db,
-  ids: readonly MessageContentId[],
+  ids: readonly (MessageId | MessageContentId)[],
   since: Date,
 ): Promise<TouchedMessage[]> => {
   const { rows } = await sql<TouchedMessage>`
     SELECT m.id, m.chat_id, m.sender_id, m.receiver_id FROM messages m JOIN profiles p ON p.id = m.receiver_id
-    WHERE m.content_id = ANY(${ids}::uuid[]) AND m.broadcast_id IS NULL AND m.unsent_at IS NULL AND p.last_seen_at >= ${since}::timestamptz`.execute(
+    WHERE (m.content_id = ANY(${ids}::uuid[]) OR m.id = ANY(${ids}::uuid[])) AND m.broadcast_id IS NULL AND m.unsent_at IS NULL AND p.last_seen_at >= ${since}::timestamptz`.execute(
     db,
   );
   return rows;

@@ -1,6 +1,7 @@
 // When media close or open again, because a performer withdraws or for another cause: those who have
 // messages with them see it at once.
 import { topicKey } from '@camarim/contract/events';
+import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -14,6 +15,24 @@ import {
   type TouchedContent,
 } from './withhold-store.ts';
 
+/** Those who have messages with these ids or contents read them again. */
+export const announceMessages = async (
+  ctx: Ctx,
+  tx: Transaction,
+  ids: readonly (MessageId | MessageContentId)[],
+): Promise<void> => {
+  for (const id of ids) await announce(ctx, tx, id as MessageContentId);
+  const since = new Date(ctx.clock.now().getTime() - ONLINE_MS);
+  await ctx.outbox.publish(
+    tx,
+    ...(await onlineReceiversOf(tx, ids, since)).map((message) => ({
+      event: 'chats' as const,
+      topics: [topicKey('member', message.receiver_id), topicKey('member', message.sender_id)],
+      payload: { id: message.chat_id, messageId: message.id },
+    })),
+  );
+};
+
 /**
  * Whether media are withheld is looked up whenever they are read; this locks out purchases that began
  * before, and tells open conversations. Mass messages are locked before contents, as when they are
@@ -26,17 +45,8 @@ const announceContents = async (
 ): Promise<void> => {
   const ids = contents.map(({ id }) => id).toSorted();
   if (ids.length === 0) return;
-  for (const id of ids) await announce(ctx, tx, id);
+  await announceMessages(ctx, tx, ids);
   await lockContents(tx, ids);
-  const since = new Date(ctx.clock.now().getTime() - ONLINE_MS);
-  await ctx.outbox.publish(
-    tx,
-    ...(await onlineReceiversOf(tx, ids, since)).map((message) => ({
-      event: 'chats' as const,
-      topics: [topicKey('member', message.receiver_id), topicKey('member', message.sender_id)],
-      payload: { id: message.chat_id, messageId: message.id },
-    })),
-  );
   await ctx.outbox.changeAccess(tx, { owners: [...new Set(contents.map((one) => one.author_id))] });
 };
 

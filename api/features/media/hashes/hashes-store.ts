@@ -123,6 +123,16 @@ export const blockImages = async (
   return Number(numAffectedRows);
 };
 
+/** Ends what a decision at this instant blocked. */
+export const unblockImages = async (
+  tx: Db,
+  { mediaIds, at }: { mediaIds: readonly MediaId[]; at: Date },
+): Promise<void> => {
+  await sql`DELETE FROM blocked_pictures WHERE created_at = ${at} AND media_id = ANY(${mediaIds}::uuid[])`.execute(
+    tx,
+  );
+};
+
 /** Blocks uploads with pictures of which only the hash is known. */
 export const blockHashes = async (
   tx: Db,

@@ -1,4 +1,4 @@
-// Who may take media down.
+// Who may change the work on media.
 import type { ProfileId } from '@camarim/contract/ids';
 import { allow } from '../../../platform/http/allowed.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';

@@ -6,7 +6,6 @@ import {
   CircleAlert,
   Clapperboard,
   FilePen,
-  Hourglass,
   ScanEye,
   UserRoundX,
 } from 'lucide-react';
@@ -82,12 +81,11 @@ const CAUSES: Record<Cause, () => string> = {
   report: m.post_withheld_report,
   decision: m.post_withheld_decision,
   removal: m.post_withheld_removal,
-  review: m.post_withheld_review,
 };
 
 const Withheld = ({ cause }: { cause: Cause }) => (
-  <p className={cause === 'review' ? styles.waiting : styles.failed} role="status">
-    {cause === 'review' ? <Hourglass aria-hidden /> : <UserRoundX aria-hidden />}
+  <p className={styles.failed} role="status">
+    <UserRoundX aria-hidden />
     {CAUSES[cause]()}
   </p>
 );

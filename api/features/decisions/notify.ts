@@ -1,0 +1,74 @@
+// Statements of reasons to the owner of removed content, and news of its restoration, in their language
+// (DSA, article 17).
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { RemovalReason } from '@camarim/contract/moderation';
+import type { Ctx } from '../../context.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { dayText } from '../../platform/text/day.ts';
+import { text } from '../../platform/text/text.ts';
+import { notify } from '../notifications/index.ts';
+import { erasedFrom } from './remove-content.ts';
+import type { DecisionOrigin, DecisionTarget } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The thing with its article, in the middle of a sentence; of several media how many. */
+export const nameOf = (locale: Locale, kind: DecisionTarget, count = 1): string =>
+  count > 1
+    ? text(locale, 'decision.files', { count: String(count) })
+    : text(locale, `decision.what.${kind}`);
+
+/** The rule in words, with the policy that it is in. */
+export const ruleText = (locale: Locale, code: RemovalReason): string =>
+  text(locale, `decision.code.${code}`);
+
+/** Until when a decision of this instant may be contested. */
+export const appealUntil = (
+  { APPEAL_DAYS: days }: Pick<Ctx['config'], 'APPEAL_DAYS'>,
+  decidedAt: Date,
+): Date => new Date(decidedAt.getTime() + days * DAY_MS);
+
+export type Statement = {
+  ownerId: ProfileId;
+  kind: DecisionTarget;
+  /** How many things, of the owner's media. */
+  count: number;
+  origin: DecisionOrigin;
+  originId: string;
+  code: RemovalReason;
+  reason: string;
+};
+
+/**
+ * To the owner: what was removed, by which rule and why, after what, that a person decided, and how to
+ * contest it. Suspensions and ended shows have messages of their own.
+ */
+export const notifyRemoval = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { ownerId, kind, count, origin, originId, code, reason }: Statement,
+): Promise<void> => {
+  if (kind === 'profile' || kind === 'live') return;
+  await notify(ctx, tx, { profileId: ownerId, type: 'contentRemoved', text: reason });
+  const person = await ctx.accounts.contactOf(tx, ownerId);
+  if (!person) return;
+  const now = ctx.clock.now();
+  const { email: to, locale, name } = person;
+  const gone = erasedFrom(ctx.config, code, now) <= now;
+  await ctx.mail.send(tx, {
+    to,
+    locale,
+    template: 'contentRemoved',
+    params: {
+      name,
+      what: nameOf(locale, kind, count),
+      code: ruleText(locale, code),
+      origin: text(locale, `decision.origin.${origin}`),
+      reason,
+      kept: text(locale, gone ? 'decision.notKept' : 'decision.kept'),
+      until: dayText(appealUntil(ctx.config, now), locale),
+      link: `${ctx.config.publicUrl}/help?appeal=${originId}`,
+    },
+  });
+};

@@ -1,0 +1,84 @@
+// Decisions to remove content in the database.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { RemovalReason } from '@camarim/contract/moderation';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type DecisionTarget = DB['moderation_decisions']['target_kind'];
+export type DecisionOrigin = DB['moderation_decisions']['origin'];
+
+export type DecisionRow = {
+  id: string;
+  target_kind: DecisionTarget;
+  target_id: string;
+  owner_id: ProfileId;
+  origin: DecisionOrigin;
+  origin_id: string;
+  code: RemovalReason;
+  reason: string;
+  decided_by: ProfileId;
+  decided_at: Date;
+  sealed: Buffer | null;
+  /** Null: nothing of it is kept. */
+  erase_at: Date | null;
+  erased_at: Date | null;
+  restored_at: Date | null;
+};
+
+export const insertDecision = async (
+  tx: Db,
+  decision: Omit<DecisionRow, 'restored_at'>,
+): Promise<void> => {
+  await tx.insertInto('moderation_decisions').values(decision).execute();
+};
+
+/** Locked until the transaction ends; null when there is none. */
+export const lockDecision = async (tx: Db, id: string): Promise<DecisionRow | null> => {
+  const { rows } = await sql<DecisionRow>`
+    SELECT * FROM moderation_decisions WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Decisions about things of this person that came of a report, request or media. */
+export const decisionsFrom = async (
+  db: Db,
+  originId: string,
+  ownerId: ProfileId,
+): Promise<DecisionRow[]> => {
+  const { rows } = await sql<DecisionRow>`
+    SELECT * FROM moderation_decisions WHERE origin_id = ${originId}::uuid AND owner_id = ${ownerId}::uuid ORDER BY id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Removed content whose time is over. */
+export const dueErasures = async (db: Db, now: Date, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM moderation_decisions WHERE erase_at <= ${now} AND erased_at IS NULL AND restored_at IS NULL ORDER BY erase_at, id LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export const markErased = async (tx: Db, id: string, now: Date): Promise<void> => {
+  await tx
+    .updateTable('moderation_decisions')
+    .set({ erased_at: now, sealed: null })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const markRestored = async (
+  tx: Db,
+  id: string,
+  { adminId, now }: { adminId: ProfileId; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('moderation_decisions')
+    .set({ restored_at: now, restored_by: adminId, sealed: null })
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,100 @@
+// Answers help tickets, once, audited and by email. The answer to an appeal says whether the decision stands,
+// and carries out the contrary where it does not.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { text } from '../../platform/text/text.ts';
+import { notify } from '../notifications/index.ts';
+import { overturn } from './appeals.ts';
+import type { TicketReader } from './policy.ts';
+import { findTicket, type TicketRow, updateAnswer } from './store.ts';
+import { present } from './tickets.ts';
+
+type Answer = BodyOf<Routes['POST /dsb/help/{id}']>;
+
+const emailAnswer = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { profile_id: profileId, appeal }: TicketRow,
+  { answer, outcome }: Answer,
+): Promise<void> => {
+  if (appeal) await notify(ctx, tx, { profileId, type: 'appealAnswered' });
+  const person = await ctx.accounts.contactOf(tx, profileId);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  if (!appeal)
+    return ctx.mail.send(tx, { to, locale, template: 'ticketAnswered', params: { name, answer } });
+  const result = text(locale, `ticket.${outcome}`);
+  const params = { name, result, answer };
+  return ctx.mail.send(tx, { to, locale, template: 'appealAnswered', params });
+};
+
+/** Throws ticket.otherAdmin for one's own decision while another person could answer. */
+const decidedAlone = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { appeal, profile_id: profileId }: TicketRow,
+  adminId: ProfileId,
+): Promise<boolean> => {
+  if (appeal) refuseOwnDecision(adminId, profileId);
+  if (appeal?.adminId !== adminId) return false;
+  if ((await ctx.accounts.adminContacts(tx, 'content.decide')).length > 1)
+    throw new AppError('ticket.otherAdmin');
+  return true;
+};
+
+/**
+ * An appeal is answered by another administrator than the one who decided; where there is no other,
+ * the answer says so. Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, auth.rightMissing
+ * for an appeal without the right to decide about content, decision.own for an appeal of their own, and
+ * what `overturn` throws.
+ */
+export const answerTicket = async (
+  ctx: Ctx,
+  services: Services,
+  { adminId, decidesContent }: Allowed<TicketReader>,
+  id: string,
+  { answer: given, outcome }: Answer,
+): Promise<DataInput<Routes['POST /dsb/help/{id}']>> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const row = await findTicket(tx, id);
+    if (!row) throw new AppError('ticket.notFound');
+    const { profile_id: profileId, appeal } = row;
+    if (appeal && !decidesContent) throw new AppError('auth.rightMissing');
+    const alone = await decidedAlone(ctx, tx, row, adminId);
+    const person = await ctx.accounts.contactOf(tx, profileId);
+    const answer = alone
+      ? `${given}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
+      : given;
+    // The first of two who answer at once locks the ticket; the second finds it answered.
+    const answered = { id, answer, outcome: appeal && outcome, adminId, now };
+    if (!(await updateAnswer(tx, answered))) throw new AppError('ticket.alreadyAnswered');
+    const reason = `${appeal ? `${outcome}: ` : ''}${alone ? 'an appeal against their own decision: there is no other administrator' : ''}`;
+    await recordAct(tx, {
+      adminId,
+      action: 'ticket.answered',
+      profileId,
+      subjectId: id,
+      reason,
+      now,
+    });
+    const restored =
+      appeal && outcome === 'overturned'
+        ? await overturn(ctx, services, tx, { appeal, ownerId: profileId, adminId, reason: given })
+        : 0;
+    await emailAnswer(ctx, tx, row, { answer, outcome });
+    return {
+      ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
+      answer,
+      answeredAt: now.toISOString(),
+      restored,
+    };
+  });
