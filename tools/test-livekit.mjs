@@ -1,4 +1,4 @@
-// `npm run test:livekit`: the conformance suite of live video on a real LiveKit server, which
+// `npm run test:livekit`: the conformance and outputs suites of live video on a real LiveKit server, which
 // LIVEKIT_SERVER_BIN names. It is started on the loopback for the tests.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,8 @@ if (program === undefined || !existsSync(program)) {
   process.stderr.write(HOW);
   process.exit(1);
 }
-const vitest = ['run', '--project', 'api', 'api/platform/live/conformance', '-t', 'LiveKit'];
+const suites = ['api/platform/live/conformance', 'api/platform/live/outputs'];
+const vitest = ['run', '--project', 'api', ...suites, '-t', 'LiveKit'];
 spawn('vitest', vitest, {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',

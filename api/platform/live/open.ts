@@ -1,11 +1,33 @@
 // Which engine carries live video.
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { readPortRange } from '../config/live-settings.ts';
 import type { Platform } from '../platform.ts';
 import { embeddedLive } from './embedded/embedded-live.ts';
 import { hasNativeEngine } from './embedded/native.ts';
 import { iceServersOf } from './ice-servers.ts';
+import type { OutputMaker } from './livekit/outputs.ts';
 import type { LiveEngine } from './port.ts';
 import { unavailableLive } from './unavailable.ts';
+
+/** Receives rooms of LiveKit to make segments and frames of them: nobody connects to it. */
+const outputMaker = ({
+  config: { home, LIVE_BIND_ADDRESS: bindAddress = '0.0.0.0' },
+  clock,
+  log,
+}: Pick<Platform, 'config' | 'clock' | 'log'>): OutputMaker => ({
+  engine: embeddedLive({
+    home,
+    clock,
+    log,
+    bindAddress,
+    address: bindAddress,
+    viewerPort: 0,
+    publisherPorts: null,
+    iceServers: () => [],
+  }),
+  home: createHash('sha256').update(`${hostname()} ${home}`).digest('hex').slice(0, 16),
+});
 
 /** Never throws: without an engine live video is off, and its health says why. */
 export const openLive = async ({
@@ -18,7 +40,8 @@ export const openLive = async ({
   if (url !== undefined && apiKey !== undefined && apiSecret !== undefined) {
     // Its libraries are loaded only where it is used.
     const { LiveKitLive } = await import('./livekit/livekit-live.ts');
-    return new LiveKitLive({ url, apiKey, apiSecret, clock, log, iceServers });
+    const maker = hasNativeEngine() ? outputMaker({ config, clock, log }) : null;
+    return new LiveKitLive({ url, apiKey, apiSecret, clock, log, iceServers, maker });
   }
   const { LIVE_ADDRESS: address, LIVE_BIND_ADDRESS: bindAddress } = config;
   if (config.production && address === undefined)

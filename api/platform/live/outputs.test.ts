@@ -52,7 +52,7 @@ const lengths = async (segments: readonly LiveSegment[]): Promise<number[]> => {
   });
 };
 
-describe.each(ENGINES.filter(({ makesOutputs }) => makesOutputs))('$name', ({ open }) => {
+describe.each(ENGINES)('$name', ({ open }) => {
   let engine: OpenEngine;
   let live: LiveEngine;
   const events: LiveEvent[] = [];

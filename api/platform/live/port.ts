@@ -145,7 +145,10 @@ export interface LiveEngine {
    * until they connect again.
    */
   readonly viewersOutlivePublishers: boolean;
-  /** False: segments and key frames of rooms are not made, and `startOutput` is refused. */
+  /**
+   * False, where node-datachannel has no program: segments and key frames of rooms are not made, and
+   * `startOutput` is refused.
+   */
   readonly makesOutputs: boolean;
   /**
    * Makes the room, or takes over the new settings of one that exists; its connections stay.

@@ -34,6 +34,19 @@ export const withCandidate = (sdp: string, address: string, port: number): strin
   return session + media.map((section) => section + textOf(candidate)).join('');
 };
 
+const DIRECTION = /^a=(?:sendrecv|sendonly|recvonly|inactive)$/;
+
+/** With its sound refused: whatever the other side does, none is sent. */
+export const withoutSound = (sdp: string): string =>
+  sdp
+    .split(/(?=^m=)/m)
+    .map((section) =>
+      section.startsWith('m=audio')
+        ? textOf([...linesOf(section).filter((line) => !DIRECTION.test(line)), 'a=inactive'])
+        : section,
+    )
+    .join('');
+
 /** The port of the first host candidate over UDP. Throws when there is none. */
 export const candidatePort = (sdp: string): number => {
   const [, found] = /^a=candidate:\S+ 1 udp \d+ \S+ (\d+) typ host/im.exec(sdp) ?? [];

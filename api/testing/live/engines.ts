@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import { fakeClock } from '../../platform/clock/fake.ts';
 import { ADDRESS_FILE, type EngineAddress } from '../../platform/live/embedded/calls.ts';
 import {
+  type EmbeddedLive,
   embeddedLive,
   type EmbeddedLiveOptions,
 } from '../../platform/live/embedded/embedded-live.ts';
-import type { LiveEngine } from '../../platform/live/port.ts';
 import { openLiveKit } from './livekit-server.ts';
 import type { OpenEngine } from './open-engine.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** On the loopback with free ports, its state in `home`. */
-export const embeddedOn = (home: string, changes: Partial<EmbeddedLiveOptions> = {}): LiveEngine =>
+export const embeddedOn = (
+  home: string,
+  changes: Partial<EmbeddedLiveOptions> = {},
+): EmbeddedLive =>
   embeddedLive({
     home,
     clock: fakeClock(),
@@ -53,8 +56,8 @@ const openEmbedded = async (): Promise<OpenEngine> => {
 const LIVEKIT_SERVER = process.env['LIVEKIT_SERVER_BIN'];
 
 export const ENGINES = [
-  { name: 'the embedded engine', open: openEmbedded, makesOutputs: true },
+  { name: 'the embedded engine', open: openEmbedded },
   ...(LIVEKIT_SERVER === undefined
     ? []
-    : [{ name: 'LiveKit', open: () => openLiveKit(LIVEKIT_SERVER), makesOutputs: false }]),
+    : [{ name: 'LiveKit', open: () => openLiveKit(LIVEKIT_SERVER) }]),
 ];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fakeClock } from '../../platform/clock/fake.ts';
 import { freePort } from '../../platform/database/free-port.ts';
+import { embeddedLive } from '../../platform/live/embedded/embedded-live.ts';
 import { LiveKitLive } from '../../platform/live/livekit/livekit-live.ts';
 import type { OpenEngine } from './open-engine.ts';
 
@@ -52,12 +53,23 @@ export const openLiveKit = async (program: string): Promise<OpenEngine> => {
   await writeFile(config, configOf(port));
   let server = await start(program, config, url);
   const clock = fakeClock();
+  const engine = embeddedLive({
+    home: folder,
+    clock,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    bindAddress: '0.0.0.0',
+    address: '0.0.0.0',
+    viewerPort: 0,
+    publisherPorts: null,
+    iceServers: () => [],
+  });
   const live = new LiveKitLive({
     url,
     ...KEY,
     clock,
     log: { warn: () => {} },
     iceServers: () => [],
+    maker: { engine, home: 'the home of the test' },
   });
   return {
     live,

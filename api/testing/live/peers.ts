@@ -8,6 +8,7 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift';
+import { isBlank } from '../../platform/live/output/blank-frames.ts';
 
 const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
 const H264 = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
@@ -153,9 +154,30 @@ export const publishPackets = async (
   };
 };
 
-/** Sends packets of sound and picture until it is closed. Rejects as `signal` does. */
+/** Units of H264: one that begins a key frame (a sequence parameter set), and one that needs others. */
+const KEY_UNIT = 0x67;
+const DELTA_UNIT = 0x41;
+const PAYLOAD_BYTES = 100;
+
+/** True once for each time that the engine asked for a key frame, and at the start. */
+const createKeyframeRequests = ({ connection }: { connection: RTCPeerConnection }) => {
+  let wanted = true;
+  for (const sender of connection.getSenders())
+    sender.onPictureLossIndication.subscribe(() => (wanted = true));
+  return (): boolean => {
+    const now = wanted;
+    wanted = false;
+    return now;
+  };
+};
+
+/**
+ * Sends packets of sound and picture until it is closed; the picture has key frames where the engine
+ * asks for them, as that of a browser has. Rejects as `signal` does.
+ */
 export const publishTo = async (signal: Signal): Promise<TestPeer> => {
   const { connection, tracks, answer } = await connect(() => openPublisher('h264'), signal);
+  const isKeyframeWanted = createKeyframeRequests({ connection });
   const streams = [
     { ...tracks.video, step: 1_800 },
     { ...tracks.audio, step: 960 },
@@ -171,7 +193,9 @@ export const publishTo = async (signal: Signal): Promise<TestPeer> => {
         ssrc: 1,
         marker: true,
       });
-      one.track.writeRtp(new RtpPacket(header, Buffer.alloc(100, 1)).serialize());
+      const payload = Buffer.alloc(PAYLOAD_BYTES, 1);
+      if (one.track.kind === 'video') payload[0] = isKeyframeWanted() ? KEY_UNIT : DELTA_UNIT;
+      one.track.writeRtp(new RtpPacket(header, payload).serialize());
     }
   }, PACKET_EVERY_MS);
   return peerOf(connection, answer, () => clearInterval(timer));
@@ -179,7 +203,7 @@ export const publishTo = async (signal: Signal): Promise<TestPeer> => {
 
 export type ReceivedPacket = { kind: 'audio' | 'video'; sequence: number; payloadType: number };
 export type TestViewer = TestPeer & {
-  /** Every packet of media that came. */
+  /** Every packet of the publisher's media that came. */
   packets: ReceivedPacket[];
   /** How many of one kind. */
   count(kind: 'audio' | 'video'): number;
@@ -189,9 +213,11 @@ const openViewer = () => {
   const connection = open(VIEWER_TYPE);
   const packets: ReceivedPacket[] = [];
   connection.onTrack.subscribe((track) =>
-    track.onReceiveRtp.subscribe(({ header }) => {
+    track.onReceiveRtp.subscribe(({ header, payload }) => {
+      const kind = track.kind === 'audio' ? 'audio' : 'video';
+      if (isBlank(kind, payload)) return;
       packets.push({
-        kind: track.kind === 'audio' ? 'audio' : 'video',
+        kind,
         sequence: header.sequenceNumber,
         payloadType: header.payloadType,
       });

@@ -11,11 +11,19 @@ export type EmbeddedLiveOptions = SupervisorOptions & {
   iceServers: () => LiveIceServer[];
 };
 
+/** The engine, and what makes it receive from another engine, whose outputs it then makes. */
+export type EmbeddedLive = LiveEngine & {
+  /** An offer for the other engine. `peer` is the publisher's there. Throws LiveError. */
+  pull(room: string, peer: string): Promise<string>;
+  /** Resolves when media can flow. Throws LiveError. */
+  pulled(room: string, peer: string, answer: string): Promise<void>;
+};
+
 export const embeddedLive = ({
   clock,
   iceServers,
   ...options
-}: EmbeddedLiveOptions): LiveEngine => {
+}: EmbeddedLiveOptions): EmbeddedLive => {
   const supervisor = new Supervisor(options);
 
   const ask = async <Call extends EngineCall>(
@@ -41,6 +49,8 @@ export const embeddedLive = ({
     makesOutputs: true,
     createRoom: async (room) => void (await ask('createRoom', room)),
     offer: async (grant, sdp) => ask('offer', { grant: timedGrant(grant, clock.now()), sdp }),
+    pull: (room, peer) => ask('pull', { room, peer }),
+    pulled: async (room, peer, answer) => void (await ask('pulled', { room, peer, answer })),
     leave: async (room, peer) => void (await ask('leave', { room, peer })),
     kick: async (room, user) =>
       void (await ask('kick', { room, user, atMs: clock.now().getTime() })),

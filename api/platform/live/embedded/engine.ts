@@ -65,7 +65,14 @@ const recoverSegments = async (folder: string, log: EventLog): Promise<void> => 
   for (const room of rooms) log.add({ type: 'segments', room });
 };
 
-type OutputCall = 'startOutput' | 'stopOutput' | 'segments' | 'dropSegment' | 'keyframe';
+type OutputCall =
+  | 'pull'
+  | 'pulled'
+  | 'startOutput'
+  | 'stopOutput'
+  | 'segments'
+  | 'dropSegment'
+  | 'keyframe';
 
 const outputHandlers = ({
   rooms,
@@ -78,6 +85,11 @@ const outputHandlers = ({
   existing: (room: string) => Room;
   keep: () => void;
 }): Pick<Handlers, OutputCall> => ({
+  pull: ({ room, peer }) => existing(room).pull(peer),
+  async pulled({ room, peer, answer }) {
+    await existing(room).pulled(peer, answer);
+    return null;
+  },
   async startOutput({ room }) {
     if (findProgram('ffmpeg') === null)
       throw new LiveError('unavailable', 'ffmpeg is not installed');

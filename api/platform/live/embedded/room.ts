@@ -1,4 +1,5 @@
 // One room: its publisher, its viewers, and what is forwarded between them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   LiveError,
   type LiveEnd,
@@ -8,10 +9,16 @@ import {
   type LiveRoom,
 } from '../port.ts';
 import { checkGrant, type RoomState, type TimedGrant } from '../admission.ts';
-import { createKeyframeCollector } from '../output/rtp-picture.ts';
+import { isBlank } from '../output/blank-frames.ts';
+import { createKeyframeCollector, payloadOf } from '../output/rtp-picture.ts';
 import { Segmenter } from '../output/segmenter.ts';
 import { createForwarder, createKeyframeRequests } from './forwarder.ts';
-import { connectPublisher, type PublisherConnection } from './publisher.ts';
+import {
+  connectPublisher,
+  type PublisherConnection,
+  type PullConnection,
+  pullPublisher,
+} from './publisher.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import type { MediaKind } from './rtp.ts';
 import { connectViewer, type ViewerConnection } from './viewer.ts';
@@ -39,10 +46,15 @@ type Peer<Connection> = {
   /** When the peer last proved that media flows. */
   heardMs: number | null;
 };
-type Publisher = Peer<PublisherConnection>;
+type Publisher = Peer<PublisherConnection | PullConnection> & {
+  /** Of another engine, which says itself when its publisher is lost. */
+  pulled?: boolean;
+};
 type Viewer = Peer<ViewerConnection>;
 
 const CONNECT_WITHIN_MS = 15_000;
+const PULLED_WITHIN_MS = 5_000;
+const POLL_MS = 20;
 const SILENT_MS = 6_000;
 const KEYFRAME_WITHIN_MS = 4_000;
 /** Browsers report about sound every 2.5 to 7.5 s. */
@@ -99,11 +111,34 @@ export class Room {
 
   /** Throws LiveError. */
   async offer(grant: TimedGrant, sdp: string): Promise<string> {
-    const { peer } = grant;
-    if (this.#publishers.has(peer) || this.#viewers.has(peer))
-      throw new LiveError('refused', 'a grant is for one connection');
+    this.#requireNew(grant.peer);
     checkGrant(this.state(), grant, this.#viewers.size);
     return grant.role === 'publisher' ? this.#publish(grant, sdp) : this.#watch(grant, sdp);
+  }
+
+  /** An offer to another engine, for the media of its publisher. Throws LiveError `refused`. */
+  async pull(peer: string): Promise<string> {
+    this.#requireNew(peer);
+    const user = this.#settings.publisher;
+    const { offer } = await connect(this.#publishers, { peer, user, pulled: true }, (one) =>
+      pullPublisher(this.#sourceOptions(one)),
+    );
+    return offer;
+  }
+
+  /** Resolves when media can flow. Throws LiveError. */
+  async pulled(peer: string, answer: string): Promise<void> {
+    const one = this.#publishers.get(peer);
+    if (!one?.connection || !('accept' in one.connection)) throw new LiveError('refused');
+    await one.connection.accept(answer);
+    const deadline = performance.now() + PULLED_WITHIN_MS;
+    while (one.connectedMs === null) {
+      if (performance.now() > deadline || this.#publishers.get(peer) !== one) {
+        this.#dropPublisher(one, 'lost');
+        throw new LiveError('unavailable', 'the other engine was not reached');
+      }
+      await sleep(POLL_MS);
+    }
   }
 
   leave(peer: string): void {
@@ -189,28 +224,37 @@ export class Room {
     this.#parts.emit({ type: 'room.ended', room: this.#settings.room, reason });
   }
 
-  #publish(grant: TimedGrant, offer: string): Promise<string> {
-    return connect(this.#publishers, grant, (one) =>
-      connectPublisher({
-        ...this.#parts,
-        offer,
-        room: this.#settings,
-        ports: this.#parts.publisherPorts,
-        onPacket: (kind, packet) => this.#forward(one, kind, packet),
-        onConnected: () => this.#publisherConnected(one),
-        onEnded: () => this.#dropPublisher(one, 'lost'),
-      }),
-    );
+  #requireNew(peer: string): void {
+    if (this.#publishers.has(peer) || this.#viewers.has(peer))
+      throw new LiveError('refused', 'a grant is for one connection');
   }
 
-  #watch(grant: TimedGrant, offer: string): Promise<string> {
-    return connect(this.#viewers, grant, (one) =>
+  #sourceOptions(one: Publisher) {
+    return {
+      ...this.#parts,
+      room: this.#settings,
+      onPacket: (kind: MediaKind, packet: Buffer) => this.#forward(one, kind, packet),
+      onConnected: () => this.#publisherConnected(one),
+      onEnded: () => this.#dropPublisher(one, 'lost'),
+    };
+  }
+
+  async #publish({ peer, user }: TimedGrant, offer: string): Promise<string> {
+    const ports = this.#parts.publisherPorts;
+    const { answer } = await connect(this.#publishers, { peer, user }, (one) =>
+      connectPublisher({ ...this.#sourceOptions(one), offer, ports }),
+    );
+    return answer;
+  }
+
+  async #watch({ peer, user, media = 'all' }: TimedGrant, offer: string): Promise<string> {
+    const { answer } = await connect(this.#viewers, { peer, user }, (one) =>
       connectViewer({
         ...this.#parts,
-        peer: grant.peer,
+        peer,
         offer,
         room: this.#settings,
-        media: grant.media ?? 'all',
+        media,
         port: this.#parts.viewerPort,
         onConnected: () => this.#viewerConnected(one),
         onReport: () => {
@@ -220,9 +264,11 @@ export class Room {
         onEnded: () => this.#dropViewer(one, 'lost'),
       }),
     );
+    return answer;
   }
 
   #forward(from: Publisher, kind: MediaKind, packet: Buffer): void {
+    if (from.pulled && isBlank(kind, payloadOf(packet))) return;
     const nowMs = performance.now();
     from.heardMs = nowMs;
     if (from !== this.#current) return;
@@ -303,17 +349,17 @@ export class Room {
 const isSilentPublisher = (one: Publisher, nowMs: number): boolean =>
   one.connectedMs === null
     ? nowMs - one.offeredMs > CONNECT_WITHIN_MS
-    : nowMs - Math.max(one.heardMs ?? -Infinity, one.connectedMs) > SILENT_MS;
+    : !one.pulled && nowMs - Math.max(one.heardMs ?? -Infinity, one.connectedMs) > SILENT_MS;
 
 /** Adds the peer first, so that two offers at once do not both pass the checks of one place. */
-const connect = async <Connection extends { answer: string; close(): unknown }>(
-  peers: Map<string, Peer<Connection>>,
-  { peer, user }: TimedGrant,
-  open: (one: Peer<Connection>) => Promise<Connection>,
-): Promise<string> => {
-  const one: Peer<Connection> = {
-    peer,
-    user,
+const connect = async <Known extends { close(): unknown }, Connection extends Known>(
+  peers: Map<string, Peer<Known> & { pulled?: boolean }>,
+  who: { peer: string; user: string; pulled?: boolean },
+  open: (one: Peer<Known>) => Promise<Connection>,
+): Promise<Connection> => {
+  const { peer } = who;
+  const one: Peer<Known> & { pulled?: boolean } = {
+    ...who,
     connection: null,
     offeredMs: performance.now(),
     connectedMs: null,
@@ -321,14 +367,13 @@ const connect = async <Connection extends { answer: string; close(): unknown }>(
   };
   peers.set(peer, one);
   try {
-    one.connection = await open(one);
+    const connection = await open(one);
+    one.connection = connection;
+    if (peers.get(peer) === one) return connection;
+    connection.close();
   } catch (error) {
     peers.delete(peer);
     throw error;
   }
-  if (peers.get(peer) !== one) {
-    one.connection.close();
-    throw new LiveError('refused', 'the connection was ended while it was answered');
-  }
-  return one.connection.answer;
+  throw new LiveError('refused', 'the connection was ended while it was answered');
 };

@@ -8,6 +8,7 @@ import pLimit from 'p-limit';
 import type { Clock } from '../../clock/port.ts';
 import type { Logger } from '../../log/log.ts';
 import { checkGrant, type RoomState, timedGrant } from '../admission.ts';
+import { findProgram } from '../output/encoder.ts';
 import { createEventLog, type LoggedEvent } from '../event-log.ts';
 import {
   LiveError,
@@ -24,9 +25,12 @@ import {
 } from '../port.ts';
 import { codecFor, readOffer, withLimit } from '../sdp.ts';
 import { connectLiveKit, type LiveKitAccess, type LiveKitServer } from './livekit-server.ts';
+import { LiveKitOutputs, type OutputMaker } from './outputs.ts';
 import { happeningsBetween, isUp, type KitPeer, shown } from './participants.ts';
 
 export type LiveKitOptions = LiveKitAccess & {
+  /** Null: no outputs are made on this machine. */
+  maker: OutputMaker | null;
   clock: Pick<Clock, 'now'>;
   log: Pick<Logger, 'warn'>;
   iceServers: () => LiveIceServer[];
@@ -36,10 +40,14 @@ type KnownRoom = {
   state: RoomState;
   peers: KitPeer[];
   ends: Map<string, 'left' | 'kicked' | 'replaced' | 'ended'>;
+  /** The look that `peers` are of. */
+  look: number;
 };
 
 const LOOK_EVERY_MS = 1_000;
 const ROOMS_AT_ONCE = 10;
+/** Beside viewers: the publisher, twice while its connection is replaced, and our recorders. */
+const OTHER_PARTICIPANTS = 4;
 /** A room that is there as long as LiveKit was not restarted. */
 const MARKER = 'camarim-marker';
 
@@ -53,7 +61,7 @@ const readState = (metadata: string): RoomState | null => {
 
 export class LiveKitLive implements LiveEngine {
   readonly viewersOutlivePublishers = false;
-  readonly makesOutputs = false;
+  readonly makesOutputs: boolean;
   readonly iceServers: () => LiveIceServer[];
   readonly #clock: LiveKitOptions['clock'];
   readonly #log: LiveKitOptions['log'];
@@ -62,31 +70,36 @@ export class LiveKitLive implements LiveEngine {
   readonly #rooms = new Map<string, KnownRoom>();
   readonly #closing = new AbortController();
   readonly #events = createEventLog();
-  readonly #watching: Promise<void>;
+  readonly #watching: Promise<unknown>;
+  readonly #maker: OutputMaker | null;
+  readonly #outputs: LiveKitOutputs | null;
+  #looks = 0;
   #problem: string | null = null;
   #hasMarker = false;
 
-  constructor({ clock, log, iceServers, ...access }: LiveKitOptions) {
+  constructor({ clock, log, iceServers, maker, ...access }: LiveKitOptions) {
     this.#clock = clock;
     this.#log = log;
     this.iceServers = iceServers;
     this.#server = connectLiveKit(access);
     this.#receiver = new WebhookReceiver(access.apiKey, access.apiSecret);
-    this.#watching = this.#watch();
+    this.#maker = maker;
+    this.#outputs = maker && new LiveKitOutputs(this.#server, maker, log);
+    this.makesOutputs = maker !== null;
+    this.#watching = Promise.all([this.#watch(), this.#followMaker()]);
   }
 
   async createRoom(settings: LiveRoom): Promise<void> {
     const known = await this.#find(settings.room);
     const state: RoomState = { kicked: [], muted: [], ...known?.state, settings };
-    // The publisher is a participant, too, and twice while its connection is replaced.
-    await this.#server.createRoom(settings.room, settings.maxViewers + 2, JSON.stringify(state));
+    await this.#make(state);
     this.#know(settings.room, state);
   }
 
   async offer(grant: LiveGrant, sdp: string): Promise<string> {
     const timed = timedGrant(grant, this.#clock.now());
     const known = await this.#existing(grant.room);
-    const peers = await this.#server.peers(grant.room);
+    const peers = await this.#lookAt(grant.room);
     const viewerCount = peers.filter(({ role }) => role === 'viewer').length;
     checkGrant(known.state, timed, viewerCount);
     if (peers.some(({ peer }) => peer === grant.peer))
@@ -104,7 +117,7 @@ export class LiveKitLive implements LiveEngine {
   }
 
   async leave(room: string, peer: string): Promise<void> {
-    const peers = (await this.#server.peers(room)).filter((one) => one.peer === peer);
+    const peers = (await this.#lookAt(room)).filter((one) => one.peer === peer);
     await this.#remove(room, peers, 'left');
   }
 
@@ -116,7 +129,7 @@ export class LiveKitLive implements LiveEngine {
       ...known.state,
       kicked: [...kicked, [user, this.#clock.now().getTime()]],
     });
-    const peers = (await this.#server.peers(room)).filter((one) => one.user === user);
+    const peers = (await this.#lookAt(room)).filter((one) => one.user === user);
     await this.#remove(room, peers, 'kicked');
   }
 
@@ -124,7 +137,7 @@ export class LiveKitLive implements LiveEngine {
     const { state } = await this.#existing(room);
     const others = state.muted.filter((one) => one !== track);
     await this.#keep(room, { ...state, muted: muted ? [...others, track] : others });
-    await this.#applyMutes(room, await this.#server.peers(room));
+    await this.#lookAt(room);
   }
 
   async publisher(room: string): Promise<LivePeer | null> {
@@ -144,27 +157,39 @@ export class LiveKitLive implements LiveEngine {
   async endRoom(room: string, reason: string): Promise<void> {
     const known = await this.#find(room);
     if (!known) return;
-    const peers = await this.#server.peers(room);
-    for (const { peer } of peers) known.ends.set(peer, 'ended');
-    this.#note(room, known, peers);
+    for (const { peer } of await this.#lookAt(room)) known.ends.set(peer, 'ended');
+    await this.#outputs?.end(room);
     await this.#server.deleteRoom(room);
     this.#forget(room, known, reason);
   }
 
-  async startOutput(): Promise<void> {
-    throw new LiveError('unavailable', 'no output is made of rooms on LiveKit');
+  async startOutput(room: string): Promise<void> {
+    const { state } = await this.#existing(room);
+    if (this.#outputs === null || findProgram('ffmpeg') === null)
+      throw new LiveError('unavailable', 'ffmpeg is not installed, or not the embedded engine');
+    if (!state.output) await this.#keep(room, { ...state, output: true });
+    await this.#lookAt(room);
   }
 
-  async stopOutput(): Promise<void> {}
+  async stopOutput(room: string): Promise<void> {
+    const known = await this.#find(room);
+    if (!known?.state.output) return;
+    await this.#keep(room, { ...known.state, output: false });
+    await this.#outputs?.end(room);
+  }
 
   async segments(): Promise<LiveSegment[]> {
-    return [];
+    return (await this.#maker?.engine.segments()) ?? [];
   }
 
-  async dropSegment(): Promise<void> {}
+  async dropSegment(segment: Pick<LiveSegment, 'room' | 'series' | 'number'>): Promise<void> {
+    await this.#maker?.engine.dropSegment(segment);
+  }
 
-  async keyframe(): Promise<LiveKeyframe | null> {
-    return null;
+  async keyframe(room: string): Promise<LiveKeyframe | null> {
+    const known = await this.#find(room);
+    if (!known || !this.#outputs) return null;
+    return this.#outputs.keyframe(known.state.settings, await this.#server.peers(room));
   }
 
   async *events({
@@ -218,7 +243,15 @@ export class LiveKitLive implements LiveEngine {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    await this.#maker?.engine.close();
     await this.#watching;
+  }
+
+  async #followMaker(): Promise<void> {
+    const { signal } = this.#closing;
+    for await (const event of this.#maker?.engine.events({ signal }) ?? [])
+      if (event.type === 'segments')
+        this.#events.add({ type: event.type, room: event.room }, event.id);
   }
 
   async #watch(): Promise<void> {
@@ -253,8 +286,7 @@ export class LiveKitLive implements LiveEngine {
 
   /** LiveKit was started anew and has lost all rooms, or we see it for the first time. */
   async #recover(): Promise<void> {
-    for (const [room, { state }] of this.#rooms)
-      await this.#server.createRoom(room, state.settings.maxViewers + 2, JSON.stringify(state));
+    for (const { state } of this.#rooms.values()) await this.#make(state);
     await this.#server.createRoom(MARKER, 1, '');
     const marker = (await this.#server.listRooms()).find(({ name }) => name === MARKER);
     if (!this.#hasMarker || !marker) return;
@@ -262,12 +294,25 @@ export class LiveKitLive implements LiveEngine {
     this.#events.add({ type: 'engine.restarted' }, `restarted-${marker.sid}`);
   }
 
-  async #lookAt(room: string): Promise<void> {
+  /** The participants now; what happened since the last look becomes events. */
+  async #lookAt(room: string): Promise<KitPeer[]> {
+    const look = (this.#looks += 1);
     const peers = await this.#server.peers(room);
     const known = this.#rooms.get(room);
-    if (!known) return;
+    // Looks at once can end in another order than they began.
+    if (!known || look < known.look) return peers;
+    known.look = look;
+    // Before anyone is told that a publisher is there who must not be heard.
+    await this.#applyMutes(known.state, peers);
+    if (known.look !== look || this.#rooms.get(room) !== known) return peers;
     this.#note(room, known, peers);
-    await this.#applyMutes(room, peers);
+    void this.#outputs?.follow(room, known.state, peers);
+    return peers;
+  }
+
+  async #make(state: RoomState): Promise<void> {
+    const { room, maxViewers } = state.settings;
+    await this.#server.createRoom(room, maxViewers + OTHER_PARTICIPANTS, JSON.stringify(state));
   }
 
   #note(room: string, known: KnownRoom, peers: KitPeer[]): void {
@@ -286,7 +331,7 @@ export class LiveKitLive implements LiveEngine {
   #know(room: string, state: RoomState): void {
     const known = this.#rooms.get(room);
     if (known) known.state = state;
-    else this.#rooms.set(room, { state, peers: [], ends: new Map() });
+    else this.#rooms.set(room, { state, peers: [], ends: new Map(), look: 0 });
   }
 
   #forget(room: string, known: KnownRoom, reason: string): void {
@@ -294,6 +339,8 @@ export class LiveKitLive implements LiveEngine {
     for (const { peer } of known.peers) if (!known.ends.has(peer)) known.ends.set(peer, 'ended');
     this.#note(room, known, []);
     this.#add({ type: 'room.ended', room, reason });
+    // Ended by another process, whose output may have been made here.
+    void this.#outputs?.follow(room, { ...known.state, output: false }, []);
   }
 
   /**
@@ -332,8 +379,10 @@ export class LiveKitLive implements LiveEngine {
     if (peers.length > 0) await this.#lookAt(room);
   }
 
-  async #applyMutes(room: string, peers: readonly KitPeer[]): Promise<void> {
-    const muted = this.#rooms.get(room)?.state.muted ?? [];
+  async #applyMutes(
+    { muted, settings: { room } }: RoomState,
+    peers: readonly KitPeer[],
+  ): Promise<void> {
     for (const { peer, role, tracks } of peers)
       for (const track of tracks)
         if (role === 'publisher' && track.muted !== muted.includes(track.kind))

@@ -3,11 +3,19 @@
 // WHIP endpoint removes any participant.
 import { AccessToken, RoomServiceClient, ServerError } from 'livekit-server-sdk';
 import { LiveError } from '../port.ts';
-import { withoutAddresses } from '../sdp.ts';
-import type { TimedGrant } from '../admission.ts';
-import { type KitPeer, metadataOf, peerOf } from './participants.ts';
+import { withoutAddresses, withoutSound } from '../sdp.ts';
+import { type KitPeer, type KitRole, metadataOf, peerOf } from './participants.ts';
 
 export type LiveKitAccess = { url: string; apiKey: string; apiSecret: string };
+
+/** Who is connected, as what. */
+type KitGrant = {
+  room: string;
+  peer: string;
+  user: string;
+  role: KitRole;
+  media?: 'all' | 'video' | undefined;
+};
 
 const TOKEN_SECONDS = 60;
 /** LiveKit's answer to a viewer waits for the publisher's tracks without limit. */
@@ -39,7 +47,7 @@ const asked = async <Result>(asking: Promise<Result>): Promise<Result | null> =>
 /** Signals the offer to LiveKit; the token for it is made here and stays here. */
 const postOffer = async (
   { url, apiKey, apiSecret }: LiveKitAccess,
-  { room, peer, user, role }: TimedGrant,
+  { room, peer, user, role }: KitGrant,
   sdp: string,
   headers: Record<string, string>,
 ): Promise<string> => {
@@ -52,9 +60,9 @@ const postOffer = async (
     room,
     roomJoin: true,
     canPublish: role === 'publisher',
-    canSubscribe: role === 'viewer',
+    canSubscribe: role !== 'publisher',
     canPublishData: false,
-    hidden: role === 'viewer',
+    hidden: role !== 'publisher',
   });
   const response = await fetch(new URL('/whip/v1', url), {
     method: 'POST',
@@ -79,7 +87,7 @@ export const connectLiveKit = (access: LiveKitAccess) => {
     requestTimeout: 5,
   });
   const connect = async (
-    grant: TimedGrant,
+    grant: KitGrant,
     sdp: string,
     headers: Record<string, string> = {},
   ): Promise<string> => {
@@ -108,13 +116,14 @@ export const connectLiveKit = (access: LiveKitAccess) => {
     remove: (room: string, peer: string) => asked(rooms.removeParticipant(room, peer)),
     mute: (room: string, peer: string, track: string, muted: boolean) =>
       asked(rooms.mutePublishedTrack(room, peer, track, muted)),
-    publish: (grant: TimedGrant, sdp: string) => connect(grant, withoutTransportCc(sdp)),
+    publish: (grant: KitGrant, sdp: string) => connect(grant, withoutTransportCc(sdp)),
     /**
      * LiveKit has no WHEP: with this header of its own clients, which is not documented, its WHIP
-     * endpoint answers a receiving offer with these tracks.
+     * endpoint answers a receiving offer when it has these tracks. It sends all tracks that the offer
+     * takes, named or not.
      */
-    watch: (grant: TimedGrant, publisher: string, sdp: string) =>
-      connect(grant, sdp, {
+    watch: (grant: KitGrant, publisher: string, sdp: string) =>
+      connect(grant, grant.media === 'video' ? withoutSound(sdp) : sdp, {
         'x-livekit-clientinfo': JSON.stringify({
           subscribedParticipantTrackNames: {
             [publisher]: grant.media === 'video' ? [CAMERA] : [CAMERA, MICROPHONE],

@@ -26,6 +26,7 @@ describe('LiveKit', () => {
       clock,
       log: { warn: () => {} },
       iceServers: () => [],
+      maker: null,
     });
   beforeAll(async () => {
     standIn = await openLiveKitStandIn();
@@ -73,7 +74,7 @@ describe('LiveKit', () => {
 
   test('a publisher may publish and nothing else, and its offer has no address and no transport-cc', async () => {
     const room = await createRoom();
-    expect(standIn.rooms.get(room)?.room.maxParticipants).toBe(22);
+    expect(standIn.rooms.get(room)?.room.maxParticipants).toBe(24);
     const permission = grant(room, 'publisher', 'iris');
     const answer = await live.offer(permission, OFFER);
     const [post] = postsOf(permission.peer);
@@ -220,6 +221,7 @@ describe('LiveKit', () => {
       clock,
       log: { warn: () => {} },
       iceServers: () => [],
+      maker: null,
     });
     await expect(wrong.publisher('room')).rejects.toMatchObject({ reason: 'unavailable' });
     await expect.poll(async () => (await wrong.health()).state, WITHIN).toBe('down');

@@ -3,20 +3,26 @@ import { type ParticipantInfo, ParticipantInfo_State, TrackType } from '@livekit
 import { z } from 'zod';
 import type { LiveHappening, LivePeer, LiveRole } from '../port.ts';
 
+/** A recorder is a receiver of ours, of which outputs are made; it is no viewer. */
+export type KitRole = LiveRole | 'recorder';
+
 export type KitPeer = {
   peer: string;
   user: string;
-  role: LiveRole;
+  role: KitRole;
   /** Media can flow. */
   active: boolean;
   joinedMs: number;
   tracks: { sid: string; kind: 'audio' | 'video'; muted: boolean }[];
 };
 
-const metadataSchema = z.object({ user: z.string(), role: z.enum(['publisher', 'viewer']) });
+const metadataSchema = z.object({
+  user: z.string(),
+  role: z.enum(['publisher', 'viewer', 'recorder']),
+});
 
 /** Who a participant is; LiveKit keeps it with the participant and shows it to no client of ours. */
-export const metadataOf = (user: string, role: LiveRole): string => JSON.stringify({ user, role });
+export const metadataOf = (user: string, role: KitRole): string => JSON.stringify({ user, role });
 
 const parse = (text: string): unknown => {
   try {
@@ -45,7 +51,7 @@ export const peerOf = (info: ParticipantInfo): KitPeer | null => {
 
 /** LiveKit counts a publisher in before its tracks are there. */
 export const isUp = ({ role, active, tracks }: KitPeer): boolean =>
-  active && (role === 'viewer' || tracks.length > 0);
+  active && (role !== 'publisher' || tracks.length > 0);
 
 export const shown = ({ peer, user, joinedMs }: KitPeer, nowMs: number): LivePeer => ({
   peer,
@@ -61,8 +67,12 @@ export const happeningsBetween = (
   after: readonly KitPeer[],
   ends: ReadonlyMap<string, 'left' | 'kicked' | 'replaced' | 'ended'>,
 ): LiveHappening[] => {
-  const [was, is] = [before.filter(isUp), after.filter(isUp)];
-  const without = (some: KitPeer[], others: KitPeer[]): KitPeer[] =>
+  const up = (peers: readonly KitPeer[]) =>
+    peers.flatMap((one) =>
+      one.role !== 'recorder' && isUp(one) ? [{ ...one, role: one.role }] : [],
+    );
+  const [was, is] = [up(before), up(after)];
+  const without = (some: typeof was, others: typeof was): typeof was =>
     some.filter(({ peer }) => !others.some((other) => other.peer === peer));
   return [
     ...without(was, is).map(({ peer, user, role }): LiveHappening => ({
