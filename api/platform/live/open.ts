@@ -10,7 +10,7 @@ import type { OutputMaker } from './livekit/outputs.ts';
 import type { LiveEngine } from './port.ts';
 import { unavailableLive } from './unavailable.ts';
 
-/** Receives rooms of LiveKit to make segments and frames of them: nobody connects to it. */
+/** Receives rooms of LiveKit to make segments and frames of them: no browser connects to it. */
 const outputMaker = ({
   config: { home, LIVE_BIND_ADDRESS: bindAddress = '0.0.0.0' },
   clock,

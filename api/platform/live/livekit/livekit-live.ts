@@ -302,7 +302,7 @@ export class LiveKitLive implements LiveEngine {
     // Looks at once can end in another order than they began.
     if (!known || look < known.look) return peers;
     known.look = look;
-    // Before anyone is told that a publisher is there who must not be heard.
+    // Before `publisher.up` of one who must not be heard.
     await this.#applyMutes(known.state, peers);
     if (known.look !== look || this.#rooms.get(room) !== known) return peers;
     this.#note(room, known, peers);
