@@ -64,6 +64,7 @@ const servicesOf = (ctx: Ctx): Services => {
       ),
     },
     openWork: openWork(),
+    records: (span) => all.flatMap(({ records }) => (records ? [records(ctx, span)] : [])),
     figures: all.flatMap(({ figures = [] }) => figures),
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));

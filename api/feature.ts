@@ -8,7 +8,7 @@ import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
-import type { FigureSource } from './platform/database/figures.ts';
+import type { FigureSource, Span } from './platform/database/figures.ts';
 import type { WaitingCases } from './platform/database/waiting.ts';
 import type { Handlers } from './platform/http/mount.ts';
 import type { EmailTexts } from './platform/mail/email-templates.ts';
@@ -34,6 +34,8 @@ export interface Services {
   payments: PaymentDeps;
   /** The work of administrators that waits in all features. */
   openWork: Readonly<Record<OpenWorkKind, WaitingCases>>;
+  /** The files with the cases of a span of time, of all features. */
+  records: (span: Span) => ArchivePart[];
   /** What the transparency figures count, of all features. */
   figures: readonly FigureSource[];
 }
@@ -46,7 +48,13 @@ export type PersonalData = {
 };
 
 /** Services that the application composes from all manifests. */
-export type ComposedService = 'personalData' | 'mediaAccess' | 'payments' | 'openWork' | 'figures';
+export type ComposedService =
+  | 'personalData'
+  | 'mediaAccess'
+  | 'payments'
+  | 'openWork'
+  | 'figures'
+  | 'records';
 type FeatureService = Exclude<keyof Services, ComposedService>;
 
 /** Erases what one feature holds of a person. Must bear running twice. */
@@ -84,6 +92,11 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   revokers?: Partial<Revokers>;
   /** What waits for administrators in its queues. */
   openWork?: readonly OpenWork[];
+  /**
+   * Its files in the monthly pack, one line for each case of the span: counts, times, ids and hashes,
+   * never names, texts or media.
+   */
+  records?: (ctx: Ctx, span: Span) => ArchivePart;
   /** Its cases in the transparency figures. */
   figures?: readonly FigureSource[];
   /** What sockets may join to receive its events. */

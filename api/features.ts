@@ -25,6 +25,7 @@ import { notes } from './features/notes/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { orders } from './features/orders/index.ts';
 import { overlays } from './features/overlays/index.ts';
+import { packs } from './features/packs/index.ts';
 import { posts } from './features/posts/index.ts';
 import { profiles } from './features/profiles/index.ts';
 import { publics } from './features/publics/index.ts';
@@ -85,6 +86,7 @@ export const features = [
   team,
   audit,
   transparency,
+  packs,
   todo,
   dsb,
   dataExports,

@@ -86,6 +86,9 @@ const ALLOWED: Record<string, string> = {
   'GET /dsb/audit': 'OR',
   'GET /dsb/audit/export': 'OR',
   'POST /dsb/audit/check': 'OR',
+  'GET /dsb/packs': 'O',
+  'POST /dsb/packs': 'O',
+  'GET /dsb/packs/{id}/file': 'O',
 
   'GET /dsb/team': 'OFMSR',
   'POST /dsb/team/invitations': 'O',

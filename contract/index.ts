@@ -14,6 +14,7 @@ import { mediaErrors } from './features/media/errors.ts';
 import { overlaysErrors } from './features/overlays/errors.ts';
 import { notificationsErrors } from './features/notifications/errors.ts';
 import { ordersErrors } from './features/orders/errors.ts';
+import { packsErrors } from './features/packs/errors.ts';
 import { postsErrors } from './features/posts/errors.ts';
 import { profilesErrors } from './features/profiles/errors.ts';
 import { publicsErrors } from './features/publics/errors.ts';
@@ -86,6 +87,7 @@ import { ordersRoutes } from './features/orders.ts';
 import { overlayLinksRoutes } from './features/overlays/links.ts';
 import { overlayToysRoutes } from './features/overlays/toys.ts';
 import { webhookRoutes } from './features/overlays/webhook.ts';
+import { packsRoutes } from './features/packs/packs.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
@@ -133,6 +135,7 @@ export const routes = {
   ...reportsRoutes,
   ...reviewsRoutes,
   ...uploadsRoutes,
+  ...packsRoutes,
   ...postsRoutes,
   ...postListsRoutes,
   ...postMediasRoutes,
@@ -212,6 +215,7 @@ export const errors = {
   ...notificationsErrors,
   ...ordersErrors,
   ...overlaysErrors,
+  ...packsErrors,
   ...postsErrors,
   ...profilesErrors,
   ...publicsErrors,

@@ -28,6 +28,7 @@ export const STAFF_RIGHTS = [
   'team.read',
   'team.decide',
   'audit.read',
+  'packs.decide',
   'todo.decide',
 ] as const;
 export type StaffRight = (typeof STAFF_RIGHTS)[number];

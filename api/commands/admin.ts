@@ -9,6 +9,7 @@ const COMMANDS: Record<CommandName, () => Promise<unknown>> = {
   'check-ledger': () => import('./check-ledger.ts'),
   'check-audit': () => import('./check-audit.ts'),
   'rebuild-rollups': () => import('./rebuild-rollups.ts'),
+  'signing-key': () => import('./signing-key.ts'),
   'prepare-storage': () => import('./prepare-storage.ts'),
   'wallet-issuers': () => import('./wallet-issuers.ts'),
   'trace-copy': () => import('./trace-copy.ts'),

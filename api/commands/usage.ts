@@ -30,6 +30,10 @@ export const USAGES = {
     parameters: '',
     does: "Counts every day of the ledger again for the administrators' overview, beside a working system, and lists the days that differed.",
   },
+  'signing-key': {
+    parameters: '',
+    does: 'Prints the public key with which exported statements and monthly packs are verified.',
+  },
   'prepare-storage': {
     parameters: '',
     does: 'Makes the two buckets of an S3 where they are missing, with their CORS and lifecycle rules. Can be run again.',

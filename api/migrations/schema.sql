@@ -472,6 +472,7 @@ CREATE TABLE charges (
   due_on date,
   asked_at timestamp with time zone,
   purpose jsonb NOT NULL DEFAULT '{"kind": "topUp"}'::jsonb,
+  brand_id smallint,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text, 'unauthenticated'::text]))),
@@ -912,7 +913,8 @@ CREATE TABLE ledger_rollups (
   fee_centavos bigint NOT NULL,
   net_centavos bigint NOT NULL,
   transfers integer NOT NULL,
-  CONSTRAINT ledger_rollups_pkey PRIMARY KEY (day, kind, reverses, method),
+  brand_id smallint NOT NULL DEFAULT 0,
+  CONSTRAINT ledger_rollups_pkey PRIMARY KEY (day, kind, reverses, method, brand_id),
   CONSTRAINT ledger_rollups_transfers_check CHECK ((transfers > 0))
 );
 
@@ -1727,6 +1729,22 @@ CREATE INDEX moderation_decisions_decided ON public.moderation_decisions USING b
 CREATE INDEX moderation_decisions_from ON public.moderation_decisions USING btree (origin_id);
 CREATE INDEX moderation_decisions_of ON public.moderation_decisions USING btree (owner_id, decided_at DESC);
 CREATE INDEX moderation_decisions_to_erase ON public.moderation_decisions USING btree (erase_at) WHERE ((erased_at IS NULL) AND (restored_at IS NULL) AND (erase_at IS NOT NULL));
+
+CREATE TABLE monthly_packs (
+  id uuid NOT NULL,
+  month text NOT NULL,
+  state text NOT NULL DEFAULT 'queued'::text,
+  requested_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone,
+  bytes bigint,
+  sha256 bytea,
+  CONSTRAINT monthly_packs_pkey PRIMARY KEY (id),
+  CONSTRAINT monthly_packs_check CHECK (((state = 'ready'::text) = ((ready_at IS NOT NULL) AND (bytes IS NOT NULL) AND (sha256 IS NOT NULL)))),
+  CONSTRAINT monthly_packs_month_check CHECK ((month ~ '^20\d\d-(0[1-9]|1[0-2])$'::text)),
+  CONSTRAINT monthly_packs_sha256_check CHECK ((octet_length(sha256) = 32)),
+  CONSTRAINT monthly_packs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX monthly_packs_queued ON public.monthly_packs USING btree (month) WHERE (state = 'queued'::text);
 
 CREATE TABLE notification_settings (
   profile_id uuid NOT NULL,

@@ -226,6 +226,7 @@ export const PAGES = [
     'dashboard:settings.read',
   ],
   ['/dsb/team', 'team/admin/team.page.tsx', 'members', 'content', 'dashboard:team.read'],
+  ['/dsb/packs', 'packs/packs.page.tsx', 'members', 'content', 'dashboard:packs.decide'],
   ['/dsb/audit', 'audit/admin/audit.page.tsx', 'members', 'content', 'dashboard:audit.read'],
 
   ['/account/forgot', 'auth/links/forgot.page.tsx', 'everyone', 'never'],

@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import './declarations.ts';
 import { staffFigures } from './figures-store.ts';
+import { auditRecords } from './records.ts';
 import { auditHandlers } from './routes.ts';
 
 /** The log of administrators as they search, export and check it; it is written by platform/audit. */
@@ -9,4 +10,5 @@ export const audit = defineFeature({
   name: 'audit',
   handlers: auditHandlers,
   figures: staffFigures,
+  records: auditRecords,
 });

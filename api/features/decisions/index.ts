@@ -1,6 +1,7 @@
 // What other features and the composition root may use of decisions to remove content.
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
+import { decisionFigures, decisionRecords } from './figures-store.ts';
 import { defineDecisionsJobs } from './jobs.ts';
 import { takeDown } from './take-down.ts';
 
@@ -16,4 +17,6 @@ export const decisions = defineFeature({
     takeDownMedia: (...removal) => takeDown(ctx, ...removal),
   }),
   jobs: defineDecisionsJobs,
+  figures: decisionFigures,
+  records: decisionRecords,
 });

@@ -15,7 +15,10 @@ export const appealFigures: readonly FigureSource[] = [
   {
     subject: 'appealsDecided',
     cases: ({ from, to }) => sql`
-      SELECT 1 AS cases, ${hoursBetween('t.created_at', 't.answered_at')} AS hours, ${facets(['about', ABOUT])} AS facets
+      SELECT 1 AS cases, ${hoursBetween('t.created_at', 't.answered_at')} AS hours, ${facets(
+        ['about', ABOUT],
+        ['outcome', sql`coalesce(t.outcome, 'upheld')`],
+      )} AS facets
       FROM help_tickets t JOIN admin_log l ON l.id = t.appeals WHERE t.answered_at >= ${from} AND t.answered_at < ${to}`,
   },
 ];

@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { exportStatementOf } from './export-store.ts';
 import { defineLedgerJobs } from './jobs.ts';
+import { ledgerRecords } from './rollups/records.ts';
 
 export { cardMoneySince, chargedByCardSince, sourceOf } from './card-money-store.ts';
 export { createLedger } from './service.ts';
@@ -14,7 +15,8 @@ export type { StatementLine, StatementQuery } from './statement.ts';
 export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
-export { rebuildRollups } from './rollups/roll-up.ts';
+export { rebuildRollups, rollUp } from './rollups/roll-up.ts';
+export { schemeSums } from './rollups/schemes.ts';
 export { countedUntil, loadRollups, type Rollup } from './rollups/store.ts';
 export { lastPayments, spentOn } from './spent-store.ts';
 export type { Totals } from './totals-store.ts';
@@ -26,5 +28,6 @@ export type { Intent } from './top-up-intent.ts';
 export const ledger = defineFeature({
   name: 'ledger',
   jobs: defineLedgerJobs,
+  records: ledgerRecords,
   exporters: [exportStatementOf],
 });

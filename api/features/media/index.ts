@@ -1,5 +1,6 @@
 // What other features and the composition root may use of media.
 import { defineFeature } from '../../feature.ts';
+import { mediaRecords } from './records-store.ts';
 import { texts } from './declarations.ts';
 import { captionsHandlers } from './captions/routes.ts';
 import { exportMediaOf } from './export-store.ts';
@@ -56,6 +57,7 @@ export const media = defineFeature({
     ...moderationHandlers(ctx, services),
   }),
   jobs: defineMediaJobs,
+  records: mediaRecords,
   openWork: [{ kind: 'failedMedia', cases: FAILED_MEDIA }],
   serve: (server, ctx, { auth, mediaAccess }) => {
     registerImageRoutes(server, ctx, auth.authenticate, mediaAccess);

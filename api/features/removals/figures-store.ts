@@ -1,6 +1,13 @@
-// Removal requests and what was removed, for the transparency figures.
+// Removal requests and what was removed, for the transparency figures and the monthly pack.
 import { sql } from 'kysely';
-import { facets, type FigureSource, hoursBetween } from '../../platform/database/figures.ts';
+import type { Ctx } from '../../context.ts';
+import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import {
+  facets,
+  type FigureSource,
+  hoursBetween,
+  type Span,
+} from '../../platform/database/figures.ts';
 
 export const removalFigures: readonly FigureSource[] = [
   {
@@ -26,4 +33,30 @@ export const removalFigures: readonly FigureSource[] = [
       FROM removal_items i JOIN removal_requests r ON r.id = i.request_id
       WHERE i.removed AND r.decided_at >= ${from} AND r.decided_at < ${to}`,
   },
+];
+
+type RemovalRecord = Record<(typeof COLUMNS)[number], unknown> & { id: string };
+const COLUMNS = [
+  'id',
+  'ground',
+  'byRepresentative',
+  'receivedAt',
+  'dueAt',
+  'decidedAt',
+  'outcome',
+  'medias',
+  'removed',
+] as const;
+
+/** Requests that were confirmed or decided in the span; not their references, which open them. */
+export const removalRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+  csvFile<RemovalRecord>('records/removals.csv', COLUMNS, (after, limit) =>
+    sql<RemovalRecord>`
+      SELECT r.id, r.ground, r.by_representative AS "byRepresentative", r.confirmed_at AS "receivedAt", r.due_at AS "dueAt",
+        r.decided_at AS "decidedAt", r.outcome, count(i.media_id) AS medias, count(i.media_id) FILTER (WHERE i.removed) AS removed
+      FROM removal_requests r LEFT JOIN removal_items i ON i.request_id = r.id
+      WHERE r.id > ${after}::uuid
+        AND ((r.confirmed_at >= ${from} AND r.confirmed_at < ${to}) OR (r.decided_at >= ${from} AND r.decided_at < ${to}))
+      GROUP BY r.id ORDER BY r.id LIMIT ${limit}`.execute(db),
+  ),
 ];

@@ -1,7 +1,7 @@
 // What the composition root may use of removal requests.
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
-import { removalFigures } from './figures-store.ts';
+import { removalFigures, removalRecords } from './figures-store.ts';
 import { defineRemovalsJobs } from './jobs.ts';
 import { removalsHandlers } from './routes.ts';
 import { OPEN_REQUESTS } from './store.ts';
@@ -16,5 +16,6 @@ export const removals = defineFeature({
   jobs: defineRemovalsJobs,
   mediaAccess: [mediaAccess],
   figures: removalFigures,
+  records: removalRecords,
   openWork: [{ kind: 'removalRequest', cases: OPEN_REQUESTS }],
 });

@@ -1,6 +1,13 @@
-// Reports that were filed and decided, for the transparency figures.
+// Reports that were filed and decided, for the transparency figures and the monthly pack.
 import { sql } from 'kysely';
-import { facets, type FigureSource, hoursBetween } from '../../platform/database/figures.ts';
+import type { Ctx } from '../../context.ts';
+import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import {
+  facets,
+  type FigureSource,
+  hoursBetween,
+  type Span,
+} from '../../platform/database/figures.ts';
 import { CLASSES } from './rules.ts';
 
 const CLASS = sql<string>`CASE r.reason ${sql.join(
@@ -30,4 +37,34 @@ export const reportFigures: readonly FigureSource[] = [
       )} AS facets
       FROM reports r WHERE r.decided_at >= ${from} AND r.decided_at < ${to}`,
   },
+];
+
+type ReportRecord = Record<(typeof COLUMNS)[number], unknown> & { id: string };
+const COLUMNS = [
+  'id',
+  'targetKind',
+  'targetId',
+  'class',
+  'reason',
+  'source',
+  'receivedAt',
+  'dueAt',
+  'decidedAt',
+  'outcome',
+  'withheldAt',
+  'evidenceSha256',
+] as const;
+
+/** Reports that were received or decided in the span; of sealed evidence the hash. */
+export const reportRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+  csvFile<ReportRecord>('records/reports.csv', COLUMNS, (after, limit) =>
+    sql<ReportRecord>`
+      SELECT r.id, r.target_kind AS "targetKind", r.target_id AS "targetId", ${CLASS} AS class, r.reason, ${SOURCE} AS source,
+        r.created_at AS "receivedAt", r.due_at AS "dueAt", r.decided_at AS "decidedAt", r.outcome,
+        (SELECT min(w.withheld_at) FROM withholdings w WHERE w.cause = 'report' AND w.cause_id = r.id) AS "withheldAt",
+        encode(sha256(r.sealed_evidence), 'hex') AS "evidenceSha256"
+      FROM reports r WHERE r.id > ${after}::uuid
+        AND ((r.created_at >= ${from} AND r.created_at < ${to}) OR (r.decided_at >= ${from} AND r.decided_at < ${to}))
+      ORDER BY r.id LIMIT ${limit}`.execute(db),
+  ),
 ];

@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
-import { reportFigures } from './figures-store.ts';
+import { reportFigures, reportRecords } from './figures-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { defineReportsJobs } from './jobs.ts';
 import { reportsHandlers } from './routes.ts';
@@ -23,6 +23,7 @@ export const reports = defineFeature({
   jobs: defineReportsJobs,
   mediaAccess: [mediaAccess],
   figures: reportFigures,
+  records: reportRecords,
   openWork: [{ kind: 'report', cases: OPEN_REPORTS }],
   erasers: [eraseReportsOf],
   exporters: [exportReportsOf],

@@ -1,6 +1,13 @@
-// Reviews before publication, for the transparency figures.
+// Reviews before publication, for the transparency figures and the monthly pack.
 import { sql } from 'kysely';
-import { facets, type FigureSource, hoursBetween } from '../../platform/database/figures.ts';
+import type { Ctx } from '../../context.ts';
+import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import {
+  facets,
+  type FigureSource,
+  hoursBetween,
+  type Span,
+} from '../../platform/database/figures.ts';
 
 export const reviewFigures: readonly FigureSource[] = [
   {
@@ -12,4 +19,29 @@ export const reviewFigures: readonly FigureSource[] = [
       )} AS facets
       FROM content_reviews r WHERE r.decided_at >= ${from} AND r.decided_at < ${to}`,
   },
+];
+
+type ReviewRecord = Record<(typeof COLUMNS)[number], unknown> & { id: string };
+const COLUMNS = [
+  'id',
+  'kind',
+  'subjectId',
+  'cause',
+  'state',
+  'reason',
+  'strike',
+  'heldAt',
+  'decidedAt',
+  'restoredAt',
+] as const;
+
+/** Content that was held or decided in the span. */
+export const reviewRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+  csvFile<ReviewRecord>('records/reviews.csv', COLUMNS, (after, limit) =>
+    sql<ReviewRecord>`
+      SELECT id, kind, subject_id AS "subjectId", cause, state, reason, strike, created_at AS "heldAt", decided_at AS "decidedAt", restored_at AS "restoredAt"
+      FROM content_reviews WHERE id > ${after}::uuid
+        AND ((created_at >= ${from} AND created_at < ${to}) OR (decided_at >= ${from} AND decided_at < ${to}))
+      ORDER BY id LIMIT ${limit}`.execute(db),
+  ),
 ];

@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReviewsOf } from './export-store.ts';
-import { reviewFigures } from './figures-store.ts';
+import { reviewFigures, reviewRecords } from './figures-store.ts';
 import { reviewsHandlers } from './routes.ts';
 import { HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
@@ -19,6 +19,7 @@ export const reviews = defineFeature({
   handlers: reviewsHandlers,
   mediaAccess: [mediaAccess],
   figures: reviewFigures,
+  records: reviewRecords,
   openWork: [{ kind: 'contentReview', cases: HELD_CONTENT }],
   exporters: [exportReviewsOf],
 });

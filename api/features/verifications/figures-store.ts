@@ -1,5 +1,8 @@
-// Checks of ages and identities, and what performers answered, for the transparency figures.
+// Checks of ages and identities, and what performers answered, for the transparency figures and
+// the monthly pack.
 import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '../../context.ts';
+import { type ArchiveFile, csvFile, csvRows } from '../../platform/archive/archive.ts';
 import { dayOf } from '../../platform/clock/days.ts';
 import {
   facets,
@@ -43,4 +46,47 @@ export const verificationFigures: readonly FigureSource[] = [
       SELECT 1 AS cases, NULL::float8 AS hours, ${facets(['answer', sql`a.answer`])} AS facets
       FROM performer_answers a WHERE a.answered_at >= ${from} AND a.answered_at < ${to}`,
   },
+];
+
+const CONSENT = ['id', 'performerId', 'answer', 'answeredAt'] as const;
+type ConsentRecord = Record<(typeof CONSENT)[number], unknown> & { id: string };
+const CHECKED = [
+  'id',
+  'consent',
+  'review',
+  'registeredAt',
+  'reviewedAt',
+  'posts',
+  'medias',
+] as const;
+type PerformerRecord = Record<(typeof CHECKED)[number], unknown> & { id: string };
+const AGE = ['day', 'place', 'method', 'outcome', 'count'] as const;
+type AgeRecord = Record<(typeof AGE)[number], unknown>;
+
+/** Answers and checks of performers in the span, by id; age checks by day, place and verifier. */
+export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+  csvFile<ConsentRecord>('records/consents.csv', CONSENT, (after, limit) =>
+    sql<ConsentRecord>`
+      SELECT id, performer_id AS "performerId", answer, answered_at AS "answeredAt" FROM performer_answers
+      WHERE id > ${after}::uuid AND answered_at >= ${from} AND answered_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+  csvFile<PerformerRecord>('records/performers.csv', CHECKED, (after, limit) =>
+    sql<PerformerRecord>`
+      SELECT p.id, p.consent, p.review, p.created_at AS "registeredAt", p.reviewed_at AS "reviewedAt",
+        (SELECT count(*) FROM post_performers d WHERE d.performer_id = p.id) AS posts,
+        (SELECT count(*) FROM media_performers d WHERE d.performer_id = p.id) AS medias
+      FROM performers p WHERE p.id > ${after}::uuid
+        AND ((p.created_at >= ${from} AND p.created_at < ${to}) OR (p.reviewed_at >= ${from} AND p.reviewed_at < ${to}))
+      ORDER BY p.id LIMIT ${limit}`.execute(db),
+  ),
+  csvRows<AgeRecord>('records/age-checks.csv', AGE, async function* () {
+    const { rows } = await sql<AgeRecord>`
+      SELECT day::text, place, method, outcome, count FROM age_counts
+      WHERE day >= ${dayOf(from)}::date AND day < ${dayOf(to)}::date ORDER BY day, place, method, outcome`.execute(
+      db,
+    );
+    yield* rows;
+  }),
 ];

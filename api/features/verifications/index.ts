@@ -5,7 +5,7 @@ import { registerAgeAnswers } from './age/answers.ts';
 import { warnOfClosedPlaces } from './age/settings.ts';
 import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
-import { verificationFigures } from './figures-store.ts';
+import { verificationFigures, verificationRecords } from './figures-store.ts';
 import { defineVerificationsJobs } from './jobs.ts';
 import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
@@ -44,6 +44,7 @@ export const verifications = defineFeature({
   },
   mediaAccess: [mediaAccess],
   figures: verificationFigures,
+  records: verificationRecords,
   openWork: [
     { kind: 'producerRequest', cases: WAITING.producer },
     { kind: 'ageCheck', cases: WAITING.age },

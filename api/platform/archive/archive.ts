@@ -94,6 +94,13 @@ export const csvFile = <Row extends { id: string }>(
   read: BatchReader<Row>,
 ): ArchiveFile => ({ path, content: () => asCsv(columns, inBatches(read)) });
 
+/** Rows of any order as CSV. */
+export const csvRows = <Row extends Record<string, unknown>>(
+  path: string,
+  columns: readonly (keyof Row & string)[],
+  rows: () => AsyncIterable<Row>,
+): ArchiveFile => ({ path, content: () => asCsv(columns, rows()) });
+
 /** One thing as JSON. */
 export const jsonFile = (path: string, read: () => Promise<unknown>): ArchiveFile => ({
   path,

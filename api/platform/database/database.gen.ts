@@ -303,6 +303,7 @@ export interface ChargeReviews {
 export interface Charges {
   amount_centavos: number;
   asked_at: Timestamp | null;
+  brand_id: number | null;
   by_holder: Generated<boolean>;
   created_at: Timestamp;
   decline_class: 'irreversible' | 'reversible' | 'unknown' | 'unauthenticated' | null;
@@ -596,6 +597,7 @@ export interface LedgerHolds {
 }
 
 export interface LedgerRollups {
+  brand_id: Generated<number>;
   day: string;
   fee_centavos: number;
   gross_centavos: number;
@@ -1096,6 +1098,16 @@ export interface ModerationDecisions {
   sealed: Buffer | null;
   target_id: string;
   target_kind: 'post' | 'media' | 'comment' | 'message' | 'order' | 'profile' | 'live';
+}
+
+export interface MonthlyPacks {
+  bytes: number | null;
+  id: string;
+  month: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  sha256: Buffer | null;
+  state: Generated<'queued' | 'ready' | 'failed'>;
 }
 
 export interface Notifications {
@@ -1933,6 +1945,7 @@ export interface DB {
   message_reactions: MessageReactions;
   messages: Messages;
   moderation_decisions: ModerationDecisions;
+  monthly_packs: MonthlyPacks;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   orders: Orders;

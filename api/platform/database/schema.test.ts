@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { describeSchema } from '../../../tools/schema-page.ts';
-import { generateTypes, wordsOf } from '../../../tools/schema-types.ts';
+import { describeSchema } from '../../../tools/schema/page.ts';
+import { generateTypes, wordsOf } from '../../../tools/schema/types.ts';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../features/ledger/index.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { fillAsEarlier, MIGRATIONS } from '../../testing/upgrade/earlier-database.ts';
-import { describeSchema } from '../../../tools/schema-page.ts';
+import { describeSchema } from '../../../tools/schema/page.ts';
 import { installJobs } from '../jobs/install.ts';
 import { migrate } from './migrate.ts';
 

@@ -7,6 +7,7 @@ import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
 import { overlaysAccess, overlaysReads } from './overlays.ts';
+import { packsAccess, packsReads } from './packs.ts';
 import { reviewsAccess, reviewsReads } from './reviews.ts';
 import { studioAccess, studioReads } from './studio.ts';
 import { teamAccess, teamReads } from './team.ts';
@@ -23,6 +24,7 @@ export const FEATURE_ACCESS = {
   ...livesAccess,
   ...ordersAccess,
   ...overlaysAccess,
+  ...packsAccess,
   ...reviewsAccess,
   ...studioAccess,
   ...teamAccess,
@@ -39,6 +41,7 @@ export const FEATURE_READS = {
   ...livesReads,
   ...ordersReads,
   ...overlaysReads,
+  ...packsReads,
   ...reviewsReads,
   ...studioReads,
   ...teamReads,

@@ -7,6 +7,7 @@
 export const FIGURE_SUBJECTS = [
   'reportsReceived',
   'reportsDecided',
+  'contentRemoved',
   'withholdings',
   'removalsReceived',
   'removalsDecided',

@@ -1,6 +1,7 @@
 // Text and icon of every page in the side menu.
 import type { ReactNode } from 'react';
 import {
+  Archive,
   ArrowLeftRight,
   BadgeCheck,
   Ban,
@@ -100,5 +101,6 @@ export const MENU_ENTRIES: Record<MenuPath, { text: () => string; icon: ReactNod
   '/dsb/debts': { text: m.dsb_debts_title, icon: <HandCoins /> },
   '/dsb/team': { text: m.team_title, icon: <UsersRound /> },
   '/dsb/audit': { text: m.audit_title, icon: <ScrollText /> },
+  '/dsb/packs': { text: m.packs_title, icon: <Archive /> },
   '/dsb/medias': { text: m.dsb_medias_title, icon: <FileCog /> },
 };

@@ -13,9 +13,9 @@ import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
 import { m } from '../../paraglide/messages.js';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
-import { localeTag } from '../../ui/display/formats.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { FigureTables } from './FigureTables.tsx';
+import { monthOptions } from './months.ts';
 import { type Month, monthFile, monthQuery } from './queries.ts';
 import { SUBJECT_TEXTS } from './words.ts';
 import styles from './transparency.module.css';
@@ -39,23 +39,6 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-/** Newest first. */
-const monthsFrom = (first: string, last: string): string[] => {
-  const months: string[] = [];
-  let [year = 0, number = 0] = last.split('-').map(Number);
-  for (let month = last; month >= first;) {
-    months.push(month);
-    [year, number] = number === 1 ? [year - 1, 12] : [year, number - 1];
-    month = `${year}-${String(number).padStart(2, '0')}`;
-  }
-  return months;
-};
-
-const monthName = (month: string): string =>
-  new Intl.DateTimeFormat(localeTag(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00Z`),
-  );
-
 const MonthFigures = ({ shown: { month, firstMonth, lastMonth, figures } }: { shown: Month }) => {
   const [, setParams] = useSearchParams();
   if (month === null || firstMonth === null || lastMonth === null)
@@ -72,10 +55,7 @@ const MonthFigures = ({ shown: { month, firstMonth, lastMonth, figures } }: { sh
           label={m.transparency_month()}
           value={month}
           onChange={({ currentTarget: { value } }) => setParams({ month: value })}
-          options={monthsFrom(firstMonth, lastMonth).map((value) => ({
-            value,
-            text: monthName(value),
-          }))}
+          options={monthOptions(firstMonth, lastMonth)}
         />
         <a className={styles.file} href={monthFile(month)} download>
           <Download aria-hidden /> {m.transparency_download()}

@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 export const SUBJECT_TEXTS: Record<FigureSubject, () => string> = {
   reportsReceived: m.transparency_s_reports_received,
   reportsDecided: m.transparency_s_reports_decided,
+  contentRemoved: m.transparency_s_content_removed,
   withholdings: m.transparency_s_withholdings,
   removalsReceived: m.transparency_s_removals_received,
   removalsDecided: m.transparency_s_removals_decided,
@@ -40,6 +41,25 @@ const AREAS: Words = {
   audit: m.audit_area_audit,
 };
 
+const REASONS: Words = {
+  minor: m.report_minor,
+  terrorism: m.report_terrorism,
+  intimateImage: m.report_intimate_image,
+  noConsent: m.report_no_consent,
+  violence: m.report_violence,
+  fraud: m.report_fraud,
+  copyright: m.report_copyright,
+  harassment: m.report_harassment,
+  other: m.report_other,
+};
+
+const GROUNDS: Words = {
+  intimateImage: m.removal_ground_intimate,
+  minor: m.removal_ground_minor,
+  consentWithdrawn: m.removal_ground_withdrawn,
+  generated: m.removal_ground_generated,
+};
+
 /** The name of a property, and its values. */
 const PROPERTIES: Readonly<Record<string, readonly [name: () => string, values: Words]>> = {
   class: [
@@ -55,29 +75,27 @@ const PROPERTIES: Readonly<Record<string, readonly [name: () => string, values: 
     m.transparency_by_source,
     { member: m.transparency_member, visitor: m.transparency_visitor },
   ],
-  reason: [
-    m.transparency_by_reason,
-    {
-      minor: m.report_minor,
-      terrorism: m.report_terrorism,
-      intimateImage: m.report_intimate_image,
-      noConsent: m.report_no_consent,
-      violence: m.report_violence,
-      fraud: m.report_fraud,
-      copyright: m.report_copyright,
-      harassment: m.report_harassment,
-      other: m.report_other,
-    },
-  ],
+  reason: [m.transparency_by_reason, REASONS],
+  code: [m.transparency_by_reason, { ...GROUNDS, ...REASONS }],
   outcome: [
     m.transparency_by_outcome,
     {
       removed: m.transparency_removed,
       dismissed: m.transparency_dismissed,
+      upheld: m.transparency_upheld,
+      overturned: m.transparency_overturned,
       refused: m.transparency_refused,
       over: m.transparency_over,
       under: m.transparency_under,
       unavailable: m.transparency_unavailable,
+    },
+  ],
+  origin: [
+    m.transparency_by_cause,
+    {
+      report: m.transparency_report,
+      removal: m.transparency_removal,
+      moderation: m.transparency_own_initiative,
     },
   ],
   inTime: [
@@ -94,18 +112,14 @@ const PROPERTIES: Readonly<Record<string, readonly [name: () => string, values: 
       post: m.transparency_post,
       media: m.transparency_media,
       comment: m.transparency_comment,
+      message: m.transparency_message,
+      order: m.audit_area_order,
+      profile: m.transparency_profile,
+      live: m.audit_area_live,
       broadcast: m.transparency_broadcast,
     },
   ],
-  ground: [
-    m.transparency_by_reason,
-    {
-      intimateImage: m.removal_ground_intimate,
-      minor: m.removal_ground_minor,
-      consentWithdrawn: m.removal_ground_withdrawn,
-      generated: m.removal_ground_generated,
-    },
-  ],
+  ground: [m.transparency_by_reason, GROUNDS],
   via: [
     m.transparency_by_via,
     {

@@ -29,6 +29,7 @@ const rollupOf = (kind: string, parts: Partial<Record<keyof Rollup, unknown>>) =
   kind,
   reverses: '',
   method: '',
+  brandId: 0,
   gross: 0,
   fee: 0,
   net: 0,

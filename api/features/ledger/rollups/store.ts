@@ -14,6 +14,8 @@ export type Rollup = {
   reverses: string;
   /** The method of the charge behind money that enters or leaves; else empty. */
   method: string;
+  /** The scheme of a charged card (specification section 9); else 0. */
+  brandId: number;
   /**
    * Of a sale its price; of other kinds what entered through a gateway. Below zero for what is taken
    * back or leaves.
@@ -35,10 +37,11 @@ const endOf = (day: string) =>
  * moved between accounts of one person is in none.
  */
 const countedFrom = (from: string, to: string) => sql`
-  SELECT day, kind, reverses, method, sum(gross)::bigint AS gross, sum(fee)::bigint AS fee, sum(net)::bigint AS net, count(*)::int AS transfers
+  SELECT day, kind, reverses, method, brand_id, sum(gross)::bigint AS gross, sum(fee)::bigint AS fee, sum(net)::bigint AS net, count(*)::int AS transfers
   FROM (
     SELECT (t.created_at AT TIME ZONE 'America/Sao_Paulo')::date AS day, t.kind, coalesce(r.kind, '') AS reverses,
       CASE WHEN s.cleared IS NULL THEN '' ELSE coalesce(c.method, s.gateway) END AS method,
+      CASE WHEN s.cleared IS NULL THEN 0 ELSE coalesce(c.brand_id, 0) END AS brand_id,
       coalesce(-s.cleared, s.fee + s.net) AS gross, s.fee, s.net
     FROM ledger_transfers t
     CROSS JOIN LATERAL (
@@ -51,7 +54,7 @@ const countedFrom = (from: string, to: string) => sql`
       WHEN t.reference_type = 'charge' THEN t.reference_id::uuid WHEN r.reference_type = 'charge' THEN r.reference_id::uuid END
     WHERE t.created_at >= ${startOf(from)} AND t.created_at < ${endOf(to)}
   ) moved WHERE gross <> 0 OR fee <> 0 OR net <> 0
-  GROUP BY day, kind, reverses, method`;
+  GROUP BY day, kind, reverses, method, brand_id`;
 
 /** One count at a time: two would insert the same day. Until the end of the transaction. */
 export const lockRollups = async (tx: Db): Promise<void> => {
@@ -62,7 +65,7 @@ export const lockRollups = async (tx: Db): Promise<void> => {
 export const countDay = async (tx: Db, day: string): Promise<void> => {
   await sql`DELETE FROM ledger_rollups WHERE day = ${day}::date`.execute(tx);
   await sql`
-    INSERT INTO ledger_rollups (day, kind, reverses, method, gross_centavos, fee_centavos, net_centavos, transfers)
+    INSERT INTO ledger_rollups (day, kind, reverses, method, brand_id, gross_centavos, fee_centavos, net_centavos, transfers)
     ${countedFrom(day, day)}`.execute(tx);
 };
 
@@ -104,8 +107,8 @@ export const loadRollups = async (
   { from, to }: { from: string; to: string },
 ): Promise<Rollup[]> => {
   const { rows } = await sql<Rollup>`
-    SELECT day::text, kind, reverses, method, gross_centavos AS gross, fee_centavos AS fee, net_centavos AS net, transfers
-    FROM ledger_rollups WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day, kind, reverses, method`.execute(
+    SELECT day::text, kind, reverses, method, brand_id AS "brandId", gross_centavos AS gross, fee_centavos AS fee, net_centavos AS net, transfers
+    FROM ledger_rollups WHERE day BETWEEN ${from}::date AND ${to}::date ORDER BY day, kind, reverses, method, brand_id`.execute(
     db,
   );
   return rows;
@@ -125,7 +128,7 @@ export const differingRollups = async (db: Db, to: string): Promise<RollupDiffer
     SELECT coalesce(e.day, f.day)::text AS day, coalesce(e.kind, f.kind) AS kind, e.gross AS expected, f.gross_centavos AS found
     FROM (${countedFrom('2000-01-01', to)}) e
     FULL JOIN (SELECT * FROM ledger_rollups WHERE day <= ${to}::date) f
-      ON f.day = e.day AND f.kind = e.kind AND f.reverses = e.reverses AND f.method = e.method
+      ON f.day = e.day AND f.kind = e.kind AND f.reverses = e.reverses AND f.method = e.method AND f.brand_id = e.brand_id
     WHERE (e.gross, e.fee, e.net, e.transfers) IS DISTINCT FROM (f.gross_centavos, f.fee_centavos, f.net_centavos, f.transfers)
     ORDER BY 1, 2 LIMIT 100`.execute(db);
   return rows;

@@ -98,8 +98,8 @@ export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => 
     nextCheckAt,
   } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, purpose, intent, saved_payment_id, by_holder, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${JSON.stringify(purpose)}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, purpose, intent, saved_payment_id, brand_id, by_holder, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${JSON.stringify(purpose)}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, (SELECT s.brand_id FROM saved_payments s WHERE s.id = ${savedPaymentId}::uuid AND ${method}::text = 'card'), ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(
     tx,
   );
   await sql`

@@ -4,13 +4,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../api/platform/database/embedded-postgres.ts';
-import { migrate } from '../api/platform/database/migrate.ts';
-import { describeSchema } from './schema-page.ts';
-import { generateTypes } from './schema-types.ts';
-import { LANDED, landedMigrations, migrationFiles, recordAfter } from './tidy/migrations.ts';
+import { startEmbeddedPostgres } from '../../api/platform/database/embedded-postgres.ts';
+import { migrate } from '../../api/platform/database/migrate.ts';
+import { describeSchema } from './page.ts';
+import { generateTypes } from './types.ts';
+import { LANDED, landedMigrations, migrationFiles, recordAfter } from '../tidy/migrations.ts';
 
-const API = join(import.meta.dirname, '../api');
+const API = join(import.meta.dirname, '../../api');
 
 const home = await mkdtemp(join(tmpdir(), 'camarim-schema-'));
 const say = (...words: unknown[]) => void process.stderr.write(`${words.map(String).join(' ')}\n`);

@@ -1,0 +1,70 @@
+// What each rule asks to be shown every month, and where it is in the pack.
+
+type Demand = { demand: string; files: readonly string[] };
+
+const FIGURES = 'figures.csv';
+
+/** By rule; `files` are paths in the archive, with the subjects of the figures where they are meant. */
+export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
+  'Mastercard AN 5196': [
+    {
+      demand: 'Complaints received, decided and how long that took (7 business days)',
+      files: [`${FIGURES}: reportsReceived, reportsDecided`, 'records/reports.csv'],
+    },
+    {
+      demand: 'Content removed, and content that was found to be illegal or without consent',
+      files: [
+        `${FIGURES}: contentRemoved, mediasRemoved`,
+        'records/takedowns.csv',
+        'records/blocked-hashes.csv',
+      ],
+    },
+    {
+      demand: 'Review of content before publication, and of live shows',
+      files: [`${FIGURES}: reviewsDecided, liveDecisions`, 'records/reviews.csv'],
+    },
+    {
+      demand: 'Identity and consent of the people who are depicted',
+      files: [
+        `${FIGURES}: identityChecks, performerAnswers`,
+        'records/performers.csv',
+        'records/consents.csv',
+      ],
+    },
+    {
+      demand: 'Requests and appeals of depicted people',
+      files: [
+        `${FIGURES}: removalsReceived, removalsDecided, appealsReceived, appealsDecided`,
+        'records/removals.csv',
+      ],
+    },
+    { demand: 'Disputes and their ratio', files: ['records/disputes.csv'] },
+  ],
+  'Visa VIRP': [
+    {
+      demand: 'Age checks of consumers',
+      files: [`${FIGURES}: ageTries, identityChecks`, 'records/age-checks.csv'],
+    },
+    {
+      demand: 'Complaints, removals and their times',
+      files: [`${FIGURES}: reportsDecided, removalsDecided`, 'records/reports.csv'],
+    },
+    { demand: 'Disputes by card scheme', files: ['records/disputes.csv'] },
+  ],
+  DSA: [
+    {
+      demand: 'Articles 15 and 24: notices, measures, median times, complaints, automated means',
+      files: [
+        `${FIGURES}: reportsReceived, reportsDecided, contentRemoved, withholdings, reviewsDecided, appealsReceived, appealsDecided`,
+        'records/decisions.csv',
+      ],
+    },
+  ],
+  'ECA Digital': [
+    {
+      demand: 'Reports about child safety, measures and their times',
+      files: [`${FIGURES}: reportsReceived, reportsDecided`, 'records/reports.csv'],
+    },
+    { demand: 'Age assurance', files: [`${FIGURES}: ageTries`, 'records/age-checks.csv'] },
+  ],
+};

@@ -1,0 +1,250 @@
+// Monthly packs through the application: made, downloaded, and every way of tampering found by the
+// program that stands alone.
+import { randomUUIDv7 } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { fromBuffer } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../api-client.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { joinAdmin } from '../../testing/producing.ts';
+import { back } from '../../testing/subscribing.ts';
+import { findFault } from '../../../tools/verify-pack.mjs';
+
+const DAY_MS = 86_400_000;
+
+let app: TestApp;
+let owner: ApiClient;
+let folder: string;
+let january: Buffer;
+let february: Buffer;
+let reportId: string;
+
+type Files = Map<string, Buffer>;
+
+const make = async (month: string): Promise<string> => {
+  const { id } = await owner.call('POST /dsb/packs', { body: { month } } as never);
+  await app.runJobs();
+  return id;
+};
+const download = async (id: string): Promise<Buffer> =>
+  (
+    await app.server.inject({
+      url: `/api/dsb/packs/${id}/file`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+  ).rawPayload;
+
+const unzip = (archive: Buffer): Promise<Files> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
+      if (error || !zip) return reject(error);
+      const files: Files = new Map();
+      zip.on('end', () => resolve(files)).on('error', reject);
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, async (failed, stream) => {
+          if (failed || !stream) return reject(failed);
+          files.set(entry.fileName, Buffer.concat(await stream.toArray()));
+          zip.readEntry();
+        }),
+      );
+      zip.readEntry();
+    });
+  });
+const zip = async (files: Iterable<readonly [string, Buffer]>): Promise<string> => {
+  const file = join(folder, `${randomUUIDv7()}.zip`);
+  const archive = new ZipFile();
+  for (const [path, content] of files) archive.addBuffer(content, path);
+  archive.end();
+  await pipeline(archive.outputStream, createWriteStream(file));
+  return file;
+};
+const store = async (archive: Buffer): Promise<string> => {
+  const file = join(folder, `${randomUUIDv7()}.zip`);
+  await writeFile(file, archive);
+  return file;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'camarim-pack-'));
+  app = await testApp();
+  owner = await joinAdmin(app, 'dona');
+  reportId = (
+    await app.fan.call('POST /reports', {
+      body: {
+        targetKind: 'profile',
+        targetId: app.producer.profileId,
+        reason: 'fraud',
+        text: 'palavras de uma pessoa',
+      },
+    } as never)
+  ).id;
+  await owner.call('POST /dsb/reports/{id}', {
+    params: { id: reportId },
+    body: { outcome: 'dismissed', reason: 'motivo de uma pessoa' },
+  });
+  app.clock.advance(50 * DAY_MS);
+  owner = await back(app, owner);
+  [january, february] = [
+    await download(await make('2026-01')),
+    await download(await make('2026-02')),
+  ];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the pack has the exact counts, the records of the month, and no words or names of people', async () => {
+  const files = await unzip(january);
+  const text = (path: string) => files.get(path)?.toString() ?? '';
+  expect(text('figures.csv')).toContain('reportsDecided,reason,other,fraud,1,0');
+  expect(text('records/reports.csv').split('\r\n')[1]).toContain(reportId);
+  expect(text('records/decisions.csv')).toContain('report.dismissed,staff');
+  const all = [...files.values()].join('\n');
+  for (const secret of ['de uma pessoa', 'davi', 'dona', 'example.com'])
+    expect(all.includes(secret), secret).toBe(false);
+  const manifest = JSON.parse(text('manifest.json'));
+  expect(manifest).toMatchObject({ month: '2026-01', audit: { whole: true } });
+  expect(manifest.files.map(({ path }: { path: string }) => path).toSorted()).toEqual(
+    [...files.keys()].filter((path) => !path.startsWith('manifest')).toSorted(),
+  );
+  const other = await unzip(february);
+  expect(other.get('records/reports.csv')?.toString().trim().split('\r\n')).toHaveLength(1);
+});
+
+test('every file that the index names is in the archive', async () => {
+  const files = await unzip(january);
+  const { rules } = JSON.parse(files.get('index.json')?.toString() ?? '');
+  const named = (Object.values(rules) as { files: string[] }[][])
+    .flat()
+    .flatMap((demand) => demand.files.map((file) => file.replace(/:.*/, '')));
+  expect(named.filter((file) => !files.has(file))).toEqual([]);
+});
+
+test('an untouched pack verifies, by its month and by the published key, also packed anew', async () => {
+  const { publicKey } = await app.visitor.call('GET /publics/packs/key');
+  const file = await store(january);
+  expect(findFault(file, { month: '2026-01', key: publicKey })).toBe(null);
+  expect(findFault(await zip(await unzip(january)))).toBe(null);
+  expect(findFault(file, { month: '2026-02' })).toMatch(/not of 2026-02/);
+  expect(findFault(file, { key: publicKey.replace(/.{6}$/, 'AAAAA=') })).toMatch(/another key/);
+});
+
+type Tampering = (files: Files, other: Files) => Iterable<readonly [string, Buffer]>;
+const contentOf = (files: Files, path: string): Buffer => files.get(path) ?? Buffer.alloc(0);
+const without = (files: Files, path: string) => [...files].filter(([name]) => name !== path);
+const TAMPERINGS: readonly (readonly [string, Tampering, RegExp])[] = [
+  [
+    'a manifest of another month',
+    (files, other) => [
+      ...without(without2(files, 'manifest.json'), 'manifest.sig.json'),
+      ['manifest.json', contentOf(other, 'manifest.json')],
+      ['manifest.sig.json', contentOf(other, 'manifest.sig.json')],
+    ],
+    /was changed/,
+  ],
+  [
+    'a signature of another manifest',
+    (files, other) => [
+      ...without(files, 'manifest.sig.json'),
+      ['manifest.sig.json', contentOf(other, 'manifest.sig.json')],
+    ],
+    /signature/,
+  ],
+  [
+    'a changed manifest',
+    (files) => [
+      ...without(files, 'manifest.json'),
+      [
+        'manifest.json',
+        Buffer.from(contentOf(files, 'manifest.json').toString().replace('2026-01', '2026-03')),
+      ],
+    ],
+    /signature/,
+  ],
+  ['a file that was added', (files) => [...files, ['records/more.csv', Buffer.from('x')]], /added/],
+  ['a file that is in it twice', (files) => [...files, ['figures.csv', Buffer.from('x')]], /twice/],
+  ['a missing manifest', (files) => without(files, 'manifest.json'), /missing/],
+  ['a missing signature', (files) => without(files, 'manifest.sig.json'), /missing/],
+];
+const without2 = (files: Files, path: string): Files => new Map(without(files, path));
+
+test.each(TAMPERINGS)('%s is found', async (_, tamper, fault) => {
+  const [files, other] = [await unzip(january), await unzip(february)];
+  expect(findFault(await zip(tamper(files, other)))).toMatch(fault);
+});
+
+test('each file that is changed, emptied or missing is found', async () => {
+  const files = await unzip(january);
+  for (const path of [...files.keys()].filter((name) => !name.startsWith('manifest'))) {
+    const content = files.get(path) ?? Buffer.alloc(0);
+    const changed = Buffer.concat([content.subarray(0, -1), Buffer.from('~')]);
+    for (const other of [changed, Buffer.alloc(0)])
+      expect(findFault(await zip(new Map(files).set(path, other))), path).toMatch(/was changed/);
+    expect(findFault(await zip(without(files, path))), path).toMatch(/is missing/);
+  }
+});
+
+test('bytes that are cut off, appended or changed anywhere in the archive are found', async () => {
+  expect(findFault(await store(january.subarray(0, -1)))).toEqual(expect.any(String));
+  expect(findFault(await store(Buffer.concat([january, Buffer.from('x')])))).toMatch(/follows/);
+  const names = Buffer.from('figures.csv');
+  const damaged = Buffer.from(january);
+  damaged.write('FIGURES', january.indexOf(names));
+  expect(findFault(await store(damaged))).toMatch(/another name/);
+});
+
+test('the program runs on the command line with Node alone', async () => {
+  const run = (file: string) =>
+    promisify(execFile)(process.execPath, [
+      join(import.meta.dirname, '../../../tools/verify-pack.mjs'),
+      file,
+      '--month',
+      '2026-01',
+    ]);
+  expect((await run(await store(january))).stdout).toBe('Untouched, and signed.\n');
+  await expect(run(await store(february))).rejects.toThrow();
+  const { body } = await app.server.inject({ url: '/api/publics/packs/verifier' });
+  const program = join(import.meta.dirname, '../../../tools/verify-pack.mjs');
+  expect(body).toBe(await readFile(program, 'utf8'));
+});
+
+test('only owners make packs, of months that are over, and it is recorded', async () => {
+  const support = await joinAdmin(app, 'ajudante', 'support');
+  for (const [person, status] of [
+    [app.visitor, 401],
+    [await back(app, app.fan), 403],
+    [support, 403],
+  ] as const) {
+    expect(
+      (await person.ask('POST /dsb/packs', { body: { month: '2026-01' } } as never)).status,
+    ).toBe(status);
+    expect((await person.ask('GET /dsb/packs', { query: {} } as never)).status).toBe(status);
+  }
+  for (const month of ['2026-03', '2025-12'])
+    expect((await owner.ask('POST /dsb/packs', { body: { month } } as never)).status).toBe(400);
+  const { rows } = await app.ctx.pool.query<{ action: string; reason: string }>(
+    "SELECT action, reason FROM admin_log WHERE action LIKE 'pack.%' ORDER BY id LIMIT 2",
+  );
+  expect(rows).toEqual([
+    { action: 'pack.requested', reason: '2026-01' },
+    { action: 'pack.fileViewed', reason: '2026-01' },
+  ]);
+  const listed = await owner.call('GET /dsb/packs', { query: {} } as never);
+  expect(listed.map(({ month, state }) => [month, state])).toEqual([
+    ['2026-02', 'ready'],
+    ['2026-01', 'ready'],
+  ]);
+});
+
+test('a month whose pack is being made is refused a second one', async () => {
+  await owner.call('POST /dsb/packs', { body: { month: '2026-01' } } as never);
+  const { status, reply } = await owner.ask('POST /dsb/packs', {
+    body: { month: '2026-01' },
+  } as never);
+  expect([status, reply]).toMatchObject([409, { code: 'pack.underWay' }]);
+});

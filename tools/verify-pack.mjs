@@ -1,0 +1,168 @@
+// Checks a monthly pack offline: node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY]. Needs
+// nothing but Node 20 or newer. Every file of the archive must be the one of the signed manifest, and
+// nothing else may be in it. The public key stands in the archive too: compare it with the one the site
+// publishes (GET /api/publics/packs/key), or give it here.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+
+const MANIFEST = 'manifest.json';
+const SIGNATURE = 'manifest.sig.json';
+const END = 0x06054b50;
+const CENTRAL = 0x02014b50;
+const LOCAL = 0x04034b50;
+const TOO_LARGE = 0xffffffff;
+
+class Fault extends Error {}
+
+/** @param {number} fd @param {number} at @param {number} length */
+const read = (fd, at, length) => {
+  const bytes = Buffer.alloc(length);
+  if (at < 0 || readSync(fd, bytes, 0, length, at) !== length)
+    throw new Fault('the archive is cut off');
+  return bytes;
+};
+
+/** @typedef {{ path: string, method: number, packed: number, bytes: number, at: number, described: boolean }} Entry */
+
+/**
+ * The entries of the archive, which must follow each other without a gap: what is between them could
+ * be read by other programs.
+ * @param {number} fd @returns {Entry[]}
+ */
+const entriesOf = (fd) => {
+  const size = fstatSync(fd).size;
+  const end = read(fd, size - 22, 22);
+  if (end.readUInt32LE(0) !== END) throw new Fault('not an archive, or something follows its end');
+  const [count, length, start] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
+  if (start === TOO_LARGE || count === 0xffff)
+    throw new Fault('larger than this program can read (4 GB)');
+  if (start + length !== size - 22) throw new Fault('something is beside the list of files');
+  const list = read(fd, start, length);
+  /** @type {Entry[]} */
+  const entries = [];
+  for (let at = 0; at < length;) {
+    if (list.readUInt32LE(at) !== CENTRAL) throw new Fault('the list of files is damaged');
+    const [name, extra, comment] = [28, 30, 32].map((place) => list.readUInt16LE(at + place));
+    entries.push({
+      path: list.toString('utf8', at + 46, at + 46 + (name ?? 0)),
+      described: (list.readUInt16LE(at + 8) & 8) !== 0,
+      method: list.readUInt16LE(at + 10),
+      packed: list.readUInt32LE(at + 20),
+      bytes: list.readUInt32LE(at + 24),
+      at: list.readUInt32LE(at + 42),
+    });
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  if (entries.length !== count) throw new Fault('the list of files is damaged');
+  let next = 0;
+  for (const entry of entries) {
+    if (entry.at !== next) throw new Fault(`something is before ${entry.path}`);
+    next = dataOf(fd, entry) + entry.packed + (entry.described ? 16 : 0);
+  }
+  if (next !== start) throw new Fault('something is after the last file');
+  return entries;
+};
+
+/** Where the content of an entry begins. @param {number} fd @param {Entry} entry */
+const dataOf = (fd, { path, at }) => {
+  const head = read(fd, at, 30);
+  if (head.readUInt32LE(0) !== LOCAL) throw new Fault(`${path} is damaged`);
+  const [name, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)];
+  if (read(fd, at + 30, name).toString('utf8') !== path)
+    throw new Fault(`${path} has another name where it is stored`);
+  return at + 30 + name + extra;
+};
+
+/** @param {number} fd @param {Entry} entry @returns {Buffer} */
+const contentOf = (fd, entry) => {
+  const packed = read(fd, dataOf(fd, entry), entry.packed);
+  if (entry.method === 0) return packed;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.bytes, 1) });
+  } catch {
+    throw new Fault(`${entry.path} is damaged`);
+  }
+};
+
+/** @param {Buffer} bytes @param {string} path @returns {any} */
+const json = (bytes, path) => {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new Fault(`${path} can't be read`);
+  }
+};
+
+/** @param {Buffer} text @param {any} signed @param {string | undefined} knownKey */
+const checkSignature = (text, signed, knownKey) => {
+  const { publicKey, signature } = signed;
+  if (knownKey !== undefined && knownKey !== publicKey)
+    throw new Fault('signed by another key than the one you gave');
+  const key = createPublicKey({
+    key: Buffer.from(String(publicKey), 'base64'),
+    format: 'der',
+    type: 'spki',
+  });
+  const message = Buffer.concat([Buffer.from('camarim monthly pack\n'), text]);
+  if (!verify(null, message, key, Buffer.from(String(signature), 'base64')))
+    throw new Fault('the signature is not of this manifest');
+};
+
+/**
+ * Answers what is wrong with a pack, or null.
+ * @param {string} file @param {{ month?: string, key?: string }} [expected]
+ * @returns {string | null}
+ */
+export const findFault = (file, expected = {}) => {
+  const fd = openSync(file, 'r');
+  try {
+    const entries = entriesOf(fd);
+    const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+    if (byPath.size !== entries.length) throw new Fault('a file is in the archive twice');
+    const [listed, signed] = [MANIFEST, SIGNATURE].map((path) => {
+      const entry = byPath.get(path);
+      if (!entry) throw new Fault(`${path} is missing`);
+      return contentOf(fd, entry);
+    });
+    if (!listed || !signed) throw new Fault('the manifest is missing');
+    checkSignature(listed, json(signed, SIGNATURE), expected.key);
+    const manifest = json(listed, MANIFEST);
+    if (expected.month !== undefined && manifest.month !== expected.month)
+      throw new Fault(`the pack of ${manifest.month}, not of ${expected.month}`);
+    for (const { path, bytes, sha256 } of manifest.files) {
+      const entry = byPath.get(path);
+      if (!entry) throw new Fault(`${path} is missing`);
+      const content = contentOf(fd, entry);
+      if (content.length !== bytes || createHash('sha256').update(content).digest('hex') !== sha256)
+        throw new Fault(`${path} was changed`);
+      byPath.delete(path);
+    }
+    for (const path of byPath.keys())
+      if (path !== MANIFEST && path !== SIGNATURE) throw new Fault(`${path} was added`);
+    return null;
+  } catch (error) {
+    if (error instanceof Fault) return error.message;
+    return `can't be read: ${error instanceof Error ? error.message : String(error)}`;
+  } finally {
+    closeSync(fd);
+  }
+};
+
+if (import.meta.main ?? process.argv[1]?.endsWith('verify-pack.mjs')) {
+  const words = process.argv.slice(2);
+  /** @param {string} name */
+  const option = (name) => {
+    const at = words.indexOf(name);
+    return at < 0 ? undefined : words.splice(at, 2)[1];
+  };
+  const [month, key] = [option('--month'), option('--key')];
+  const [file] = words;
+  if (!file) {
+    process.stderr.write('node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY]\n');
+    process.exit(2);
+  }
+  const fault = findFault(file, { ...(month && { month }), ...(key && { key }) });
+  process.stdout.write(fault === null ? 'Untouched, and signed.\n' : `NOT TRUSTWORTHY: ${fault}\n`);
+  process.exitCode = fault === null ? 0 : 1;
+}
