@@ -54,6 +54,29 @@ export const helpRoutes = {
     reply: z.array(ticket),
     list: 'offset',
   }),
+  'GET /help/decisions': route({
+    id: 'help.decisions',
+    summary:
+      'Decisions that I may contest now: removals of what is mine, and refusals of my reports; newest first',
+    auth: 'member',
+    reply: z
+      .array(
+        z.object({
+          id: uuid().meta({ description: '`decision` of POST /profiles/help' }),
+          by: z.enum(['owner', 'reporter']).meta({
+            description: 'owner: mine was removed; reporter: what I reported stays',
+          }),
+          what: z.string().meta({ description: 'the thing with its article' }),
+          rule: z.string().nullable(),
+          reason: z.string(),
+          decidedAt: instant,
+          until: instant.meta({ description: 'when it may be contested at the latest' }),
+          restored: z.boolean(),
+          appealed: z.boolean(),
+        }),
+      )
+      .max(50),
+  }),
   'GET /dsb/help': route({
     id: 'dsb.tickets',
     summary:

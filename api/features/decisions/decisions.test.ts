@@ -199,7 +199,11 @@ describe('an appeal', () => {
     const support = await joinAdmin(app, 'atendimento', 'support');
     const third = await joinAdmin(app, 'terceira', 'moderation');
     const { reportId, id: postId } = await removedPost();
+    const listed = async () =>
+      (await author.call('GET /help/decisions')).find((one) => one.id === reportId);
+    expect(await listed()).toMatchObject({ by: 'owner', what: 'um post', appealed: false });
     const { id, appeal: shown } = (await appeal(author, reportId)).reply.data;
+    expect(await listed()).toMatchObject({ appealed: true, restored: false });
     expect(shown).toMatchObject({ by: 'owner', outcome: null, dueAt: expect.any(String) });
     expect(codeOf(await answer(admin, id, 'upheld'))).toBe('ticket.otherAdmin');
     expect(codeOf(await answer(support, id, 'upheld'))).toBe('auth.rightMissing');
@@ -220,6 +224,10 @@ describe('an appeal', () => {
     await report(app.stranger, target, 'harassment');
     await decide(reportId, 'dismissed');
     expect(codeOf(await appeal(author, reportId))).toBe('ticket.noDecision');
+    expect((await app.fan.call('GET /help/decisions'))[0]).toMatchObject({
+      id: reportId,
+      by: 'reporter',
+    });
     const { id, appeal: shown } = (await appeal(app.fan, reportId)).reply.data;
     expect(shown?.by).toBe('reporter');
     expect(codeOf(await answer(admin, id, 'overturned'))).toBe('ticket.otherAdmin');

@@ -2,6 +2,7 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
+import { viewContestable } from './contestable.ts';
 import { canAnswerTickets, canAskForHelp } from './policy.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { createTicket, viewOwnTickets, viewTickets } from './tickets.ts';
@@ -14,6 +15,9 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
     'GET /profiles/help': async ({ query, viewer }) => ({
       data: await viewOwnTickets(ctx, viewer.profileId, query),
       ...query,
+    }),
+    'GET /help/decisions': async ({ viewer, context }) => ({
+      data: await viewContestable(ctx, canAskForHelp(viewer), context.locale),
     }),
     'GET /dsb/help': async ({ query: { limit, offset, answered }, viewer }) => ({
       data: await viewTickets(ctx, canAnswerTickets(viewer), answered, { limit, offset }),

@@ -172,6 +172,7 @@ export const ACCOUNT_CASES = {
   'GET /publics/faqs/{all}/{product}': 'anyone',
   'POST /profiles/help': 'member',
   'GET /profiles/help': 'member',
+  'GET /help/decisions': 'member',
   'GET /dsb/help': 'admin',
   'POST /dsb/help/{id}': 'admin',
   'POST /reports': 'anyone',

@@ -29,6 +29,7 @@ export const UNLISTED = {
   'GET /profiles/notifications/settings': OWN,
   'GET /profiles/notifications/push': OWN,
   'GET /profiles/help': OWN,
+  'GET /help/decisions': OWN,
   'GET /profiles/gallery': OWN,
   'GET /vault/folders': OWN,
   'GET /vault/medias': OWN,

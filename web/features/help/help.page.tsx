@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { AppealRequest, WaysToAsk } from './WaysToAsk.tsx';
+import { MyDecisions } from './MyDecisions.tsx';
 import { findQuestions } from './find-questions.ts';
 import styles from './help.module.css';
 import { faqsQuery, ticketsQuery } from './queries.ts';
@@ -42,6 +43,7 @@ export default function HelpPage() {
       {decision !== null && <AppealRequest decision={decision} />}
       <Questions first={params.get('q')?.trim() ?? ''} />
       <WaysToAsk />
+      {signedIn && <MyDecisions />}
       {signedIn && <Tickets />}
       <Version />
     </section>
@@ -103,6 +105,8 @@ const Questions = ({ first }: { first: string }) => {
   );
 };
 
+const OUTCOMES = { upheld: m.help_appeal_upheld, overturned: m.help_appeal_overturned };
+
 /** What the member asked before, and the answers. */
 const Tickets = () => {
   const { data: tickets = [] } = useQuery(ticketsQuery());
@@ -115,8 +119,12 @@ const Tickets = () => {
           <p className={styles.soft}>{formatMoment(createdAt)}</p>
           {appeal && <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>}
           <p>{message}</p>
+          {appeal?.outcome && <p>{OUTCOMES[appeal.outcome]()}</p>}
           <p className={answer === null ? styles.soft : styles.answer}>
-            {answer ?? m.help_waiting()}
+            {answer ??
+              (appeal
+                ? m.help_appeal_waiting({ when: formatMoment(appeal.dueAt) })
+                : m.help_waiting())}
           </p>
         </article>
       ))}

@@ -1,6 +1,6 @@
 // Frequent questions and help tickets: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/api/api.ts';
+import { call, type Data } from '../../client/api/api.ts';
 
 export const faqsQuery = () =>
   queryOptions({
@@ -19,6 +19,14 @@ export const ticketsQuery = () =>
     queryKey: ['help', 'mine'],
     queryFn: async ({ signal }) =>
       (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data,
+  });
+
+export type Contestable = Data<'GET /help/decisions'>[number];
+
+export const decisionsQuery = () =>
+  queryOptions({
+    queryKey: ['help', 'decisions'],
+    queryFn: async ({ signal }) => (await call('GET /help/decisions', { signal })).data,
   });
 
 export const createTicket = (body: { message: string; decision?: string }) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoment } from '../../../ui/display/formats.ts';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -23,6 +24,19 @@ import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
 export const loader = async () => requireStaff(await requestScope().user(), 'help.read');
 export const clientLoader = staffClientLoader('help.read');
 export const meta = () => adminMeta(m.dsb_help_title());
+
+const AboutAppeal = ({
+  appeal: { reason, by, dueAt },
+}: {
+  appeal: NonNullable<Ticket['appeal']>;
+}) => (
+  <>
+    <p className={styles.soft}>
+      {by === 'owner' ? m.dsb_help_appeal({ reason }) : m.dsb_help_appeal_reporter({ reason })}
+    </p>
+    <p className={styles.soft}>{m.dsb_help_due({ when: formatMoment(dueAt) })}</p>
+  </>
+);
 
 const TicketCard = ({
   ticket: { id, profile, message, createdAt, appeal, mine },
@@ -48,10 +62,10 @@ const TicketCard = ({
         </>
       }
     >
-      {appeal && <p className={styles.soft}>{m.dsb_help_appeal({ reason: appeal.reason })}</p>}
+      {appeal && <AboutAppeal appeal={appeal} />}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <p className={styles.message}>{message}</p>
-      <WithRight right="help.decide">
+      <WithRight right={appeal ? 'content.decide' : 'help.decide'}>
         <TextArea
           label={m.dsb_help_answer()}
           rows={4}
@@ -64,10 +78,20 @@ const TicketCard = ({
             variant="main"
             loading={isPending}
             disabled={answer.trim() === ''}
-            onClick={() => mutate({ id, answer })}
+            onClick={() => mutate({ id, answer, outcome: 'upheld' })}
           >
-            {m.dsb_help_send()}
+            {appeal ? m.dsb_help_uphold() : m.dsb_help_send()}
           </Button>
+          {appeal && (
+            <Button
+              variant="line"
+              loading={isPending}
+              disabled={answer.trim() === ''}
+              onClick={() => mutate({ id, answer, outcome: 'overturned' })}
+            >
+              {appeal.by === 'owner' ? m.dsb_help_overturn() : m.dsb_help_remove()}
+            </Button>
+          )}
         </div>
       </WithRight>
     </AdminCard>

@@ -11,5 +11,14 @@ export const ticketsQuery = () =>
       (await call('GET /dsb/help', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
-export const answerTicket = ({ id, answer }: { id: string; answer: string }) =>
-  call('POST /dsb/help/{id}', { params: { id }, body: { answer } });
+export type Outcome = NonNullable<NonNullable<Ticket['appeal']>['outcome']>;
+
+export const answerTicket = ({
+  id,
+  answer,
+  outcome,
+}: {
+  id: string;
+  answer: string;
+  outcome: Outcome;
+}) => call('POST /dsb/help/{id}', { params: { id }, body: { answer, outcome } });

@@ -1,0 +1,32 @@
+// The decisions that a person may contest now: removals of what is theirs, and refusals of their reports.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { DataInput } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { appealUntil, nameOf, ruleText } from '../decisions/index.ts';
+import { decisionsOf } from './contestable-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Newest first, at most 50. */
+export const viewContestable = async (
+  { db, clock, config }: Ctx,
+  { profileId }: Allowed<{ profileId: ProfileId }>,
+  locale: Locale,
+): Promise<DataInput<Routes['GET /help/decisions']>> => {
+  const since = new Date(clock.now().getTime() - config.APPEAL_DAYS * DAY_MS);
+  const rows = await decisionsOf(db, profileId, since);
+  return rows.map((row) => ({
+    id: row.id,
+    by: row.by,
+    what: nameOf(locale, row.kind, row.count),
+    rule: row.code && ruleText(locale, row.code),
+    reason: row.reason,
+    decidedAt: row.decided_at.toISOString(),
+    until: appealUntil(config, row.decided_at).toISOString(),
+    restored: row.restored,
+    appealed: row.appealed,
+  }));
+};
