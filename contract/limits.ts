@@ -32,6 +32,9 @@ export const UNUSUAL_PRICE_CENTAVOS = 20_000;
 /** A limit of spending below this buys next to nothing, so it is asked about. */
 export const UNUSUAL_LIMIT_CENTAVOS = 1_000;
 
+/** Longest sides of the renditions of a picture, in pixels; a smaller picture keeps its size. */
+export const PICTURE_SIDES_PX = { md: 480, lg: 1_280, full: 2_048 } as const;
+
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;
 export const POST_SEARCH_MAX = 100;

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { PICTURE_SIDES_PX } from '@camarim/contract/limits';
 import { pdqOf } from './pdq.ts';
 import { hashOf } from './perceptual-hash.ts';
 import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
@@ -20,9 +21,6 @@ const ALLOWED = new Map([
   ['image/gif', 'gif'],
   ['image/avif', 'heif'],
 ]);
-const FULL_PX = 2_048;
-const LG_PX = 1_280;
-const MD_PX = 480;
 /** So few pixels go into the preview that nothing can be read from it, however it is sharpened. */
 const PREVIEW_SOURCE_PX = 14;
 const PREVIEW_PX = 48;
@@ -123,7 +121,7 @@ const rendition = async (base: Raw, kind: RenditionKind, size: number, watermark
   const overlays = await watermarkFor(watermark, info.width, info.height);
   const content = await toImage({ data, width: info.width, height: info.height })
     .composite(overlays)
-    .webp({ quality: size > MD_PX ? 82 : 78 })
+    .webp({ quality: size > PICTURE_SIDES_PX.md ? 82 : 78 })
     .toBuffer();
   return { kind, content, width: info.width, height: info.height };
 };
@@ -154,7 +152,7 @@ export const renderImage = async (file: string, watermark: string): Promise<Rend
   const { content, contentType, metadata } = await inspectImage(file);
   const { data, info } = await open(content)
     .rotate()
-    .resize(inside(FULL_PX))
+    .resize(inside(PICTURE_SIDES_PX.full))
     .toColourspace('srgb')
     .ensureAlpha()
     .raw()
@@ -162,9 +160,9 @@ export const renderImage = async (file: string, watermark: string): Promise<Rend
     .catch(refuseDamaged);
   const base: Raw = { data, width: info.width, height: info.height };
   const images = [
-    await rendition(base, 'full', FULL_PX, watermark),
-    await rendition(base, 'lg', LG_PX, watermark),
-    await rendition(base, 'md', MD_PX, watermark),
+    await rendition(base, 'full', PICTURE_SIDES_PX.full, watermark),
+    await rendition(base, 'lg', PICTURE_SIDES_PX.lg, watermark),
+    await rendition(base, 'md', PICTURE_SIDES_PX.md, watermark),
     await preview(base),
   ];
   const sideways = (metadata.orientation ?? 1) >= 5;

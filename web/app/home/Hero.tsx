@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { MirrorFrame } from '../../ui/display/MirrorFrame.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../ui/display/src-set.ts';
 import { onlineQuery } from '../../features/profiles/index.ts';
 import styles from './Hero.module.css';
 
@@ -23,7 +24,7 @@ const Mirror = () => {
           <Link to={`/${star.domainName}`} viewTransition className={styles.star}>
             <ThumbhashImage
               src={picture.lgThumb}
-              srcSet={`${picture.mdThumb} 480w, ${picture.lgThumb} 1280w`}
+              srcSet={srcSetOf(picture)}
               sizes="(max-width: 900px) 100vw, 640px"
               alt=""
               width={picture.width}

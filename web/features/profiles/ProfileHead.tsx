@@ -7,6 +7,7 @@ import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../ui/display/src-set.ts';
 import { ProfileActions } from './ProfileActions.tsx';
 import styles from './ProfileHead.module.css';
 import type { Profile } from './queries.ts';
@@ -22,7 +23,7 @@ const Cover = ({ profile }: { profile: Profile }) => {
       {picture && (
         <ThumbhashImage
           src={picture.lgThumb}
-          srcSet={`${picture.mdThumb} 480w, ${picture.lgThumb} 1280w`}
+          srcSet={srcSetOf(picture)}
           sizes="(max-width: 932px) 100vw, 900px"
           alt={m.profile_cover({ name: profile.exibitionName })}
           width={picture.width}

@@ -1,6 +1,7 @@
 // One media of a group; an image is a button that opens the viewer.
 import { m } from '../../../paraglide/messages.js';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../../ui/display/src-set.ts';
 import { kindOf, type Media, type MediaGroup } from './media.ts';
 import styles from './Picture.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
@@ -38,7 +39,7 @@ export const MediaSlide = ({ group, media, number, shown, priority = false, onOp
     >
       <ThumbhashImage
         src={media.lgThumb}
-        srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined}
+        srcSet={srcSetOf(media)}
         sizes="(max-width: 646px) 100vw, 614px"
         alt=""
         width={media.width}

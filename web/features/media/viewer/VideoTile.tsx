@@ -8,6 +8,7 @@ import { formatPosition } from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../../ui/display/src-set.ts';
 import type { Media } from './media.ts';
 import styles from './Tiles.module.css';
 import { lazyPart } from '../../../client/load-part.ts';
@@ -48,7 +49,7 @@ export const VideoTile = ({
   const poster = media.lgThumb && (
     <ThumbhashImage
       src={media.lgThumb}
-      srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined}
+      srcSet={srcSetOf(media)}
       sizes="(max-width: 646px) 100vw, 614px"
       alt=""
       width={media.width}

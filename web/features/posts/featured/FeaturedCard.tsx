@@ -9,6 +9,7 @@ import { getLocale } from '../../../paraglide/runtime.js';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount } from '../../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../../ui/display/src-set.ts';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { countsText } from '../../media/index.ts';
 import type { Post } from '../post-cache.ts';
@@ -50,7 +51,7 @@ const Picture = ({ post }: { post: Post }) => {
   return (
     <ThumbhashImage
       src={cover.lgThumb}
-      srcSet={`${cover.mdThumb} 480w, ${cover.lgThumb} 1280w`}
+      srcSet={srcSetOf(cover)}
       sizes="(max-width: 600px) 100vw, (max-width: 900px) 50vw, 450px"
       alt=""
       width={cover.width}

@@ -5,6 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import { srcSetOf } from '../../../ui/display/src-set.ts';
 import type { ProfileTile as Tile } from '../queries.ts';
 import styles from './ProfileTile.module.css';
 
@@ -16,7 +17,7 @@ export const ProfileTile = ({ profile, reason }: { profile: Tile; reason?: strin
       {picture ? (
         <ThumbhashImage
           src={picture.mdThumb}
-          srcSet={`${picture.mdThumb} 480w, ${picture.lgThumb} 1280w`}
+          srcSet={srcSetOf(picture)}
           sizes="(max-width: 600px) 45vw, 220px"
           alt=""
           width={picture.width}
