@@ -28,8 +28,9 @@ export default defineConfig({
   // Journeys of different files run beside each other: each makes people of its own, or has a
   // producer of the demo to itself.
   workers: 2,
-  // Matrices whose samples the other journeys cover: `npm run test:journeys:all` runs them too.
-  ...(process.env.E2E_ALL === undefined && { grepInvert: /@slow/ }),
+  // `npm test` leaves the slow journeys to `npm run test:slow`; `npm run test:journeys:all` runs all.
+  ...(process.env.E2E_ALL === undefined &&
+    (process.env.E2E_SLOW === undefined ? { grepInvert: /@slow/ } : { grep: /@slow/ })),
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

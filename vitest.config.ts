@@ -13,7 +13,7 @@ useRunFolder();
  * They kill processes and wait for others to notice: begun last, they would keep one core idle for
  * a minute.
  */
-const WAITING = /(?:crash|jobs\/conformance|nginx|embedded-postgres)\.test\.ts$/;
+const WAITING = /(?:crash|conformance|live\/outputs|nginx|embedded-postgres)(?:\.slow)?\.test\.ts$/;
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,sandbox,tools,web}/**/*.test.ts'],
-          exclude: ['tools/tidy/**', '**/node_modules/**'],
+          exclude: ['tools/tidy/**', '**/*.slow.test.ts', '**/node_modules/**'],
           isolate: false,
           ...PATIENT,
         },
@@ -53,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
           // The files of a worker share their modules: importing and compiling the server anew took
@@ -63,10 +64,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'slow',
+          include: ['{api,tools}/**/*.slow.test.ts'],
+          globalSetup: ['api/testing/postgres.global.ts'],
+          setupFiles: ['api/testing/setup.ts'],
+          isolate: false,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
           name: 'soak',
-          // The crash tests are also in `npm test`, at a few steps of each flow (api/testing/crash/soak.ts);
+          // The crash tests also run elsewhere, at a few steps of each flow (api/testing/crash/soak.ts);
           // here the process is killed at every step.
-          include: ['api/**/*.soak.ts', 'api/features/**/*crash.test.ts'],
+          include: ['api/**/*.soak.ts', 'api/features/**/*crash{,.slow}.test.ts'],
           provide: { soak: true },
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],

@@ -34,50 +34,52 @@ const NONE = { dark: [], light: [] };
 const useTheme = (page: Page, theme: 'dark' | 'light') =>
   page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
 
-test('the screens of the main journey are accessible in the dark and the light theme', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const found = async () => {
-    const dark = await settledViolations(page);
-    await useTheme(page, 'light');
-    const light = await violations(page, RULES_OF_COLOR);
-    await useTheme(page, 'dark');
-    return { dark, light };
-  };
-  await open(page, '/');
-  expect(await found(), 'gate').toEqual(NONE);
-  await enterSite(page);
-  expect(await found(), 'home').toEqual(NONE);
-  await demoPost(page, 'irisveludo', 'Terça de ensaio');
-  expect(await found(), 'profile').toEqual(NONE);
-  await open(page, '/?dialog=register');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await found(), 'register').toEqual(NONE);
-  await logIn(page, 'irisveludo');
-  expect(await found(), 'feed').toEqual(NONE);
-  const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
-  await answerOneself(page, post);
-  expect(await found(), 'comments and answers').toEqual(NONE);
-  await post.getByRole('button', { name: 'Opções do post' }).click();
-  await page.getByRole('menuitem', { name: 'Editar o post' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Acrescentar mídias' }).click();
-  expect(await found(), 'editing a post').toEqual(NONE);
-  await page.keyboard.press('Escape');
-  await openWallet(page);
-  expect(await found(), 'wallet dialog').toEqual(NONE);
-  for (const path of [
-    '/wallet',
-    '/earnings',
-    '/bank',
-    '/posts',
-    '/posts/vault',
-    '/posts/calendar',
-    '/collections',
-    '/options/plan',
-    '/settings/subscriptions',
-  ]) {
-    await open(page, path);
-    expect(await found(), path).toEqual(NONE);
-  }
-});
+test(
+  'the screens of the main journey are accessible in the dark and the light theme',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const found = async () => {
+      const dark = await settledViolations(page);
+      await useTheme(page, 'light');
+      const light = await violations(page, RULES_OF_COLOR);
+      await useTheme(page, 'dark');
+      return { dark, light };
+    };
+    await open(page, '/');
+    expect(await found(), 'gate').toEqual(NONE);
+    await enterSite(page);
+    expect(await found(), 'home').toEqual(NONE);
+    await demoPost(page, 'irisveludo', 'Terça de ensaio');
+    expect(await found(), 'profile').toEqual(NONE);
+    await open(page, '/?dialog=register');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await found(), 'register').toEqual(NONE);
+    await logIn(page, 'irisveludo');
+    expect(await found(), 'feed').toEqual(NONE);
+    const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
+    await answerOneself(page, post);
+    expect(await found(), 'comments and answers').toEqual(NONE);
+    await post.getByRole('button', { name: 'Opções do post' }).click();
+    await page.getByRole('menuitem', { name: 'Editar o post' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Acrescentar mídias' }).click();
+    expect(await found(), 'editing a post').toEqual(NONE);
+    await page.keyboard.press('Escape');
+    await openWallet(page);
+    expect(await found(), 'wallet dialog').toEqual(NONE);
+    for (const path of [
+      '/wallet',
+      '/earnings',
+      '/bank',
+      '/posts',
+      '/posts/vault',
+      '/posts/calendar',
+      '/collections',
+      '/options/plan',
+      '/settings/subscriptions',
+    ]) {
+      await open(page, path);
+      expect(await found(), path).toEqual(NONE);
+    }
+  },
+);

@@ -160,34 +160,36 @@ test('by thumb at 360 px a creator opens a conversation from the bar, answers, a
   await creator.context().close();
 });
 
-test('by keyboard alone a message is written, Tab leaves only after Esc, and the drawer gives the focus back', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await logIn(page, CREATOR, DEMO_PASSWORD);
-  const opener = page.getByRole('banner').getByRole('button', { name: /^MENSAGENS/ });
-  await opener.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'MENSAGENS' });
-  await drawer.getByRole('button', { name: 'Nova conversa' }).first().press('Enter');
-  const contacts = page.getByRole('dialog', { name: 'Nova conversa' });
-  await contacts.getByRole('searchbox').fill('malu');
-  await contacts.getByRole('button', { name: /Malu/ }).press('Enter');
-  await box(page).focus();
-  await page.keyboard.type('Primeira linha');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('segunda');
-  await page.keyboard.press('Control+Enter');
-  await expect(box(page)).toHaveValue(/Primeira linha\nsegunda/);
-  await page.keyboard.press('Tab');
-  await expect(box(page)).toBeFocused();
-  await expect(drawer.getByText('pressione Esc antes', { exact: false })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByRole('article').filter({ hasText: 'Primeira linha' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(box(page)).not.toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(opener).toBeFocused();
-});
+test(
+  'by keyboard alone a message is written, Tab leaves only after Esc, and the drawer gives the focus back',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await logIn(page, CREATOR, DEMO_PASSWORD);
+    const opener = page.getByRole('banner').getByRole('button', { name: /^MENSAGENS/ });
+    await opener.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'MENSAGENS' });
+    await drawer.getByRole('button', { name: 'Nova conversa' }).first().press('Enter');
+    const contacts = page.getByRole('dialog', { name: 'Nova conversa' });
+    await contacts.getByRole('searchbox').fill('malu');
+    await contacts.getByRole('button', { name: /Malu/ }).press('Enter');
+    await box(page).focus();
+    await page.keyboard.type('Primeira linha');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('segunda');
+    await page.keyboard.press('Control+Enter');
+    await expect(box(page)).toHaveValue(/Primeira linha\nsegunda/);
+    await page.keyboard.press('Tab');
+    await expect(box(page)).toBeFocused();
+    await expect(drawer.getByText('pressione Esc antes', { exact: false })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByRole('article').filter({ hasText: 'Primeira linha' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(box(page)).not.toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(opener).toBeFocused();
+  },
+);

@@ -95,7 +95,8 @@ const visitPage = async (page: Page, path: string): Promise<boolean> => {
 };
 
 for (const [role, arrive] of ROLES) {
-  test(`pages violate no content policy for ${role}`, async ({ browser, baseURL }) => {
+  const tag = role === 'a visitor' ? [] : ['@slow'];
+  test(`pages violate no content policy for ${role}`, { tag }, async ({ browser, baseURL }) => {
     test.setTimeout(180_000);
     const page = await pageFor(browser, baseURL, arrive);
     const complaints = complaintsOf(page);

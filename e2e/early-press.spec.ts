@@ -42,44 +42,50 @@ test('a press before any code of the app has loaded is repeated once it has', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a press while the member actions of the header load is repeated once they have', async ({
-  page,
-}) => {
-  const release = await holdBack(page, '**/assets/MemberActions-*.js');
-  await page.goto('/irisveludo', { waitUntil: 'commit' });
-  await page.waitForSelector('html[data-ready]');
-  await walletButton(page).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  release();
-  await expect(page.getByRole('dialog', { name: 'Adicionar saldo' })).toBeVisible();
-});
+test(
+  'a press while the member actions of the header load is repeated once they have',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const release = await holdBack(page, '**/assets/MemberActions-*.js');
+    await page.goto('/irisveludo', { waitUntil: 'commit' });
+    await page.waitForSelector('html[data-ready]');
+    await walletButton(page).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('dialog', { name: 'Adicionar saldo' })).toBeVisible();
+  },
+);
 
-test('a press on the options of an own post is repeated once their code has loaded, after the page', async ({
-  page,
-}) => {
-  await createSession(page.context(), 'irisveludo');
-  const releaseApp = await holdBack(page, '**/assets/*.js');
-  const releaseOptions = await holdBack(page, '**/assets/OwnerOptions-*.js');
-  await page.goto('/irisveludo', { waitUntil: 'commit' });
-  await recordsPresses(page);
-  await page.getByRole('button', { name: 'Opções do post' }).first().click();
-  releaseApp();
-  await page.waitForSelector('html[data-ready]');
-  releaseOptions();
-  const first = page.getByRole('article', { name: /^Post de/ }).first();
-  await expect(first.getByRole('menuitem', { name: 'Ver como' })).toBeVisible();
-});
+test(
+  'a press on the options of an own post is repeated once their code has loaded, after the page',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await createSession(page.context(), 'irisveludo');
+    const releaseApp = await holdBack(page, '**/assets/*.js');
+    const releaseOptions = await holdBack(page, '**/assets/OwnerOptions-*.js');
+    await page.goto('/irisveludo', { waitUntil: 'commit' });
+    await recordsPresses(page);
+    await page.getByRole('button', { name: 'Opções do post' }).first().click();
+    releaseApp();
+    await page.waitForSelector('html[data-ready]');
+    releaseOptions();
+    const first = page.getByRole('article', { name: /^Post de/ }).first();
+    await expect(first.getByRole('menuitem', { name: 'Ver como' })).toBeVisible();
+  },
+);
 
-test('a press on the menu button before the app has loaded opens the menu once', async ({
-  page,
-}) => {
-  const release = await holdBack(page, '**/assets/*.js');
-  await page.goto('/irisveludo', { waitUntil: 'commit' });
-  await recordsPresses(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  release();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});
+test(
+  'a press on the menu button before the app has loaded opens the menu once',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const release = await holdBack(page, '**/assets/*.js');
+    await page.goto('/irisveludo', { waitUntil: 'commit' });
+    await recordsPresses(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    release();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  },
+);
 
 test('a press on a button that responds already counts once', async ({ page }) => {
   await open(page, '/irisveludo');

@@ -197,7 +197,7 @@ test.describe('a failed call of a member', () => {
   });
 });
 
-test.describe('a member whose session ended', () => {
+test.describe('a member whose session ended', { tag: '@slow' }, () => {
   // Each log-in proves the age anew: one proof that many addresses use is refused.
   test.beforeEach(async ({ page }) => {
     await logIn(page, NEWCOMER, PASSWORD, PROFILE);
@@ -240,7 +240,11 @@ test.describe('a member whose session ended', () => {
     // Not before the press: a call that the page makes by itself would log it out first.
     await page.route(FOLLOW, async (route) => {
       await context.addCookies(
-        ['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })),
+        ['token', 'refreshToken'].map((name) => ({
+          name,
+          value: 'worn-out',
+          url: baseURL ?? '',
+        })),
       );
       await route.continue();
     });
@@ -249,7 +253,7 @@ test.describe('a member whose session ended', () => {
   });
 });
 
-test.describe('a visitor', () => {
+test.describe('a visitor', { tag: '@slow' }, () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(states.visitor) });
 
   test('goes home without cookies after a call with status 401', async ({

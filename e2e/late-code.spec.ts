@@ -62,32 +62,34 @@ for (const api of ['with', 'without'] as const) {
       },
     );
 
-    test('arrives where the person goes although the navigation aborts code that is loading', async ({
-      page,
-    }) => {
-      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
-      let leaving = false;
-      // As Firefox does: what is being imported is aborted as soon as the navigation begins, before
-      // its answer is there.
-      await page.route(/\/assets\/(MemberActions|socket)-.*\.js$/, async (route) => {
-        if (leaving) return route.continue();
-        await left;
-        return route.abort();
-      });
-      await page.route('**/account/terms', async (route) => {
-        leaving = true;
-        leave();
-        await new Promise((resolve) => setTimeout(resolve, 2_500));
-        await route.continue();
-      });
-      await page.goto('/irisveludo', { waitUntil: 'commit' });
-      await page.waitForSelector('html[data-ready]');
-      const documents = documentsOf(page);
-      await page.evaluate(() => window.location.assign('/account/terms'));
-      await page.waitForURL('**/account/terms');
-      await page.waitForTimeout(CALM_MS);
-      expect(documents).toEqual(['/account/terms']);
-      await expect(page).toHaveURL(/\/account\/terms$/);
-    });
+    test(
+      'arrives where the person goes although the navigation aborts code that is loading',
+      { tag: '@slow' },
+      async ({ page }) => {
+        const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+        let leaving = false;
+        // As Firefox does: what is being imported is aborted as soon as the navigation begins, before
+        // its answer is there.
+        await page.route(/\/assets\/(MemberActions|socket)-.*\.js$/, async (route) => {
+          if (leaving) return route.continue();
+          await left;
+          return route.abort();
+        });
+        await page.route('**/account/terms', async (route) => {
+          leaving = true;
+          leave();
+          await new Promise((resolve) => setTimeout(resolve, 2_500));
+          await route.continue();
+        });
+        await page.goto('/irisveludo', { waitUntil: 'commit' });
+        await page.waitForSelector('html[data-ready]');
+        const documents = documentsOf(page);
+        await page.evaluate(() => window.location.assign('/account/terms'));
+        await page.waitForURL('**/account/terms');
+        await page.waitForTimeout(CALM_MS);
+        expect(documents).toEqual(['/account/terms']);
+        await expect(page).toHaveURL(/\/account\/terms$/);
+      },
+    );
   });
 }

@@ -63,31 +63,33 @@ const looks = (page: Page, withSheet: boolean): Promise<string[]> =>
   }, withSheet);
 
 for (const path of ['/', '/irisveludo'])
-  test(`a visitor's ${path} brings all styles that the sheet has for it, and code brings the sheet`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await arrive(page, path);
-    await page.waitForLoadState('networkidle');
-    const brought = await looks(page, false);
-    const sheets = () => page.locator('link[rel="stylesheet"], style[data-sheet]').count();
-    await expect(page.locator('style[data-sheet]')).toHaveCount(1);
-    expect(await sheets()).toBe(1);
-    const whole = await looks(page, true);
-    expect(whole.length).toBe(brought.length);
-    const differences = whole.flatMap((look, index) => {
-      const before = new Set(brought[index]?.split('; '));
-      return look
-        .split('; ')
-        .filter((value) => !before.has(value))
-        .map((value) => `${look.slice(0, look.indexOf(';'))}: ${value}`);
-    });
-    expect(differences).toEqual([]);
-    await page.reload();
-    await ready(page);
-    await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
-    expect(await sheets()).toBe(1);
-  });
+  test(
+    `a visitor's ${path} brings all styles that the sheet has for it, and code brings the sheet`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await arrive(page, path);
+      await page.waitForLoadState('networkidle');
+      const brought = await looks(page, false);
+      const sheets = () => page.locator('link[rel="stylesheet"], style[data-sheet]').count();
+      await expect(page.locator('style[data-sheet]')).toHaveCount(1);
+      expect(await sheets()).toBe(1);
+      const whole = await looks(page, true);
+      expect(whole.length).toBe(brought.length);
+      const differences = whole.flatMap((look, index) => {
+        const before = new Set(brought[index]?.split('; '));
+        return look
+          .split('; ')
+          .filter((value) => !before.has(value))
+          .map((value) => `${look.slice(0, look.indexOf(';'))}: ${value}`);
+      });
+      expect(differences).toEqual([]);
+      await page.reload();
+      await ready(page);
+      await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+      expect(await sheets()).toBe(1);
+    },
+  );
 
 test('the first press on a page that is not hydrated is answered', async ({ page }) => {
   await arrive(page, '/irisveludo');

@@ -121,22 +121,23 @@ test.describe('a logged-in person', () => {
     );
   });
 
-  test('finds that the own picture leads a member home and a producer to their own page', async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await (
-      await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })
-    ).newPage();
-    await open(page, '/wallet');
-    await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await loseSession(page);
-    await logIn(page, 'irisveludo');
-    await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
-    await expect(page).toHaveURL(/\/irisveludo$/);
-    await page.context().close();
-  });
+  test(
+    'finds that the own picture leads a member home and a producer to their own page',
+    { tag: '@slow' },
+    async ({ browser, baseURL }) => {
+      const page = await (
+        await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })
+      ).newPage();
+      await open(page, '/wallet');
+      await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      await loseSession(page);
+      await logIn(page, 'irisveludo');
+      await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
+      await expect(page).toHaveURL(/\/irisveludo$/);
+      await page.context().close();
+    },
+  );
 });
 
 test('reads the language of the profile from the log-in on, for a year', async ({

@@ -68,25 +68,27 @@ test('a member turns one-time codes on, and the next log-in asks for one', async
   await expect(page.getByText('este aparelho')).toBeVisible();
 });
 
-test('a passkey logs a member in and serves as step-up before the email address changes', async ({
-  page,
-}) => {
-  await plugInAuthenticator(page);
-  const username = `chave${Date.now() % 1_000_000}`;
-  await register(page, username, '/settings/security');
-  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
-  await expect(page.getByText('Chave de acesso criada.').first()).toBeVisible();
+test(
+  'a passkey logs a member in and serves as step-up before the email address changes',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await plugInAuthenticator(page);
+    const username = `chave${Date.now() % 1_000_000}`;
+    await register(page, username, '/settings/security');
+    await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+    await expect(page.getByText('Chave de acesso criada.').first()).toBeVisible();
 
-  await loseSession(page);
-  await giveLogin(page, username);
-  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+    await loseSession(page);
+    await giveLogin(page, username);
+    await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The proof of the log-in is recent; the log-in's passkey was used, so it says when.
-  await open(page, '/settings/security');
-  await expect(page.getByText(/^Chave de acesso: /)).toBeVisible();
-  await page.locator('[name=email]').fill(`${username}.novo@example.com`);
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Trocar o e-mail' }).click();
-  await expect(page.getByText(/Mandamos um link para/)).toBeVisible();
-});
+    // The proof of the log-in is recent; the log-in's passkey was used, so it says when.
+    await open(page, '/settings/security');
+    await expect(page.getByText(/^Chave de acesso: /)).toBeVisible();
+    await page.locator('[name=email]').fill(`${username}.novo@example.com`);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Trocar o e-mail' }).click();
+    await expect(page.getByText(/Mandamos um link para/)).toBeVisible();
+  },
+);

@@ -69,67 +69,75 @@ test('a newcomer registers through an identity provider and is recognised the ne
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 });
 
-test('an identity provider that does not answer leaves the page with an error message', async ({
-  page,
-}) => {
-  await enterSite(page);
-  await page.route('**/api/auth/google*', (route) =>
-    route.fulfill({
-      status: 503,
-      json: {
-        success: false,
-        code: 'identity.unavailable',
-        message: 'O Google não respondeu.',
-        requestId: 'r',
-      },
-    }),
-  );
-  await open(page, '/?dialog=login');
-  await social(page).click();
-  await expect(page.getByRole('dialog').getByText('O Google não respondeu.')).toBeVisible();
-  await expect(page.getByText('Indo para Google…')).toHaveCount(0);
-  await expect(social(page)).toBeEnabled();
-});
+test(
+  'an identity provider that does not answer leaves the page with an error message',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enterSite(page);
+    await page.route('**/api/auth/google*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          success: false,
+          code: 'identity.unavailable',
+          message: 'O Google não respondeu.',
+          requestId: 'r',
+        },
+      }),
+    );
+    await open(page, '/?dialog=login');
+    await social(page).click();
+    await expect(page.getByRole('dialog').getByText('O Google não respondeu.')).toBeVisible();
+    await expect(page.getByText('Indo para Google…')).toHaveCount(0);
+    await expect(social(page)).toBeEnabled();
+  },
+);
 
-test('a social log-in that the provider refuses can be tried again and keeps a session in force', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await createSession(page.context(), 'davi');
-  await open(page, '/account/google?code=made-up&state=of-another-browser');
-  await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
-  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+test(
+  'a social log-in that the provider refuses can be tried again and keeps a session in force',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await createSession(page.context(), 'davi');
+    await open(page, '/account/google?code=made-up&state=of-another-browser');
+    await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+    expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 
-  const begun = await page.evaluate(
-    async () =>
-      ((await (await fetch('/api/auth/google')).json()) as { data: { url: string } }).data.url,
-  );
-  await open(
-    page,
-    `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`,
-  );
-  await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
-  await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
-  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
-  await expect(walletButton(page)).toBeVisible();
-  // The code and state leave the history.
-  expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('link', { name: 'Tentar de novo' }).click();
-  await expect(walletButton(page)).toBeVisible();
-});
+    const begun = await page.evaluate(
+      async () =>
+        ((await (await fetch('/api/auth/google')).json()) as { data: { url: string } }).data.url,
+    );
+    await open(
+      page,
+      `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`,
+    );
+    await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+    await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
+    expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+    await expect(walletButton(page)).toBeVisible();
+    // The code and state leave the history.
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('link', { name: 'Tentar de novo' }).click();
+    await expect(walletButton(page)).toBeVisible();
+  },
+);
 
-test('a social log-in leads to the page that was requested', async ({ page, baseURL }) => {
-  test.setTimeout(120_000);
-  await enterSite(page);
-  await open(page, '/settings/sessions');
-  await expect(
-    page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
-  ).toBeVisible();
-  await social(page).click();
-  await page.waitForURL(`${identityProvider.origin}/**`);
-  await logInAtProvider(page);
-  await page.waitForURL(`${baseURL}/settings/sessions`);
-});
+test(
+  'a social log-in leads to the page that was requested',
+  { tag: '@slow' },
+  async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    await enterSite(page);
+    await open(page, '/settings/sessions');
+    await expect(
+      page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
+    ).toBeVisible();
+    await social(page).click();
+    await page.waitForURL(`${identityProvider.origin}/**`);
+    await logInAtProvider(page);
+    await page.waitForURL(`${baseURL}/settings/sessions`);
+  },
+);
 
 test('a social log-in that was cancelled at the provider says so', async ({ page }) => {
   await enterSite(page, '/account/google?error=access_denied&state=x');

@@ -113,39 +113,51 @@ test('the Turnstile widget follows language and theme, and the form waits for it
   await expect(dialog.locator('button[type=submit]')).toBeVisible();
 });
 
-test('a failed Turnstile check is announced and can be tried again', async ({ page }) => {
-  await withSiteKey(page, '2x00000000000000000000AB');
-  await enterSite(page, '/?dialog=login');
-  const dialog = page.getByRole('dialog');
-  await expect(
-    dialog.getByRole('alert').filter({ hasText: 'A verificação da Cloudflare não funcionou.' }),
-  ).toBeVisible();
-  await page.unroute('**/api/auth/captcha');
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(dialog.locator('button[type=submit]')).toBeVisible();
-});
+test(
+  'a failed Turnstile check is announced and can be tried again',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await withSiteKey(page, '2x00000000000000000000AB');
+    await enterSite(page, '/?dialog=login');
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByRole('alert').filter({ hasText: 'A verificação da Cloudflare não funcionou.' }),
+    ).toBeVisible();
+    await page.unroute('**/api/auth/captcha');
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(dialog.locator('button[type=submit]')).toBeVisible();
+  },
+);
 
-test('a blocked Turnstile script is reported and loaded again on request', async ({ page }) => {
-  await page.route('**/turnstile/v0/api.js*', (route) => route.abort());
-  await enterSite(page, '/?dialog=register');
-  const dialog = page.getByRole('dialog');
-  await expect(
-    dialog.getByRole('alert').filter({ hasText: 'Se um bloqueador estiver ligado' }),
-  ).toBeVisible();
-  await page.unroute('**/turnstile/v0/api.js*');
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
-  await fillRegistration(page, 'desbloqueada');
-});
+test(
+  'a blocked Turnstile script is reported and loaded again on request',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.route('**/turnstile/v0/api.js*', (route) => route.abort());
+    await enterSite(page, '/?dialog=register');
+    const dialog = page.getByRole('dialog');
+    await expect(
+      dialog.getByRole('alert').filter({ hasText: 'Se um bloqueador estiver ligado' }),
+    ).toBeVisible();
+    await page.unroute('**/turnstile/v0/api.js*');
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+    await fillRegistration(page, 'desbloqueada');
+  },
+);
 
-test('a Turnstile token that was not used in five minutes is replaced', async ({ page }) => {
-  await page.clock.install();
-  await enterSite(page, '/?dialog=login');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('button[type=submit]')).toBeVisible();
-  const another = page.waitForResponse(
-    (response) => response.url() === `${provider}/turnstile/token`,
-  );
-  await page.clock.fastForward(301_000);
-  expect((await another).ok()).toBe(true);
-  await expect(dialog.locator('button[type=submit]')).toBeVisible();
-});
+test(
+  'a Turnstile token that was not used in five minutes is replaced',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.clock.install();
+    await enterSite(page, '/?dialog=login');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.locator('button[type=submit]')).toBeVisible();
+    const another = page.waitForResponse(
+      (response) => response.url() === `${provider}/turnstile/token`,
+    );
+    await page.clock.fastForward(301_000);
+    expect((await another).ok()).toBe(true);
+    await expect(dialog.locator('button[type=submit]')).toBeVisible();
+  },
+);

@@ -60,18 +60,20 @@ test('a visitor who wants to unlock a post has it unlocked after registration an
   });
 });
 
-test('a visitor who closes the offer and registers later is asked nothing about the post', async ({
-  page,
-}) => {
-  await enterSite(page);
-  const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
-  await post.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Crie sua conta GRÁTIS' }).click();
-  await fillRegistration(page, someone());
-  await expect(post.getByRole('button', { name: 'Desbloquear por R$ 19,90' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'a visitor who closes the offer and registers later is asked nothing about the post',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enterSite(page);
+    const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
+    await post.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Crie sua conta GRÁTIS' }).click();
+    await fillRegistration(page, someone());
+    await expect(post.getByRole('button', { name: 'Desbloquear por R$ 19,90' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test('a visitor who wants to publish arrives at the request to become a creator', async ({
   page,

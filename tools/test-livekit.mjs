@@ -16,7 +16,7 @@ if (program === undefined || !existsSync(program)) {
   process.exit(1);
 }
 const suites = ['api/platform/live/conformance', 'api/platform/live/outputs'];
-const vitest = ['run', '--project', 'api', ...suites, '-t', 'LiveKit'];
+const vitest = ['run', '--project=api', '--project=slow', ...suites, '-t', 'LiveKit'];
 spawn('vitest', vitest, {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   stdio: 'inherit',

@@ -1,6 +1,7 @@
 // `npm test`: types, lint, tidy rules, unit, API, component and browser tests; the last line is the
 // sum of all. `npm test -- --changed [base]` runs only the tests in the folders that differ from
-// `base` (main unless given).
+// `base` (main unless given). `npm run test:slow` runs the proofs and journeys that are marked slow,
+// and nothing else.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,6 +24,7 @@ const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
 const [flag, base = 'main'] = process.argv.slice(2);
+const isSlow = flag === '--slow';
 const scope =
   flag === '--changed'
     ? scopeOf(changedFiles(root, base))
@@ -40,14 +42,16 @@ const readings = [
 ];
 
 /** @type {Step[]} */
-const tests = scope.everything
-  ? [vitest('unit, API and component tests', ['unit', 'api', 'web']), journeys([])]
-  : [
-      ...(scope.tests.length > 0
-        ? [vitest('tests of the change', ['unit', 'api', 'web'], scope.tests)]
-        : []),
-      ...(scope.journeys.length > 0 ? [journeys(scope.journeys)] : []),
-    ];
+const tests = isSlow
+  ? [vitest('slow proofs', ['slow']), journeys([])]
+  : scope.everything
+    ? [vitest('unit, API and component tests', ['unit', 'api', 'web']), journeys([])]
+    : [
+        ...(scope.tests.length > 0
+          ? [vitest('tests of the change', ['unit', 'api', 'web', 'slow'], scope.tests)]
+          : []),
+        ...(scope.journeys.length > 0 ? [journeys(scope.journeys)] : []),
+      ];
 
 /** @param {string[]} files @returns {Step} */
 function journeys(files) {
@@ -121,6 +125,7 @@ function run(name, [program = '', ...args], output) {
         ...process.env,
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
         UNFINISHED_FILE: unfinishedOf(name),
+        ...(isSlow && { E2E_SLOW: '1' }),
       },
     });
     for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
@@ -192,7 +197,9 @@ async function runInTurn(steps, output) {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const [summary, details] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
-const results = (await Promise.all([runReadings(), runInTurn(tests, process.stdout)])).flat();
+const results = (
+  await Promise.all([isSlow ? [] : runReadings(), runInTurn(tests, process.stdout)])
+).flat();
 for (const { name, seconds, passed, failed, skipped, failures } of results) {
   total.passed += passed;
   total.failed += failed;

@@ -108,85 +108,91 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
   });
 });
 
-test('one video plays at a time, and a video that was scrolled away stops', async ({ page }) => {
-  test.setTimeout(240_000);
-  await createSession(page.context(), 'davi');
-  // The last of the page, so that there is room to scroll.
-  await demoPost(page, 'liasolar', 'Qual destas vira capa');
-  const sun = await demoPost(page, 'liasolar', 'O sol andando');
-  await openVideo(sun);
-  await player(sun).press('k');
-  await expect.poll(() => isPaused(sun)).toBe(true);
-  await player(sun).press('ArrowLeft');
-  await player(sun).press('m');
-  expect(await player(sun).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
-
-  await test.step('the same video over the whole window stops the one in the card', async () => {
+test(
+  'one video plays at a time, and a video that was scrolled away stops',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await createSession(page.context(), 'davi');
+    // The last of the page, so that there is room to scroll.
+    await demoPost(page, 'liasolar', 'Qual destas vira capa');
+    const sun = await demoPost(page, 'liasolar', 'O sol andando');
+    await openVideo(sun);
     await player(sun).press('k');
-    await expect.poll(() => isPaused(sun)).toBe(false);
-    await sun.getByRole('button', { name: 'Abrir ampliado' }).click();
-    const viewer = page.getByRole('dialog', { name: /^Mídias de/ });
-    await openVideo(viewer);
-    expect(await isPaused(sun)).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(viewer).toHaveCount(0);
-  });
+    await expect.poll(() => isPaused(sun)).toBe(true);
+    await player(sun).press('ArrowLeft');
+    await player(sun).press('m');
+    expect(await player(sun).evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
 
-  await test.step('scrolled more than a hand away it stops', async () => {
-    await player(sun).evaluate((video: HTMLVideoElement) => {
-      video.loop = true;
-      return video.play();
+    await test.step('the same video over the whole window stops the one in the card', async () => {
+      await player(sun).press('k');
+      await expect.poll(() => isPaused(sun)).toBe(false);
+      await sun.getByRole('button', { name: 'Abrir ampliado' }).click();
+      const viewer = page.getByRole('dialog', { name: /^Mídias de/ });
+      await openVideo(viewer);
+      expect(await isPaused(sun)).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(viewer).toHaveCount(0);
     });
-    await page.setViewportSize({ width: 800, height: 300 });
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    // A list may take its card away altogether.
+
+    await test.step('scrolled more than a hand away it stops', async () => {
+      await player(sun).evaluate((video: HTMLVideoElement) => {
+        video.loop = true;
+        return video.play();
+      });
+      await page.setViewportSize({ width: 800, height: 300 });
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      // A list may take its card away altogether.
+      await expect
+        .poll(async () => (await player(sun).count()) === 0 || (await isPaused(sun)))
+        .toBe(true);
+    });
+  },
+);
+
+test(
+  'an upload that a reload interrupted continues with the missing parts and keeps the text',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    // 26 MiB: a video with silence of bytes behind it, so that it goes in parts.
+    const video = await drawClip(folder, { seconds: 2, size: '320x180', name: 'longa.mp4' });
+    const size = 5 * PART_BYTES + 1_048_576;
+    execFileSync('truncate', ['-s', String(size), video]);
+    expect(readFileSync(video).length).toBe(size);
+
+    await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
+    const sent: number[] = [];
+    const arrived: number[] = [];
+    const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
+    page.on(
+      'request',
+      (request) => void (request.method() === 'PUT' && sent.push(partOf(request.url()))),
+    );
+    page.on(
+      'response',
+      (response) =>
+        void (
+          response.request().method() === 'PUT' &&
+          response.ok() &&
+          arrived.push(partOf(response.url()))
+        ),
+    );
+    // The last parts never arrive.
+    await page.route(/partNumber=[456]\b/, () => undefined);
+    await page.getByLabel('O que você quer mostrar?').fill('Texto que fica');
+    await page.getByLabel('Escolher arquivos').setInputFiles(video);
     await expect
-      .poll(async () => (await player(sun).count()) === 0 || (await isPaused(sun)))
-      .toBe(true);
-  });
-});
+      .poll(() => arrived.toSorted((one, other) => one - other), { timeout: 60_000 })
+      .toEqual([1, 2, 3]);
 
-test('an upload that a reload interrupted continues with the missing parts and keeps the text', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  // 26 MiB: a video with silence of bytes behind it, so that it goes in parts.
-  const video = await drawClip(folder, { seconds: 2, size: '320x180', name: 'longa.mp4' });
-  const size = 5 * PART_BYTES + 1_048_576;
-  execFileSync('truncate', ['-s', String(size), video]);
-  expect(readFileSync(video).length).toBe(size);
-
-  await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
-  const sent: number[] = [];
-  const arrived: number[] = [];
-  const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber'));
-  page.on(
-    'request',
-    (request) => void (request.method() === 'PUT' && sent.push(partOf(request.url()))),
-  );
-  page.on(
-    'response',
-    (response) =>
-      void (
-        response.request().method() === 'PUT' &&
-        response.ok() &&
-        arrived.push(partOf(response.url()))
-      ),
-  );
-  // The last parts never arrive.
-  await page.route(/partNumber=[456]\b/, () => undefined);
-  await page.getByLabel('O que você quer mostrar?').fill('Texto que fica');
-  await page.getByLabel('Escolher arquivos').setInputFiles(video);
-  await expect
-    .poll(() => arrived.toSorted((one, other) => one - other), { timeout: 60_000 })
-    .toEqual([1, 2, 3]);
-
-  await page.reload();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await expect(page.getByLabel('O que você quer mostrar?')).toHaveValue('Texto que fica');
-  await expect(page.getByText('Envio interrompido.')).toBeVisible();
-  sent.length = 0;
-  await page.getByLabel('Escolher arquivos').setInputFiles(video);
-  await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 60_000 });
-  expect(sent.toSorted((one, other) => one - other)).toEqual([4, 5, 6]);
-});
+    await page.reload();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(page.getByLabel('O que você quer mostrar?')).toHaveValue('Texto que fica');
+    await expect(page.getByText('Envio interrompido.')).toBeVisible();
+    sent.length = 0;
+    await page.getByLabel('Escolher arquivos').setInputFiles(video);
+    await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 60_000 });
+    expect(sent.toSorted((one, other) => one - other)).toEqual([4, 5, 6]);
+  },
+);

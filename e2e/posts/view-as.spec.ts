@@ -27,35 +27,43 @@ test('a creator sees their page as a visitor and as a subscriber, can do nothing
   await expect(page.getByRole('link', { name: 'Editar perfil' })).toBeVisible();
 });
 
-test('a creator sees one post as a visitor, and goes back to it', async ({ page }) => {
-  await createSession(page.context(), 'irisveludo');
-  await open(page, '/irisveludo?as=visitor');
-  const locked = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }) })
-    .first();
-  const address =
-    (await locked
-      .getByRole('link')
-      .filter({ has: page.locator('time') })
-      .first()
-      .getAttribute('href')) ?? '';
-  await open(page, address);
-  await page.getByRole('button', { name: 'Opções do post' }).first().click();
-  await page.getByRole('menuitem', { name: 'Ver como' }).click();
-  await expect(page).toHaveURL(`${address}?as=visitor`);
-  const banner = page.getByRole('complementary', { name: 'Ver como' });
-  await expect(
-    page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).first(),
-  ).toBeDisabled();
-  await banner.getByRole('link', { name: 'Voltar à minha página' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(banner).toHaveCount(0);
-});
+test(
+  'a creator sees one post as a visitor, and goes back to it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await createSession(page.context(), 'irisveludo');
+    await open(page, '/irisveludo?as=visitor');
+    const locked = page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }) })
+      .first();
+    const address =
+      (await locked
+        .getByRole('link')
+        .filter({ has: page.locator('time') })
+        .first()
+        .getAttribute('href')) ?? '';
+    await open(page, address);
+    await page.getByRole('button', { name: 'Opções do post' }).first().click();
+    await page.getByRole('menuitem', { name: 'Ver como' }).click();
+    await expect(page).toHaveURL(`${address}?as=visitor`);
+    const banner = page.getByRole('complementary', { name: 'Ver como' });
+    await expect(
+      page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).first(),
+    ).toBeDisabled();
+    await banner.getByRole('link', { name: 'Voltar à minha página' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(banner).toHaveCount(0);
+  },
+);
 
-test("no other producer sees a creator's page as another person", async ({ page }) => {
-  await createSession(page.context(), 'caioambar');
-  await open(page, '/irisveludo?as=subscriber');
-  await expect(page).toHaveURL('/irisveludo');
-  await expect(page.getByRole('complementary', { name: 'Ver como' })).toHaveCount(0);
-});
+test(
+  "no other producer sees a creator's page as another person",
+  { tag: '@slow' },
+  async ({ page }) => {
+    await createSession(page.context(), 'caioambar');
+    await open(page, '/irisveludo?as=subscriber');
+    await expect(page).toHaveURL('/irisveludo');
+    await expect(page.getByRole('complementary', { name: 'Ver como' })).toHaveCount(0);
+  },
+);

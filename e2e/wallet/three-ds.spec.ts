@@ -61,24 +61,30 @@ const payWith = async (page: Page, name: string, number: string): Promise<Locato
   return wallet;
 };
 
-test('a frictionless 3-D Secure check charges the card without a question', async ({ page }) => {
-  test.setTimeout(180_000);
-  await payWith(page, 'silencio', CARDS.frictionless);
-  await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
-});
+test(
+  'a frictionless 3-D Secure check charges the card without a question',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await payWith(page, 'silencio', CARDS.frictionless);
+    await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
+  },
+);
 
 test.describe('a 3-D Secure check', () => {
   for (const kind of ['failed', 'unenrolled'] as const) {
-    test(`that does not authenticate the holder (${kind}) charges nothing and says so`, async ({
-      page,
-    }) => {
-      test.setTimeout(180_000);
-      await payWith(page, kind, CARDS[kind]);
-      await expect(page.getByText('não confirmou que é você').first()).toBeVisible({
-        timeout: 30_000,
-      });
-      await expect(walletButton(page)).toContainText('R$ 0,00');
-    });
+    test(
+      `that does not authenticate the holder (${kind}) charges nothing and says so`,
+      { tag: '@slow' },
+      async ({ page }) => {
+        test.setTimeout(180_000);
+        await payWith(page, kind, CARDS[kind]);
+        await expect(page.getByText('não confirmou que é você').first()).toBeVisible({
+          timeout: 30_000,
+        });
+        await expect(walletButton(page)).toContainText('R$ 0,00');
+      },
+    );
   }
 });
 

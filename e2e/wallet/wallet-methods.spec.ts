@@ -59,41 +59,43 @@ test('a card is saved and charged, the wallet is credited, and the card limits c
   await expect(again.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
 });
 
-test('a card that its bank declines shows whether the refusal is temporary or final', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  const wallet = await newcomer(page, 'negado');
-  await chooseMethod(wallet, 'Cartão');
-  const form = await fillCard(page, { cvv: '111' });
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Salvar cartão' }).click();
-  await expect(form.getByText('O banco recusou este cartão agora')).toBeVisible({
-    timeout: 20_000,
-  });
-  await form.getByRole('button', { name: 'Fechar' }).click();
+test(
+  'a card that its bank declines shows whether the refusal is temporary or final',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    const wallet = await newcomer(page, 'negado');
+    await chooseMethod(wallet, 'Cartão');
+    const form = await fillCard(page, { cvv: '111' });
+    await form.getByRole('checkbox').check();
+    await form.getByRole('button', { name: 'Salvar cartão' }).click();
+    await expect(form.getByText('O banco recusou este cartão agora')).toBeVisible({
+      timeout: 20_000,
+    });
+    await form.getByRole('button', { name: 'Fechar' }).click();
 
-  await addCard(page, { holder: 'DAVI 112' });
-  await wallet.getByRole('checkbox').check();
-  await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
-  await expect(wallet.getByText('recusou este cartão em definitivo')).toBeVisible({
-    timeout: 20_000,
-  });
-  await wallet.getByRole('button', { name: 'Usar outro cartão' }).click();
-  await expect(wallet.getByText('Recusado em definitivo ou vencido')).toBeVisible();
-  await expect(wallet.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
+    await addCard(page, { holder: 'DAVI 112' });
+    await wallet.getByRole('checkbox').check();
+    await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
+    await expect(wallet.getByText('recusou este cartão em definitivo')).toBeVisible({
+      timeout: 20_000,
+    });
+    await wallet.getByRole('button', { name: 'Usar outro cartão' }).click();
+    await expect(wallet.getByText('Recusado em definitivo ou vencido')).toBeVisible();
+    await expect(wallet.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
 
-  // The second declined card of an account whose email is not confirmed is its last for a day.
-  const third = await fillCard(page);
-  await third.getByRole('checkbox').check();
-  await third.getByRole('button', { name: 'Salvar cartão' }).click();
-  await expect(third.getByText('sem o e-mail confirmado, este é o limite')).toBeVisible({
-    timeout: 20_000,
-  });
-  expect(await violations(page)).toEqual([]);
-  await third.getByRole('button', { name: 'Mandar o link de novo' }).click();
-  await expect(page.getByText('Mandamos outro link.').last()).toBeVisible();
-});
+    // The second declined card of an account whose email is not confirmed is its last for a day.
+    const third = await fillCard(page);
+    await third.getByRole('checkbox').check();
+    await third.getByRole('button', { name: 'Salvar cartão' }).click();
+    await expect(third.getByText('sem o e-mail confirmado, este é o limite')).toBeVisible({
+      timeout: 20_000,
+    });
+    expect(await violations(page)).toEqual([]);
+    await third.getByRole('button', { name: 'Mandar o link de novo' }).click();
+    await expect(page.getByText('Mandamos outro link.').last()).toBeVisible();
+  },
+);
 
 test('a boleto is issued with the saved bill data, shows its slip, and is credited once paid', async ({
   page,

@@ -1,6 +1,6 @@
 // The dying application as its tests hold it: with a database and a bank of its own, started again
-// whenever it is dead. In `npm test` it is cut off within its process (instance.ts), but for one
-// step of a file that asks for SIGKILL; in `npm run test:soak` it is killed at each step.
+// whenever it is dead. It is cut off within its process (instance.ts), but for one step of a file
+// that asks for SIGKILL; in `npm run test:soak` it is killed at each step.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

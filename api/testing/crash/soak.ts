@@ -1,4 +1,4 @@
-// What `npm run test:soak` does beyond `npm test` in the files that both run.
+// What `npm run test:soak` does beyond the other suites in the crash tests, which both run.
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 export const isSoak = (): boolean => inject('soak') === true;
 
 /**
- * Steps at which `npm test` lets the application die: the last before and the last after something
+ * Steps at which the other suites let the application die: the last before and the last after something
  * was committed, and each after a call to the bank. The soak project takes all.
  */
 export const chooseSteps = <Step extends string>(steps: readonly Step[]): Step[] => {
