@@ -8,6 +8,7 @@ import { banks } from './features/banks/index.ts';
 import { chats } from './features/chats/index.ts';
 import { collections } from './features/collections/index.ts';
 import { comments } from './features/comments/index.ts';
+import { consents } from './features/consents/index.ts';
 import { dataExports } from './features/exports/index.ts';
 import { decisions } from './features/decisions/index.ts';
 import { dsb } from './features/dsb/index.ts';
@@ -80,6 +81,7 @@ export const features = [
   reports,
   removals,
   decisions,
+  consents,
   withholding,
   reviews,
   user,

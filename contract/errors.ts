@@ -60,5 +60,12 @@ export interface ErrorCodes extends Record<keyof typeof platformErrors, true> {}
 /** A stable machine-readable word for what went wrong. */
 export type ErrorCode = keyof ErrorCodes;
 
-/** What one field of a refused request did wrong: the code and the numbers its text needs. */
-export type FieldError = { code: ErrorCode; min?: number; max?: number; size?: number };
+/** What one field of a refused request did wrong: the code and what its text needs. */
+export type FieldError = {
+  code: ErrorCode;
+  min?: number;
+  max?: number;
+  size?: number;
+  /** Whom or what the text names. */
+  name?: string;
+};

@@ -213,6 +213,9 @@ export const REASON_MAX = 500;
 export const PERFORMERS_MAX = 200;
 export const POST_PERFORMERS_MAX = 20;
 export const PERFORMER_NAME_MAX = 80;
+/** Media on one page of a performer's own page, and in one withdrawal of some of them. */
+export const PERFORMER_MEDIAS_PAGE = 12;
+export const PERFORMER_WITHDRAW_MAX = 100;
 export const HELP_MAX = 2_000;
 
 /** Plans. Source: specification sections 4 and 9. */

@@ -8,6 +8,7 @@ const COMMANDS: Record<CommandName, () => Promise<unknown>> = {
   'approve-producer': () => import('./approve-producer.ts'),
   'check-ledger': () => import('./check-ledger.ts'),
   'check-audit': () => import('./check-audit.ts'),
+  'check-consents': () => import('./check-consents.ts'),
   'rebuild-rollups': () => import('./rebuild-rollups.ts'),
   'signing-key': () => import('./signing-key.ts'),
   'prepare-storage': () => import('./prepare-storage.ts'),

@@ -22,6 +22,10 @@ export const USAGES = {
     parameters: '',
     does: 'Recomputes every balance from the entries, beside a working system. The exit code is 1 when a cent is out of place.',
   },
+  'check-consents': {
+    parameters: '',
+    does: 'Recomputes the hash chain of the consent ledger, beside a working system, and names the first place that breaks it. The exit code is 1 when one does.',
+  },
   'check-audit': {
     parameters: '[FILE]',
     does: 'Recomputes the hash chain of the audit log, or of an export of it in NDJSON, beside a working system, and names the first entry that breaks it. The exit code is 1 when one does.',

@@ -610,6 +610,64 @@ CREATE INDEX comments_liked ON public.comments USING btree (post_id, total_likes
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX comments_threads ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 
+CREATE TABLE consent_entries (
+  place bigint NOT NULL,
+  id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  act text NOT NULL,
+  scope text,
+  media_id uuid,
+  text_version smallint NOT NULL,
+  signed_by text NOT NULL,
+  network text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT consent_entries_pkey PRIMARY KEY (place),
+  CONSTRAINT consent_entries_id_key UNIQUE (id),
+  CONSTRAINT consent_entries_once UNIQUE NULLS NOT DISTINCT (performer_id, act, scope, media_id),
+  CONSTRAINT consent_entries_act_check CHECK ((act = ANY (ARRAY['grant'::text, 'withdrawal'::text, 'refusal'::text]))),
+  CONSTRAINT consent_entries_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT consent_entries_media CHECK (((media_id IS NULL) OR (act = 'withdrawal'::text))),
+  CONSTRAINT consent_entries_network_check CHECK ((length(network) <= 45)),
+  CONSTRAINT consent_entries_place_check CHECK ((place > 0)),
+  CONSTRAINT consent_entries_scope CHECK (((act = 'refusal'::text) = (scope IS NULL))),
+  CONSTRAINT consent_entries_scope_check CHECK ((scope = ANY (ARRAY['post'::text, 'message'::text, 'live'::text, 'download'::text, 'resale'::text]))),
+  CONSTRAINT consent_entries_signed_by_check CHECK ((signed_by = ANY (ARRAY['link'::text, 'copy'::text, 'earlierAnswer'::text]))),
+  CONSTRAINT consent_entries_text_version_check CHECK ((text_version > 0))
+);
+CREATE INDEX consent_entries_by_time ON public.consent_entries USING btree (signed_at);
+CREATE INDEX consent_entries_of_media ON public.consent_entries USING btree (media_id, scope) WHERE (media_id IS NOT NULL);
+CREATE INDEX consent_entries_of_producer ON public.consent_entries USING btree (producer_id, place);
+
+CREATE TABLE consent_entries_head (
+  single boolean NOT NULL DEFAULT true,
+  place bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT consent_entries_head_pkey PRIMARY KEY (single),
+  CONSTRAINT consent_entries_head_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT consent_entries_head_single_check CHECK (single)
+);
+
+CREATE TABLE consent_refunds (
+  transfer_id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  buyer_id uuid NOT NULL,
+  amount_centavos bigint NOT NULL,
+  owed_centavos bigint NOT NULL,
+  refunded_at timestamp with time zone NOT NULL,
+  CONSTRAINT consent_refunds_pkey PRIMARY KEY (transfer_id),
+  CONSTRAINT consent_refunds_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT consent_refunds_owed_centavos_check CHECK ((owed_centavos >= 0)),
+  CONSTRAINT consent_refunds_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id),
+  CONSTRAINT consent_refunds_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id),
+  CONSTRAINT consent_refunds_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX consent_refunds_of_buyer ON public.consent_refunds USING btree (buyer_id, transfer_id);
+CREATE INDEX consent_refunds_of_performer ON public.consent_refunds USING btree (performer_id, refunded_at);
+CREATE INDEX consent_refunds_of_producer ON public.consent_refunds USING btree (producer_id, transfer_id);
+
 CREATE TABLE content_reviews (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -1937,17 +1995,6 @@ CREATE TABLE payout_rules (
   CONSTRAINT payout_rules_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
 
-CREATE TABLE performer_answers (
-  id uuid NOT NULL,
-  performer_id uuid NOT NULL,
-  answer text NOT NULL,
-  answered_at timestamp with time zone NOT NULL,
-  CONSTRAINT performer_answers_pkey PRIMARY KEY (id),
-  CONSTRAINT performer_answers_answer_check CHECK ((answer = ANY (ARRAY['given'::text, 'refused'::text, 'withdrawn'::text]))),
-  CONSTRAINT performer_answers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id) ON DELETE CASCADE
-);
-CREATE INDEX performer_answers_of ON public.performer_answers USING btree (performer_id, answered_at);
-
 CREATE TABLE performers (
   id uuid NOT NULL,
   producer_id uuid NOT NULL,
@@ -2998,6 +3045,40 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.consent_entries_chain_new()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  head consent_entries_head;
+BEGIN
+  SELECT * INTO STRICT head FROM consent_entries_head FOR UPDATE;
+  NEW.place := head.place + 1;
+  NEW.hash := sha256(head.hash || convert_to(consent_entries_content(NEW), 'UTF8'));
+  UPDATE consent_entries_head SET place = NEW.place, hash = NEW.hash;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.consent_entries_content(entry consent_entries)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT string_agg(CASE WHEN part IS NULL THEN '-' ELSE octet_length(part) || ':' || part END, ',' ORDER BY ordinality)
+  FROM unnest(ARRAY[
+    entry.id::text,
+    to_char(entry.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    entry.performer_id::text,
+    entry.producer_id::text,
+    entry.act,
+    entry.scope,
+    entry.media_id::text,
+    entry.text_version::text,
+    entry.signed_by,
+    entry.network
+  ]) WITH ORDINALITY AS parts (part, ordinality)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_fold(accounts bigint[])
  RETURNS bigint
  LANGUAGE sql
@@ -3325,6 +3406,11 @@ CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON pu
 CREATE TRIGGER charge_reviews_guarded BEFORE DELETE OR UPDATE ON public.charge_reviews FOR EACH ROW EXECUTE FUNCTION charge_reviews_refuse_change();
 CREATE TRIGGER charge_reviews_kept BEFORE TRUNCATE ON public.charge_reviews FOR EACH STATEMENT EXECUTE FUNCTION charge_reviews_refuse_change();
 CREATE TRIGGER charges_of_mandates BEFORE INSERT ON public.charges FOR EACH ROW EXECUTE FUNCTION charges_of_mandates();
+CREATE TRIGGER consent_entries_are_chained BEFORE INSERT ON public.consent_entries FOR EACH ROW EXECUTE FUNCTION consent_entries_chain_new();
+CREATE TRIGGER consent_entries_are_immutable BEFORE DELETE OR UPDATE ON public.consent_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER consent_entries_are_kept BEFORE TRUNCATE ON public.consent_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER consent_entries_head_is_kept BEFORE TRUNCATE ON public.consent_entries_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER consent_entries_head_moves_on BEFORE DELETE OR UPDATE ON public.consent_entries_head FOR EACH ROW EXECUTE FUNCTION admin_log_head_moves_on();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();
 CREATE TRIGGER ledger_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();

@@ -156,7 +156,12 @@ export const collectionsRoutes = {
     },
     reply: collectionSchema,
     idempotency: 'accepted',
-    errors: ['collection.tooMany', 'collection.postNotLocked', 'validate.invalid'],
+    errors: [
+      'collection.tooMany',
+      'collection.postNotLocked',
+      'performer.noResale',
+      'validate.invalid',
+    ],
     perMinute: 30,
   }),
   'PUT /collections/{id}': route({
@@ -174,7 +179,12 @@ export const collectionsRoutes = {
     }),
     example: { price: 3_990 },
     reply: collectionSchema,
-    errors: ['collection.notFound', 'collection.postNotLocked', 'validate.invalid'],
+    errors: [
+      'collection.notFound',
+      'collection.postNotLocked',
+      'performer.noResale',
+      'validate.invalid',
+    ],
     perMinute: 60,
   }),
   'DELETE /collections/{id}': route({

@@ -214,7 +214,7 @@ export const livesRoutes = {
     example: { type: '2', title: 'Conversa de sexta' },
     reply: liveSchema,
     idempotency: 'accepted',
-    errors: ['live.alreadyLive', 'live.callNotAccepted', 'performer.notReady'],
+    errors: ['live.alreadyLive', 'live.callNotAccepted', 'performer.notReady', 'performer.noLive'],
     perMinute: 20,
   }),
   'PUT /lives/{id}/pause': route({

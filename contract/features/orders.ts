@@ -192,6 +192,8 @@ export const ordersRoutes = {
       'media.notFound',
       'media.withheld',
       'performer.notReady',
+      'performer.noMessage',
+      'performer.noDownload',
       'upload.notFound',
       'upload.typeNotAllowed',
       'upload.tooLarge',

@@ -200,6 +200,8 @@ export const postsRoutes = {
       'upload.typeNotAllowed',
       'post.notForSale',
       'performer.notReady',
+      'performer.noPost',
+      'performer.noDownload',
       'media.withheld',
       'post.previewKind',
     ],
@@ -266,6 +268,8 @@ export const postsRoutes = {
     reply: postSchema,
     errors: [
       'performer.notReady',
+      'performer.noPost',
+      'performer.noDownload',
       'performer.declared',
       'post.withheld',
       'post.notFound',

@@ -36,6 +36,8 @@ export const welcomeRoutes = {
       'media.notFound',
       'media.withheld',
       'performer.notReady',
+      'performer.noMessage',
+      'performer.noDownload',
       'upload.notFound',
       'upload.typeNotAllowed',
       'upload.tooLarge',

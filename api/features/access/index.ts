@@ -26,6 +26,7 @@ export {
   postsPaidBy,
   purchaseOf,
   purchasesSince,
+  salesOfPost,
   setTransfer,
   subscribedBy,
   subscribedSince,

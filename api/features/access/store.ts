@@ -30,6 +30,10 @@ export const subscribedSince = (producer: string, profile: string, since: string
 export const buyersOf = (post: string): string =>
   `SELECT a.profile_id FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
 
+/** SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the post, by itself or in a collection. */
+export const salesOfPost = (post: string): string =>
+  `SELECT a.transfer_id, a.profile_id AS buyer_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.post_id = ${post}`;
+
 /** SQL that selects `post_id` and the instant `at` of each unlock of a producer's posts. */
 export const unlocksOf = (producer: string): string =>
   `SELECT a.post_id, a.starts_at AS at FROM access a WHERE a.kind = 'post' AND a.producer_id = ${producer}`;

@@ -8,9 +8,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy } from '../access/index.ts';
+import { withheldInMessages } from '../verifications/index.ts';
 import { hiddenFrom, requesterRows } from '../visibility/index.ts';
 
 type Db = Kysely<DB>;
+
+/** SQL that selects `transfer_id`, `buyer_id` and the instant `at` of each purchase of the content, by an order too. */
+export const salesOfContent = (content: string): string =>
+  `SELECT b.transfer_id, b.buyer_id, b.created_at AS at FROM message_purchases b WHERE b.content_id = ${content} AND b.transfer_id IS NOT NULL`;
 
 export type NewContent = {
   id: MessageContentId;
@@ -309,7 +314,7 @@ export const findMediaInMessages = async (
         AND (x.free OR x.media_id <> ALL(b.owned_media)))) AS bought,
       bool_or(c.unsent_at IS NULL AND (x.free OR c.price_centavos IS NULL)) AS free
     FROM message_content_media x JOIN message_contents c ON c.id = x.content_id CROSS JOIN ${requesterRows([requester])}
-    WHERE x.media_id = ${mediaId}::uuid
+    WHERE x.media_id = ${mediaId}::uuid AND NOT ${sql.raw(withheldInMessages('x.media_id'))}
       AND (EXISTS (SELECT FROM messages m WHERE m.content_id = c.id AND m.receiver_id = ${profileId}::uuid AND m.unsent_at IS NULL AND c.unsent_at IS NULL)
           AND NOT ${sql.raw(hiddenFrom('c.author_id'))}
         OR EXISTS (SELECT FROM message_purchases b WHERE b.content_id = c.id AND b.buyer_id = ${profileId}::uuid))

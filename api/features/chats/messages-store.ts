@@ -15,7 +15,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { containsSql } from '../../platform/database/contains.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import { textOf, unsentAt } from './contents-store.ts';
-import { withheldMedia } from '../verifications/index.ts';
+import { withheldInMessages } from '../verifications/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -73,7 +73,7 @@ const MESSAGE_ROWS = `
     ${textOf('m', 'c')} AS text, m.content_id, CASE WHEN c.price_centavos IS NOT NULL THEN coalesce(m.price_centavos, c.price_centavos) END AS price_centavos, coalesce(c.version, 1) AS version, coalesce(c.text_locked, false) AS text_locked,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id ORDER BY x.position) AS media_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND x.free ORDER BY x.position) AS free_ids,
-    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND ${withheldMedia('x.media_id')}) AS withheld_ids,
+    ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = m.content_id AND ${withheldInMessages('x.media_id')}) AS withheld_ids,
     EXISTS (SELECT FROM message_purchases b WHERE b.content_id = m.content_id AND b.buyer_id = m.receiver_id) AS bought,
     coalesce((SELECT b.owned_media FROM message_purchases b WHERE b.content_id = m.content_id AND b.buyer_id = m.receiver_id), '{}') AS owned_media,
     m.fee_centavos, m.order_id, m.order_step, m.show_type::text AS show_type, m.reply_to_id, r.sender_id AS reply_sender_id,

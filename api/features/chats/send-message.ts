@@ -95,7 +95,7 @@ export const sendMessage = async (
         // Not before: a retry of a message that was sent gets it, whatever was blocked since.
         if (isBlocked) throw new AppError('message.blockedWord');
         if (writing.price !== draft.fee) throw new AppError('chat.priceChanged');
-        const appearing = await canDeclare(tx, viewer.profileId, draft.performerIds);
+        const appearing = await canDeclare(tx, viewer.profileId, draft.performerIds, 'message');
         const chatId = row.chat_id ?? (await beginChat(ctx, tx, row, now));
         const medias = await attachMedias(ctx, tx, draft.medias, {
           ownerId: viewer.profileId,
@@ -103,7 +103,7 @@ export const sendMessage = async (
           now,
         });
         const mediaIds = medias.map((media) => media.id);
-        await declareMedia(tx, appearing, mediaIds, now);
+        await declareMedia(tx, appearing, mediaIds, { scope: 'message', now });
         const contentId = await writeContent(tx, viewer.profileId, draft, mediaIds, now);
         return deliver(ctx, tx, {
           chatId,

@@ -8,6 +8,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../context.ts';
+import { requireConsentInPosts } from '../verifications/index.ts';
 import type { CollectionOwner } from './policy.ts';
 import {
   type CollectionFields,
@@ -23,7 +24,10 @@ import {
 
 type NewCollection = CollectionFields & { postIds: readonly PostId[] };
 
-/** Only what people pay for is sold: posts of the producer that are not open to everyone. */
+/**
+ * Only what people pay for is sold: posts of the producer that are not open to everyone, whose
+ * performers consent to it.
+ */
 const checkPosts = async (
   tx: Transaction,
   producerId: ProfileId,
@@ -31,9 +35,10 @@ const checkPosts = async (
 ): Promise<void> => {
   if ((await countLockedPosts(tx, producerId, postIds)) !== postIds.length)
     throw fieldError('postIds', 'collection.postNotLocked');
+  await requireConsentInPosts(tx, postIds, 'resale');
 };
 
-/** Throws collection.tooMany and collection.postNotLocked. */
+/** Throws collection.tooMany, collection.postNotLocked and performer.noResale. */
 export const createCollection = (
   ctx: Ctx,
   { producerId }: Allowed<CollectionOwner>,

@@ -9,6 +9,7 @@ import type { Requester } from '../../platform/http/viewer.ts';
 import { boughtBy } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
+import { isPostWithdrawn } from '../verifications/index.ts';
 import type { Content } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -48,7 +49,7 @@ export const loadCollection = async (
 
 /** SQL that is true for a post (a row named p) that can be sold in a collection at `now`. */
 const isSellable = (now: string): string =>
-  `(p.price_centavos IS NOT NULL OR p.audience = 'members') AND ${isListed(now)}`;
+  `(p.price_centavos IS NOT NULL OR p.audience = 'members') AND ${isListed(now)} AND NOT ${isPostWithdrawn('p.id', 'resale')}`;
 
 type Page = { limit: number; offset: number; now: Date };
 

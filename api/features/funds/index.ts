@@ -26,7 +26,9 @@ export {
   pollOutcome,
   presentPurposeCharge,
 } from './payments/charges/purpose-charges.ts';
+export { revokeSales } from './payments/purposes.ts';
 export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
+export { lockTransaction } from './payments/transactions/store.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */
 export const funds = defineFeature({

@@ -171,7 +171,13 @@ export type Movement =
       taken: Centavos;
       owed: Centavos;
     }
-  | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
+  | {
+      kind: 'debtPayment';
+      /** From the wallet, by this top-up, or from the earnings before this payout. */
+      from: { chargeId: ChargeId } | { payoutId: string };
+      profileId: ProfileId;
+      amount: Centavos;
+    }
   | {
       kind: 'refundFailed';
       refundId: string;
@@ -205,6 +211,8 @@ export type Movement =
       postings: readonly Posting[];
       /** How many of its held parts, soonest first, were released to the earnings already. */
       released: number;
+      /** What its seller no longer has of the released parts, and owes from now on. */
+      owed?: Centavos;
       actorId: ProfileId | null;
       reason: string;
     };

@@ -1,6 +1,6 @@
 // The postings of a reversal: the exact negation, from the accounts where the parts are by now.
 // Pure.
-import { type Centavos, centavos } from '@camarim/contract/money';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Posting, OfKind, NewTransfer } from './movements.ts';
 
 /** The held parts of a share, soonest first, or a locked top-up. */
@@ -33,14 +33,26 @@ const mergePostings = (postings: readonly Posting[]): Posting[] =>
       : [],
   );
 
+/** What the earnings of the seller lack becomes a debt of theirs. */
+const oweFrom = (postings: readonly Posting[], owed: Centavos): Posting[] =>
+  postings.flatMap((posting) =>
+    posting.account === 'earnings'
+      ? [
+          { ...posting, amount: centavos(posting.amount + owed) },
+          { owner: posting.owner, account: 'debt' as const, amount: centavos(-owed) },
+        ].filter(({ amount }) => amount !== 0)
+      : [posting],
+  );
+
 /**
  * The exact negation. Parts that were released or unlocked are taken from the earnings or the
- * wallet.
+ * wallet, and what is not there from the debt of the seller.
  */
 export const reversal = ({
   transferId,
   postings,
   released,
+  owed = ZERO_CENTAVOS,
   actorId,
   reason,
 }: OfKind<'reversal'>): NewTransfer => ({
@@ -52,22 +64,25 @@ export const reversal = ({
   referenceId: transferId,
   memo: { reason },
   reverses: transferId,
-  postings: mergePostings(
-    postings.map((posting): Posting => {
-      const { owner, account, label, amount, releaseAt } = posting;
-      if (heldPostings(postings).slice(0, released).includes(posting))
+  postings: oweFrom(
+    mergePostings(
+      postings.map((posting): Posting => {
+        const { owner, account, label, amount, releaseAt } = posting;
+        if (heldPostings(postings).slice(0, released).includes(posting))
+          return {
+            owner,
+            account: account === 'locked' ? 'wallet' : 'earnings',
+            amount: centavos(-amount),
+          };
         return {
           owner,
-          account: account === 'locked' ? 'wallet' : 'earnings',
+          account,
           amount: centavos(-amount),
+          ...(label && { label }),
+          ...(releaseAt && { releaseAt }),
         };
-      return {
-        owner,
-        account,
-        amount: centavos(-amount),
-        ...(label && { label }),
-        ...(releaseAt && { releaseAt }),
-      };
-    }),
+      }),
+    ),
+    owed,
   ),
 });

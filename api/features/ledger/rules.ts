@@ -225,24 +225,26 @@ const chargeback = ({
   ].filter(({ amount }) => amount !== 0),
 });
 
-const debtPayment = ({
-  chargeId,
-  profileId: owner,
-  amount,
-}: OfKind<'debtPayment'>): NewTransfer => ({
-  kind: 'debtPayment',
-  key: `debtPayment:${chargeId}`,
-  request: [owner, amount],
-  actorId: null,
-  referenceType: 'charge',
-  referenceId: chargeId,
-  memo: null,
-  reverses: null,
-  postings: [
-    { owner, account: 'wallet', amount: minus(amount) },
-    { owner, account: 'debt', amount },
-  ],
-});
+const debtPayment = ({ from, profileId: owner, amount }: OfKind<'debtPayment'>): NewTransfer => {
+  const [account, referenceType, referenceId] =
+    'chargeId' in from
+      ? (['wallet', 'charge', from.chargeId] as const)
+      : (['earnings', 'payout', from.payoutId] as const);
+  return {
+    kind: 'debtPayment',
+    key: `debtPayment:${referenceId}`,
+    request: [owner, amount],
+    actorId: null,
+    referenceType,
+    referenceId,
+    memo: null,
+    reverses: null,
+    postings: [
+      { owner, account, amount: minus(amount) },
+      { owner, account: 'debt', amount },
+    ],
+  };
+};
 
 /** A refund that the gateway did not carry out: the money returns to where it was before. */
 const refundFailed = ({

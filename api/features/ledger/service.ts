@@ -8,7 +8,14 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
 import { loadDebt, loadDebtors, type Debtor } from './dispute/dispute-store.ts';
-import { type Dispute, type DisputeResult, postDisputeIn, payDebtIn } from './dispute/dispute.ts';
+import {
+  type Dispute,
+  type DisputeResult,
+  type LedgerWriter,
+  postDisputeIn,
+  payDebtFromEarningsIn,
+  payDebtIn,
+} from './dispute/dispute.ts';
 import { BATCHING, type Batching, createTransferQueue } from './transfer-queue.ts';
 import { type Movement, type NewTransfer, REVERSIBLE, type Terms } from './movements.ts';
 import { newTransferOf } from './rules.ts';
@@ -93,6 +100,8 @@ const toPostResult = (
 /** The read-only part of the ledger. */
 const ledgerQueries = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
+  /** The same by the connection of the caller's transaction. */
+  debtIn: (tx: Transaction, profileId: ProfileId): Promise<Centavos> => loadDebt(tx, profileId),
   /** For administrators: balances of a profile, and what came and went. */
   totalsOf: (profileId: ProfileId): Promise<Totals> => loadTotals(db, profileId),
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
@@ -142,7 +151,12 @@ type ReversalRequest = {
   actorId: ProfileId | null;
   reason: string;
   released?: boolean;
+  /** What the receivers have spent becomes their debt. */
+  toDebt?: boolean;
 };
+
+/** `owed` is what became a debt of the receivers. */
+export type ReversalResult = PostResult & { owed: Centavos };
 
 /** Loads a transfer that can be reversed. */
 const loadReversible = async (
@@ -158,7 +172,8 @@ const loadReversible = async (
 /**
  * Reverses a top-up or sale, once. `released`: its share is known to have left `pending`;
  * otherwise each part is taken from `pending` first. Of a sale in two steps both are reversed, the
- * settlement first. Throws wallet.insufficient when the receivers have spent the money.
+ * settlement first. Throws wallet.insufficient when the receivers have spent the money, unless it is to
+ * become their debt.
  */
 const reverser = (writer: TransferWriter) => {
   const reverseOne = oneReverser(writer);
@@ -166,7 +181,7 @@ const reverser = (writer: TransferWriter) => {
     tx: Transaction,
     request: ReversalRequest,
     sideEffects?: SideEffects,
-  ): Promise<PostResult> => {
+  ): Promise<ReversalResult> => {
     const { kind } = await loadReversible(tx, request.transferId);
     if (kind !== 'order' && kind !== 'show') return reverseOne(tx, request, sideEffects);
     // With the escrow locked, so that a concurrent settlement is either seen here or finds the
@@ -178,7 +193,8 @@ const reverser = (writer: TransferWriter) => {
       { ...request, transferId: lock, released: false },
       sideEffects,
     );
-    return settled && request.transferId === settlement ? settled : unlocked;
+    const owed = centavos((settled?.owed ?? 0) + unlocked.owed);
+    return { ...(settled && request.transferId === settlement ? settled : unlocked), owed };
   };
 };
 
@@ -186,33 +202,41 @@ const oneReverser =
   ({ terms, postOne }: TransferWriter) =>
   async (
     tx: Transaction,
-    { transferId, actorId, reason, released = false }: ReversalRequest,
+    { transferId, actorId, reason, released = false, toDebt = false }: ReversalRequest,
     sideEffects?: SideEffects,
-  ): Promise<PostResult> => {
+  ): Promise<ReversalResult> => {
     const original = await loadReversible(tx, transferId);
     const now = terms();
     const parts = heldPostings(original.postings).length;
-    for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {
+    let [fromEarnings, owed] = [released ? parts : 0, ZERO_CENTAVOS];
+    for (;;) {
       const transfer = newTransferOf(
         {
           kind: 'reversal',
           transferId,
           postings: original.postings,
           released: fromEarnings,
+          owed,
           actorId,
           reason,
         },
         now,
       );
       const answer = await postOne(tx, transfer, now.at, sideEffects);
-      if (
-        answer.outcome !== 'insufficient' ||
-        (answer.shortOf !== 'pending' && answer.shortOf !== 'locked') ||
-        fromEarnings >= parts
-      )
-        return toPostResult(transfer, answer);
+      const { outcome, shortOf } = answer;
+      const heldIsShort = shortOf === 'pending' || shortOf === 'locked';
+      if (outcome === 'insufficient' && heldIsShort && fromEarnings < parts) fromEarnings += 1;
+      else if (outcome === 'insufficient' && shortOf === 'earnings' && toDebt && owed === 0)
+        owed = missingOf(transfer, answer);
+      else return { ...toPostResult(transfer, answer), owed };
     }
   };
+
+/** What the earnings lack; the failed posting locked them, so that it is the same in the next try. */
+const missingOf = ({ postings }: NewTransfer, { balance }: PostOutcome): Centavos => {
+  const taken = postings.find(({ account }) => account === 'earnings')?.amount ?? ZERO_CENTAVOS;
+  return centavos(-taken - Math.max(balance ?? 0, 0));
+};
 
 /** Releases due holds from pending to earnings; returns how many. */
 const holdReleaser =
@@ -240,6 +264,18 @@ const holdReleaser =
       if (released === 0) return total;
     }
   };
+
+/** Returned payments, and the debts that they leave. */
+const debtWriter = (writer: LedgerWriter) => ({
+  postDisputeIn: (tx: Transaction, dispute: Dispute): Promise<DisputeResult | null> =>
+    postDisputeIn(tx, writer, dispute),
+  payDebtIn: (tx: Transaction, topUp: Pick<Dispute, 'chargeId' | 'profileId'>): Promise<Centavos> =>
+    payDebtIn(tx, writer, topUp),
+  payDebtFromEarningsIn: (
+    tx: Transaction,
+    payout: Parameters<typeof payDebtFromEarningsIn>[2],
+  ): Promise<Centavos> => payDebtFromEarningsIn(tx, writer, payout),
+});
 
 /** One per process, so that its transfers share batches. */
 export const createLedger = (
@@ -310,12 +346,7 @@ export const createLedger = (
     post,
     postIn,
     reverseIn,
-    postDisputeIn: (tx: Transaction, dispute: Dispute): Promise<DisputeResult | null> =>
-      postDisputeIn(tx, { postIn, reverseIn }, dispute),
-    payDebtIn: (
-      tx: Transaction,
-      topUp: Pick<Dispute, 'chargeId' | 'profileId'>,
-    ): Promise<Centavos> => payDebtIn(tx, { postIn, reverseIn }, topUp),
+    ...debtWriter({ postIn, reverseIn }),
     fold,
     releaseDue: holdReleaser(db, writer, fold),
     ...ledgerQueries({ db, clock }),

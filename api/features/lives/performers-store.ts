@@ -3,6 +3,7 @@ import type { LiveId } from '@camarim/contract/features/lives';
 import type { PerformerId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { isGranted } from '../verifications/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -18,11 +19,13 @@ export const insertPerformers = async (
   );
 };
 
-/** Open shows with a performer who no longer consents or is no longer approved. */
+/** Open shows with a performer who no longer consents to shows or is no longer approved. */
 export const livesWithoutConsent = async (db: Db): Promise<LiveId[]> => {
   const { rows } = await sql<{ id: LiveId }>`
     SELECT l.id FROM lives l WHERE l.ended_at IS NULL AND EXISTS (
       SELECT FROM live_performers x JOIN performers p ON p.id = x.performer_id
-      WHERE x.live_id = l.id AND NOT (p.consent = 'given' AND p.review = 'approved'))`.execute(db);
+      WHERE x.live_id = l.id AND NOT (p.consent = 'given' AND p.review = 'approved' AND ${sql.raw(isGranted('p.id', "'live'"))}))`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };

@@ -113,7 +113,7 @@ const start = async (
       settings: showSettings(settings, type),
       now: ctx.clock.now(),
     };
-    const declared = await canDeclare(tx, producerId, performerIds);
+    const declared = await canDeclare(tx, producerId, performerIds, 'live');
     if (!(await insertLive(tx, live))) throw new AppError('live.alreadyLive');
     await insertPerformers(tx, id, declared.performerIds);
   }

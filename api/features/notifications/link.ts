@@ -29,6 +29,8 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   orderUnpaid: ['/orders'],
   orderDelivered: ['/orders'],
   orderReturned: ['/orders'],
+  consentRefunded: ['/wallet'],
+  consentReturned: ['/settings/performers'],
   orderKept: ['/orders'],
   subscription: ['from', '/earnings'],
   goalReached: ['/earnings'],

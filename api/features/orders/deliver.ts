@@ -26,11 +26,11 @@ export const deliver = async (
   const now = ctx.clock.now();
   const call = { profileId: ownerId, key, route: 'POST /orders/{id}/deliver', now };
   await once(ctx.db, { ...call, request: { id, message, medias, performerIds } }, async (tx) => {
-    const appearing = await canDeclare(tx, ownerId, performerIds);
+    const appearing = await canDeclare(tx, ownerId, performerIds, 'message');
     const order = paid(await lockFor(ctx, tx, act));
     const attached = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
     const mediaIds = [...new Set(attached.map((media) => media.id))];
-    await declareMedia(tx, appearing, mediaIds, now);
+    await declareMedia(tx, appearing, mediaIds, { scope: 'message', now });
     const price = order.price_centavos;
     const contentId = await deliverOrder(ctx, tx, {
       authorId: ownerId,

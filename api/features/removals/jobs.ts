@@ -3,6 +3,8 @@
 import type { MediaId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
+import { compareWithWithdrawals } from '../consents/index.ts';
 import { remindersDue } from '../reports/index.ts';
 import { remindOf } from './notify.ts';
 import { compareWithRequests, searchCopies } from './search.ts';
@@ -17,7 +19,7 @@ const PERSON_DAYS = 180;
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'removals.search': { requestId: string };
-    /** Compares a new media with the pictures of open requests. */
+    /** Compares a new media with the pictures of open requests, and with what was withdrawn. */
     'removals.compare': { mediaId: MediaId };
     'removals.remind': Record<never, never>;
   }
@@ -39,7 +41,7 @@ const remindOfRequests = async (ctx: Ctx): Promise<void> => {
   });
 };
 
-export const defineRemovalsJobs = (ctx: Ctx): void => {
+export const defineRemovalsJobs = (ctx: Ctx, services: Services): void => {
   ctx.jobs.define(
     'removals.search',
     { retries: 10, backoffSeconds: 10, expireSeconds: 900, concurrency: 1 },
@@ -48,7 +50,10 @@ export const defineRemovalsJobs = (ctx: Ctx): void => {
   ctx.jobs.define(
     'removals.compare',
     { retries: 10, backoffSeconds: 10, expireSeconds: 300, concurrency: 2 },
-    ({ mediaId }) => compareWithRequests(ctx, mediaId),
+    async ({ mediaId }) => {
+      await compareWithRequests(ctx, mediaId);
+      await compareWithWithdrawals(ctx, services, mediaId);
+    },
   );
   ctx.jobs.define(
     'removals.remind',

@@ -39,6 +39,8 @@ type Emails = {
   /** The way to withdraw. */
   performerConsented: { stage: string; producer: string; link: string };
   performerWithdrew: { stage: string; producer: string };
+  /** From some scopes or media. */
+  performerWithdrewPart: { stage: string; producer: string };
   performerChecked: { stage: string; producer: string };
   performerTurnedDown: { stage: string; producer: string; reason: string };
   /**
@@ -47,6 +49,7 @@ type Emails = {
   performerSaidYes: { name: string; stage: string; link: string };
   performerSaidNo: { name: string; stage: string; link: string };
   performerLeft: { name: string; stage: string; posts: string; link: string };
+  performerLeftPart: { name: string; stage: string; posts: string; link: string };
   performerApproved: { name: string; stage: string; link: string };
   performerRejected: { name: string; stage: string; reason: string; link: string };
   performerRevoked: { name: string; stage: string; reason: string; posts: string; link: string };

@@ -20,12 +20,20 @@ export {
   trustAnchor,
   viewAnchors,
 } from './age/anchors.ts';
-export type { PostVisibility } from './performers/answer.ts';
-export { declareMedia, refuseWithheldMedia } from './performers/declare-media.ts';
-export { mediaOfPerformer, withheldAmong, withheldMedia } from './performers/media-store.ts';
+export type { PostVisibility } from './performers/visibility.ts';
+export { declareMedia, refuseMedia } from './performers/declare-media.ts';
+export { type ConsentsCheck, checkConsents } from './performers/consent-ledger.ts';
+export { isGranted, isPostWithdrawn } from './performers/consent-store.ts';
+export { mediaOfPerformer, withheldAmong, withheldInMessages } from './performers/media-store.ts';
 export { declarePerformers } from './performers/register.ts';
 export { performersIn } from './performers/store.ts';
-export { type PostPerformers, canDeclare } from './policy.ts';
+export {
+  type PostPerformers,
+  canDeclare,
+  requireConsent,
+  requireConsentInPosts,
+} from './policy.ts';
+export { withdrawFromCopies } from './performers/withdraw.ts';
 export { createToken, hashOfToken } from './secrets.ts';
 export { suspendProducer } from './producer/decide-request.ts';
 export { identityOf, insertApprovedIdentity } from './producer/identity.ts';

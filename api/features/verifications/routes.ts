@@ -13,7 +13,8 @@ import { grantUpload } from '../media/index.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { decideAge, requestVerification, viewAgeQueue, viewOwnAge } from './age/age.ts';
 import { changeSettings, viewSettings } from './age/settings.ts';
-import { type PostVisibility, answerRequest, viewConsentRequest } from './performers/answer.ts';
+import { answerRequest, grantMore } from './performers/answer.ts';
+import { viewConsentRequest, viewOwnMedia } from './performers/own-page.ts';
 import {
   addPerformer,
   presentPerformer,
@@ -22,6 +23,8 @@ import {
 } from './performers/register.ts';
 import { decideOnPerformer, viewPerformerQueue } from './performers/review.ts';
 import { performerById, performersOf } from './performers/store.ts';
+import type { PostVisibility } from './performers/visibility.ts';
+import { withdrawConsent } from './performers/withdraw.ts';
 import { canApply, canManagePerformer, canManagePerformers, canReview } from './policy.ts';
 import { decideOnProducer } from './producer/decide-request.ts';
 import { checkPerson } from './producer/check-person.ts';
@@ -158,14 +161,10 @@ const withMessages = (
   posts: PostVisibility,
   announce: Services['announcePerformer'],
 ): PostVisibility => ({
-  withhold: async (tx, id) => {
-    const hidden = await posts.withhold(tx, id);
+  sync: async (tx, id) => {
+    const hidden = await posts.sync(tx, id);
     await announce(tx, id);
     return hidden;
-  },
-  restore: async (tx, id) => {
-    await posts.restore(tx, id);
-    await announce(tx, id);
   },
 });
 
@@ -193,8 +192,18 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
     'POST /publics/performers/view': async ({ body }) => ({
       data: await viewConsentRequest(ctx, body.token),
     }),
-    'POST /publics/performers/answer': async ({ body }) => ({
-      data: await answerRequest(ctx, postVisibility, body),
+    'POST /publics/performers/answer': async ({ body, context }) => ({
+      data: await answerRequest(ctx, postVisibility, body, context.address),
+    }),
+    'POST /publics/performers/medias': async ({ body }) => ({
+      data: await viewOwnMedia(ctx, body),
+    }),
+    'POST /publics/performers/grant': async ({ body, context }) => {
+      await grantMore(ctx, body, context.address);
+      return { data: await viewConsentRequest(ctx, body.token) };
+    },
+    'POST /publics/performers/withdraw': async ({ body, context }) => ({
+      data: await withdrawConsent(ctx, postVisibility, body, context.address),
     }),
     'GET /dsb/performers': async ({ query, viewer }) => ({
       data: await viewPerformerQueue(ctx, canReview(viewer), query),

@@ -61,7 +61,7 @@ export const writeWelcome = async (
   const { profileId } = host;
   const uploads = await findInputUploads(ctx, profileId, medias);
   await transaction(ctx.db, async (tx) => {
-    const appearing = await canDeclare(tx, profileId, performerIds);
+    const appearing = await canDeclare(tx, profileId, performerIds, 'message');
     await lockWelcome(tx, profileId);
     const before = await listUnsharedUploads(tx, profileId);
     const now = ctx.clock.now();
@@ -70,7 +70,7 @@ export const writeWelcome = async (
       tx,
       appearing,
       attached.map(({ id }) => id),
-      now,
+      { scope: 'message', now },
     );
     await saveWelcome(tx, profileId, {
       id: randomUUIDv7(),

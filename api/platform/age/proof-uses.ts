@@ -1,7 +1,7 @@
 // A proof of age is for one browser. A published one comes from many networks and is revoked by
 // their number.
 import { createHash } from 'node:crypto';
-import { limitAddress } from '../limits/address.ts';
+import { networkOf } from '../limits/address.ts';
 
 /** Networks of one proof within its hours: more than a phone that moves about sees. */
 const NETWORKS_MAX = 12;
@@ -15,11 +15,8 @@ const PROOFS_MAX = 50_000;
  * Hash of the /24 of an IPv4 address or the /64 of an IPv6 address; the address itself is not
  * needed.
  */
-const networkOf = (address: string): string =>
-  createHash('sha256')
-    .update(limitAddress(address).replace(/\.\d+$/, ''))
-    .digest('base64url')
-    .slice(0, 16);
+const hashOfNetwork = (address: string): string =>
+  createHash('sha256').update(networkOf(address)).digest('base64url').slice(0, 16);
 
 /** Answers whether a proof may still be used, by one process. */
 export const createProofUses = ({ networksMax = NETWORKS_MAX, proofsMax = PROOFS_MAX } = {}): ((
@@ -34,7 +31,7 @@ export const createProofUses = ({ networksMax = NETWORKS_MAX, proofsMax = PROOFS
     networks.set(subject, seen);
     // A revoked proof stays revoked for its first user too: the server can't know which user it was
     // issued to.
-    if (seen.size <= networksMax) seen.add(networkOf(address));
+    if (seen.size <= networksMax) seen.add(hashOfNetwork(address));
     return seen.size <= networksMax;
   };
 };

@@ -15,14 +15,18 @@ import {
 export const NO_HASH = '00'.repeat(32);
 
 /** Each part after its length in bytes, so that no text can pass for the next part. */
-const contentOf = ({ id, at, admin, action, profile, subject, reason }: EntryContent): string =>
-  [id, at, admin, action, profile, subject, reason]
-    .map((part) => (part === null ? '-' : `${Buffer.byteLength(part)}:${part}`))
-    .join(',');
+const spell = (parts: readonly (string | null)[]): string =>
+  parts.map((part) => (part === null ? '-' : `${Buffer.byteLength(part)}:${part}`)).join(',');
 
-/** The hash of an entry after the one with hash `previous`; both in hexadecimal. */
-export const hashOf = (previous: string, entry: EntryContent): string =>
-  createHash('sha256').update(Buffer.from(previous, 'hex')).update(contentOf(entry)).digest('hex');
+/** The hash of an entry of these parts after the one with hash `previous`; both in hexadecimal. */
+export const hashAfter = (previous: string, parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(Buffer.from(previous, 'hex')).update(spell(parts)).digest('hex');
+
+/** The same of an entry of the audit log. */
+export const hashOf = (
+  previous: string,
+  { id, at, admin, action, profile, subject, reason }: EntryContent,
+): string => hashAfter(previous, [id, at, admin, action, profile, subject, reason]);
 
 /**
  * `changed`: the content does not have the hash that its place stores, or the entry was moved here.

@@ -160,6 +160,15 @@ export const productSettings = {
     .describe(
       'of what a new producer earned in the last RESERVE_DAYS, how much can’t be cashed out yet, pending earnings included; 10 in production when unset, else 0',
     ),
+  CONSENT_REFUND_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(30)
+    .describe(
+      'when a person in a post or message withdraws consent, who bought it in the days before gets the money back; 0: no buyer does',
+    ),
   RESERVE_DAYS: z.coerce
     .number()
     .int()

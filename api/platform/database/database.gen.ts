@@ -405,6 +405,37 @@ export interface Comments {
   total_likes: Generated<number>;
 }
 
+export interface ConsentEntries {
+  act: 'grant' | 'withdrawal' | 'refusal';
+  hash: Buffer;
+  id: string;
+  media_id: string | null;
+  network: string;
+  performer_id: string;
+  place: number;
+  producer_id: string;
+  scope: 'post' | 'message' | 'live' | 'download' | 'resale' | null;
+  signed_at: Timestamp;
+  signed_by: 'link' | 'copy' | 'earlierAnswer';
+  text_version: number;
+}
+
+export interface ConsentEntriesHead {
+  hash: Buffer;
+  place: number;
+  single: Generated<boolean>;
+}
+
+export interface ConsentRefunds {
+  amount_centavos: number;
+  buyer_id: string;
+  owed_centavos: number;
+  performer_id: string;
+  producer_id: string;
+  refunded_at: Timestamp;
+  transfer_id: string;
+}
+
 export interface ContentReviews {
   cause: 'all' | 'newProducer' | 'strikes' | 'sample';
   created_at: Timestamp;
@@ -1233,13 +1264,6 @@ export interface PayoutRules {
   review: 'usual' | 'always' | 'never';
 }
 
-export interface PerformerAnswers {
-  answer: 'given' | 'refused' | 'withdrawn';
-  answered_at: Timestamp;
-  id: string;
-  performer_id: string;
-}
-
 export interface Performers {
   answered_at: Timestamp | null;
   consent: Generated<'asked' | 'given' | 'refused' | 'withdrawn'>;
@@ -1881,6 +1905,9 @@ export interface DB {
   collections: Collections;
   comment_likes: CommentLikes;
   comments: Comments;
+  consent_entries: ConsentEntries;
+  consent_entries_head: ConsentEntriesHead;
+  consent_refunds: ConsentRefunds;
   content_reviews: ContentReviews;
   data_exports: DataExports;
   failing_items: FailingItems;
@@ -1955,7 +1982,6 @@ export interface DB {
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
   payout_rules: PayoutRules;
-  performer_answers: PerformerAnswers;
   performers: Performers;
   picture_hashes: PictureHashes;
   policy_acceptances: PolicyAcceptances;

@@ -1,11 +1,12 @@
 // The error with which features refuse a call: a code of the contract and its parameters.
 import type { ErrorCode, FieldError } from '@camarim/contract/errors';
 
-/** Facts for the reply: numbers for the text, wrong fields, or the `data` of a 402. */
+/** Facts for the reply: numbers and a name for the text, wrong fields, or the `data` of a 402. */
 export type ErrorData = {
   min?: number;
   max?: number;
   size?: number | string;
+  name?: string;
   fields?: Record<string, FieldError>;
   /** Sent as `data` of the reply. */
   reply?: unknown;

@@ -28,3 +28,7 @@ export const limitAddress = (address: string): string => {
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
 };
+
+/** The /24 of an IPv4 address, the /64 of an IPv6 address: what is kept of where a person signed. */
+export const networkOf = (address: string): string =>
+  limitAddress(address).replace(/\.\d+$/, '.0/24');

@@ -1,4 +1,8 @@
 // Performers for tests: people who consented, were approved, and may withdraw.
+import {
+  CONSENT_SCOPES,
+  type ConsentScope,
+} from '@camarim/contract/features/verifications/performers';
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
 import { documentAddress } from '../../features/verifications/documents/addresses.ts';
@@ -29,24 +33,35 @@ export const decideOn = async (
   });
 };
 
+/** `link`: the token of their newest email. `withdraw`: from everything. */
+export type TestPerformer = {
+  id: PerformerId;
+  stageName: string;
+  link: () => Promise<string>;
+  withdraw: () => Promise<unknown>;
+};
+
 /** A performer of the producer who may be declared; `seed` is different for each. */
 export const joinPerformer = async (
   app: TestApp,
   people: { admin: ApiClient; producer: ApiClient },
   seed: number,
-): Promise<{ id: PerformerId; withdraw: () => Promise<unknown> }> => {
+  scopes: readonly ConsentScope[] = CONSENT_SCOPES,
+): Promise<TestPerformer> => {
   const email = `duda${seed}@example.com`;
-  const answer = async (said: 'consent' | 'withdraw') => {
+  const link = async (): Promise<string> => {
     await app.runJobs();
     const inbox = (await app.ctx.mail.inbox?.list(200)) ?? [];
     const token = inbox
       .filter(({ to }) => to === email)
       .map(({ text }) => /performer#([\w-]+)/.exec(text)?.[1])
       .find((found) => found !== undefined);
-    return app.visitor.call('POST /publics/performers/answer', {
-      body: { token: token ?? '', answer: said },
-    });
+    return token ?? '';
   };
+  const answer = async (said: 'consent' | 'withdraw') =>
+    app.visitor.call('POST /publics/performers/answer', {
+      body: { token: await link(), answer: said, scopes: said === 'consent' ? [...scopes] : [] },
+    });
   const { id } = await people.producer.call('POST /performers', {
     body: {
       stageName: `Duda ${seed}`,
@@ -60,5 +75,5 @@ export const joinPerformer = async (
   });
   await answer('consent');
   await decideOn(app, people, id, 'approve');
-  return { id, withdraw: () => answer('withdraw') };
+  return { id, stageName: `Duda ${seed}`, link, withdraw: () => answer('withdraw') };
 };

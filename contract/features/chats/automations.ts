@@ -118,6 +118,8 @@ const uploadErrors = [
   'media.notFound',
   'media.withheld',
   'performer.notReady',
+  'performer.noMessage',
+  'performer.noDownload',
   'upload.notFound',
   'upload.typeNotAllowed',
   'upload.tooLarge',

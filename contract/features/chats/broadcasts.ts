@@ -115,6 +115,8 @@ const contentErrors = [
   'media.notFound',
   'media.withheld',
   'performer.notReady',
+  'performer.noMessage',
+  'performer.noDownload',
   'upload.notFound',
   'upload.typeNotAllowed',
   'upload.tooLarge',

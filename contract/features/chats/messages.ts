@@ -196,6 +196,8 @@ export const messagesRoutes = {
       'media.notFound',
       'media.withheld',
       'performer.notReady',
+      'performer.noMessage',
+      'performer.noDownload',
       'wallet.insufficient',
       'spending.dayLimit',
       'spending.monthLimit',

@@ -35,6 +35,7 @@ export const fundsErrors = {
   'cashOut.accountTooNew': 409,
   'cashOut.noBalance': 409,
   'cashOut.kept': 409,
+  'cashOut.owing': 409,
   'cashOut.dayLimit': 409,
   'cashOut.monthLimit': 409,
   'cashOut.alreadyDecided': 409,

@@ -36,6 +36,8 @@ export const NOTIFICATION_KINDS = {
   orderDelivered: ['messages'],
   orderReturned: ['wallet', 'walletIn'],
   orderKept: ['wallet'],
+  consentRefunded: ['wallet', 'walletIn'],
+  consentReturned: ['sales', 'walletOut'],
   subscription: ['sales', 'earning'],
   goalReached: ['sales'],
   cashOutPaid: ['payouts', 'walletOut'],

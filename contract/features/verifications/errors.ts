@@ -19,6 +19,11 @@ export const verificationsErrors = {
 
   'performer.notFound': 404,
   'performer.notReady': 400,
+  'performer.noPost': 400,
+  'performer.noMessage': 400,
+  'performer.noLive': 400,
+  'performer.noDownload': 400,
+  'performer.noResale': 400,
   'performer.tooMany': 409,
   'performer.inPosts': 409,
   'performer.declared': 409,

@@ -1,11 +1,31 @@
 // Performers, who appear in posts besides their producer: records that producers keep, consent that the
 // the person gives, and its review. Source: product decisions, section 8.
 import { z } from 'zod';
-import { EMAIL_MAX, PERFORMER_NAME_MAX, REASON_MAX } from '../../limits.ts';
+import {
+  EMAIL_MAX,
+  PERFORMER_MEDIAS_PAGE,
+  PERFORMER_NAME_MAX,
+  PERFORMER_WITHDRAW_MAX,
+  REASON_MAX,
+} from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { digits, uploadKey } from './producer.ts';
 import { profileSummarySchema } from '../profiles.ts';
+
+/**
+ * What a person may consent to: to appear in posts, in media of messages, in live shows, in files that
+ * people download, and in collections, which sell posts once more.
+ */
+export const CONSENT_SCOPES = ['post', 'message', 'live', 'download', 'resale'] as const;
+export type ConsentScope = (typeof CONSENT_SCOPES)[number];
+/**
+ * The version of the text on the page of the link, which each entry of the ledger names; 1 knew no
+ * scopes.
+ */
+export const CONSENT_TEXT_VERSION = 2;
+
+const scope = z.enum(CONSENT_SCOPES);
 
 /** What the person said: nothing yet, yes, no, or no longer. */
 const consent = z.enum(['asked', 'given', 'refused', 'withdrawn']);
@@ -25,6 +45,8 @@ const performerSchema = z
     reason: z.string(),
     mayBeTagged: z.boolean().meta({ description: 'consented and approved' }),
     posts: z.int().meta({ description: 'posts of mine that declare this person' }),
+    medias: z.int().meta({ description: 'media of mine with this person' }),
+    scopes: z.array(scope).meta({ description: 'what this person consents to' }),
     createdAt: instant,
     answeredAt: instant.nullable(),
     reviewedAt: instant.nullable(),
@@ -52,6 +74,17 @@ const performerReviewSchema = performerSchema
   })
   .meta({ id: 'PerformerRecord' });
 
+/** An entry of the ledger of consents. */
+const consentEntrySchema = z
+  .object({
+    act: z.enum(['grant', 'withdrawal', 'refusal']),
+    scope: scope.nullable().meta({ description: 'null: of a refusal, which concerns all' }),
+    mediaId: id('media').nullable().meta({ description: 'null: all media with the person' }),
+    textVersion: z.int(),
+    signedAt: instant,
+  })
+  .meta({ id: 'ConsentEntry' });
+
 /** What the person reads behind the link of their email. */
 const requestSchema = z
   .object({
@@ -60,9 +93,31 @@ const requestSchema = z
     consent,
     review,
     posts: z.int(),
+    medias: z.int().meta({ description: 'media with this person' }),
     can: z.array(z.enum(['consent', 'refuse', 'withdraw'])),
+    scopes: z
+      .array(z.object({ scope, state: z.enum(['granted', 'open', 'withdrawn']) }))
+      .meta({ description: '`open`: neither granted nor withdrawn yet' }),
+    entries: z.array(consentEntrySchema).meta({ description: 'what was signed, oldest first' }),
+    textVersion: z.int(),
   })
   .meta({ id: 'PerformerRequest' });
+
+/** A media with the person, for them alone. */
+const performerMediaSchema = z
+  .object({
+    id: id('media'),
+    kind: z.enum(['image', 'video', 'audio', 'archive']),
+    preview: z
+      .string()
+      .nullable()
+      .meta({ description: 'a small picture as a data URL; null for what has none' }),
+    posts: z.int().meta({ description: 'posts with it' }),
+    messages: z.int().meta({ description: 'messages and mass messages with it' }),
+    withdrawn: z.array(scope).meta({ description: 'from which scopes it was taken' }),
+    createdAt: instant,
+  })
+  .meta({ id: 'PerformerMedia' });
 
 const token = z.string().min(1).max(100).meta({ description: 'of the link in the email' });
 const params = z.object({ id: id('performer') });
@@ -139,9 +194,68 @@ export const performersRoutes = {
     summary:
       'Consents, refuses or withdraws. The link is used up; after a yes, an email brings the one to withdraw with. Withdrawing hides every post with the person at once',
     auth: 'optional',
-    body: z.object({ token, answer: z.enum(['consent', 'refuse', 'withdraw']) }),
+    body: z.object({
+      token,
+      answer: z.enum(['consent', 'refuse', 'withdraw']),
+      scopes: z
+        .array(scope)
+        .max(CONSENT_SCOPES.length)
+        .default([])
+        .meta({ description: 'of a consent: to what; at least one' }),
+    }),
+    example: { token: 'of-the-email', answer: 'consent', scopes: ['post', 'message'] },
     reply: z.object({ consent, posts: z.int().meta({ description: 'posts that were hidden' }) }),
+    errors: ['token.invalid', 'performer.alreadyAnswered', 'validate.required'],
+    perMinute: 30,
+  }),
+  'POST /publics/performers/medias': route({
+    id: 'publics.performerMedias',
+    summary: 'The media in which the person of the link is declared, newest first',
+    auth: 'optional',
+    body: z.object({
+      token,
+      limit: z.int().min(1).max(PERFORMER_MEDIAS_PAGE).default(PERFORMER_MEDIAS_PAGE),
+      offset: z.int().min(0).max(1_000_000).default(0),
+    }),
+    reply: z.array(performerMediaSchema).max(PERFORMER_MEDIAS_PAGE),
+    errors: ['token.invalid'],
+    perMinute: 60,
+  }),
+  'POST /publics/performers/grant': route({
+    id: 'publics.grantConsent',
+    summary:
+      'Consents to more, by the link to withdraw; a scope that was withdrawn stays withdrawn',
+    auth: 'optional',
+    body: z.object({ token, scopes: z.array(scope).min(1).max(CONSENT_SCOPES.length) }),
+    reply: requestSchema,
     errors: ['token.invalid', 'performer.alreadyAnswered'],
+    perMinute: 30,
+  }),
+  'POST /publics/performers/withdraw': route({
+    id: 'publics.withdrawConsent',
+    summary:
+      'Withdraws from some scopes, from some media, or from both; from all of them the record ends. Every copy is hidden, and who bought it lately gets the money back',
+    auth: 'optional',
+    body: z.object({
+      token,
+      scopes: z
+        .array(scope)
+        .min(1)
+        .max(CONSENT_SCOPES.length)
+        .default([...CONSENT_SCOPES]),
+      mediaIds: z
+        .array(id('media'))
+        .min(1)
+        .max(PERFORMER_WITHDRAW_MAX)
+        .nullable()
+        .default(null)
+        .meta({ description: 'null: all media, now and later' }),
+    }),
+    reply: z.object({
+      consent,
+      posts: z.int().meta({ description: 'posts that were hidden' }),
+    }),
+    errors: ['token.invalid', 'performer.alreadyAnswered', 'media.notFound'],
     perMinute: 30,
   }),
   'GET /dsb/performers': route({

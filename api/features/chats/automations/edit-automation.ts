@@ -69,10 +69,10 @@ const attach = async (
   uploads: Uploads,
 ): Promise<void> => {
   const now = ctx.clock.now();
-  const appearing = await canDeclare(tx, profileId, performerIds);
+  const appearing = await canDeclare(tx, profileId, performerIds, 'message');
   const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
   const ids = attached.map((media) => media.id);
-  await declareMedia(tx, appearing, ids, now);
+  await declareMedia(tx, appearing, ids, { scope: 'message', now });
   await keepMedia(tx, ids);
   await setRuleMedia(
     tx,

@@ -130,7 +130,9 @@ const contentOf = async (tx: Transaction, due: DueMessage): Promise<Content | nu
   const content = await (due.automationId === null
     ? welcomeOf(tx, due)
     : ruleContentOf(tx, due.automationId));
-  return content && (await withheldAmong(tx, content.mediaIds)).length === 0 ? content : null;
+  return content && (await withheldAmong(tx, content.mediaIds, 'messages')).length === 0
+    ? content
+    : null;
 };
 
 /** Sends one message that is due, or writes down why not. False when another process has it. */

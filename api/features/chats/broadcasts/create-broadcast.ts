@@ -19,7 +19,7 @@ import {
   canDeclare,
   declareMedia,
   type PostPerformers,
-  refuseWithheldMedia,
+  refuseMedia,
 } from '../../verifications/index.ts';
 import {
   insertContent,
@@ -94,7 +94,7 @@ const attach = async (
 ) => {
   const attached = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
   const ids = attached.map(({ id }) => id);
-  await declareMedia(tx, appearing, ids, now);
+  await declareMedia(tx, appearing, ids, { scope: 'message', now });
   await keepMedia(tx, ids);
   return attached.map(({ id }, place) => ({ id, free: free.includes(place) }));
 };
@@ -119,7 +119,7 @@ export const createBroadcast = async (
     ctx.db,
     { profileId: senderId, key, route: 'POST /chats/many', request: draft, now },
     async (tx) => {
-      const appearing = await canDeclare(tx, senderId, draft.performerIds);
+      const appearing = await canDeclare(tx, senderId, draft.performerIds, 'message');
       const [id, contentId] = [randomUUIDv7() as BroadcastId, randomUUIDv7() as MessageContentId];
       await insertContent(tx, {
         id: contentId,
@@ -165,7 +165,7 @@ export const resendBroadcast = async (
   return once(ctx.db, { profileId: row.sender_id, key, route, request, now }, async (tx) => {
     const locked = await lockBroadcast(tx, row.id);
     if (locked?.state !== 'sent') throw new AppError('broadcast.notSent');
-    await refuseWithheldMedia(tx, row.media_ids);
+    await refuseMedia(tx, [], row.media_ids, 'message');
     const id = randomUUIDv7() as BroadcastId;
     await insertBroadcast(tx, {
       id,
@@ -204,7 +204,7 @@ export const editBroadcast = async (
   if (!isSame(changes.prices, row.prices)) await checkPrices(row.sender_id, changes.prices);
   const uploads = await findInputUploads(ctx, row.sender_id, changes.medias);
   await transaction(ctx.db, async (tx) => {
-    const appearing = await canDeclare(tx, row.sender_id, changes.performerIds);
+    const appearing = await canDeclare(tx, row.sender_id, changes.performerIds, 'message');
     const locked = await lockBroadcast(tx, row.id);
     if (!locked || locked.state === 'cancelled' || locked.state === 'unsent')
       throw new AppError('broadcast.ended');

@@ -7,7 +7,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
-import { withheldMedia } from '../../verifications/index.ts';
+import { withheldInMessages } from '../../verifications/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -174,7 +174,7 @@ export const setCancelled = async (tx: Db, id: BroadcastId): Promise<void> => {
 /** Whether a media of the content is withheld. */
 export const hasWithheld = async (db: Db, contentId: MessageContentId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${contentId}::uuid AND ${sql.raw(withheldMedia('x.media_id'))}) AS found`.execute(
+    SELECT EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${contentId}::uuid AND ${sql.raw(withheldInMessages('x.media_id'))}) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

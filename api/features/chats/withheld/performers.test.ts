@@ -183,7 +183,7 @@ describe('a withdrawal of consent', () => {
     expect(await states()).toEqual([1, 200]);
   });
 
-  test('a withdrawal closes what was delivered by an order, cancels a planned mass message and stops an automation', async () => {
+  test('a withdrawal closes what was delivered by an order and returns its price, cancels a planned mass message and stops an automation', async () => {
     const { id, withdraw } = await performer();
     const performerIds = [id];
     const orderId = await askFor(davi, lia);
@@ -221,9 +221,11 @@ describe('a withdrawal of consent', () => {
     app.clock.advance(61_000);
     await app.runJobs();
     expect(await opens(davi, url)).toBe(false);
-    expect((await read(davi, 'lia.solar')).find((one) => one.id === delivery?.id)?.withheld).toBe(
-      true,
+    expect((await read(davi, 'lia.solar')).find((one) => one.id === delivery?.id)?.medias).toEqual(
+      [],
     );
+    const order = await davi.call('GET /orders/{id}', { params: { id: orderId } });
+    expect(order.status).toBe('refunded');
     const stateOf = async (broadcast: { id: string }) =>
       (await lia.call('GET /chats/broadcasts', { query: {} as never })).find(
         (one) => one.id === broadcast.id,

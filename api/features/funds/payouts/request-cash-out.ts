@@ -22,8 +22,8 @@ export const destinationSealContext = (id: CashOutId): string => `cash_outs/${id
 
 /**
  * Takes the money from the earnings and records its destination. Throws cashOut.noAccount,
- * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit, cashOut.kept and cashOut.noBalance; nothing has
- * changed then.
+ * cashOut.accountTooNew, cashOut.dayLimit, cashOut.monthLimit, cashOut.kept, cashOut.owing and
+ * cashOut.noBalance; nothing has changed then. A debt is paid from the earnings first.
  */
 export const requestCashOut = async (
   ctx: Ctx,
@@ -60,6 +60,8 @@ const insertRequest = async (
   const id = randomUUIDv7() as CashOutId;
   const { rules, record, kept, available } = await payoutStateOf(ctx, tx, profileId);
   if (value <= available && value > available - kept.total) throw new AppError('cashOut.kept');
+  const owed = await ledger.debtIn(tx, profileId);
+  if (value <= available && value > available - owed) throw new AppError('cashOut.owing');
   const from = ignoresAmount(rules) ? secondPersonFrom(config) : waitsFrom(config);
   const waits =
     decidedByAdmin ||
@@ -89,6 +91,11 @@ const insertRequest = async (
     });
   if (status === 'approved') await jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: id });
   try {
+    await ledger.payDebtFromEarningsIn(tx, {
+      payoutId: id,
+      profileId,
+      available: centavos(available),
+    });
     await ledger.postIn(tx, { kind: 'payout', payoutId: id, profileId, amount: value });
   } catch (error) {
     throw error instanceof AppError && error.code === 'wallet.insufficient'

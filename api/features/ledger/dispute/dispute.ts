@@ -120,6 +120,26 @@ export const payDebtIn = async (
   const { wallet, owed } = await lockBalances(tx, profileId);
   const amount = centavos(Math.min(wallet, owed));
   if (amount === ZERO_CENTAVOS) return amount;
-  await postIn(tx, { kind: 'debtPayment', chargeId, profileId, amount });
+  await postIn(tx, { kind: 'debtPayment', from: { chargeId }, profileId, amount });
+  return amount;
+};
+
+/**
+ * Pays the profile's debt from its earnings, before a payout of them; returns how much. Once per
+ * payout.
+ */
+export const payDebtFromEarningsIn = async (
+  tx: Transaction,
+  { postIn }: LedgerWriter,
+  {
+    payoutId,
+    profileId,
+    available,
+  }: { payoutId: string; profileId: ProfileId; available: Centavos },
+): Promise<Centavos> => {
+  const { owed } = await lockBalances(tx, profileId);
+  const amount = centavos(Math.min(available, owed));
+  if (amount <= 0) return ZERO_CENTAVOS;
+  await postIn(tx, { kind: 'debtPayment', from: { payoutId }, profileId, amount });
   return amount;
 };

@@ -85,7 +85,8 @@ const keep = async (
     const [media] = await attachMedias(ctx, tx, medias, { ownerId, uploads, now });
     if (!media) throw new Error('one upload makes one media');
     const performers = (await performersOfLive(tx, liveId)) as PerformerId[];
-    await declareMedia(tx, await canDeclare(tx, ownerId, performers), [media.id], now);
+    const appearing = await canDeclare(tx, ownerId, performers, 'live');
+    await declareMedia(tx, appearing, [media.id], { scope: 'live', now });
     await keepInVault(tx, media.id, cut.title ?? (recording.title || null));
     if (!(await markCutMade(tx, cut.id, media.id))) throw new Error('the cut was made before');
   });

@@ -15,7 +15,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
-import { declarePerformers, canDeclare, refuseWithheldMedia } from '../../verifications/index.ts';
+import { declarePerformers, canDeclare, refuseMedia } from '../../verifications/index.ts';
 import { chooseFreePreview } from './free-preview.ts';
 import { holdForReview } from '../../reviews/index.ts';
 import { changePostStatus } from './post-status.ts';
@@ -41,8 +41,8 @@ export type NewPostInput = ScheduleInput & {
 
 /**
  * Creates the post, which is published once its media are ready and its start has come, or kept as
- * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, performer.notReady,
- * media.withheld, and what `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
+ * a draft. Idempotent by key. Throws post.empty, post.oneAudioOnly, and what
+ * `canDeclare`, `refuseMedia`, `chooseFreePreview`, `hoursOf` and `attachGiven` throw.
  */
 export const createPost = async (
   ctx: Ctx,
@@ -60,7 +60,7 @@ export const createPost = async (
     { profileId, key, route: 'POST /posts', request: written, now },
     async (tx) => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
-      const appearing = await canDeclare(tx, profileId, written.performerIds);
+      const appearing = await canDeclare(tx, profileId, written.performerIds, 'post');
       const medias = await attachMedias(ctx, tx, written.medias, {
         ownerId: profileId,
         uploads,
@@ -68,9 +68,11 @@ export const createPost = async (
       });
       if (medias.filter(({ kind }) => kind === 'audio').length > 1)
         throw new AppError('post.oneAudioOnly');
-      await refuseWithheldMedia(
+      await refuseMedia(
         tx,
+        appearing.performerIds,
         medias.map((media) => media.id),
+        'post',
       );
       const id = randomUUIDv7() as PostId;
       const held =

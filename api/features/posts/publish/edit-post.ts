@@ -10,6 +10,7 @@ import {
   declarePerformers,
   canDeclare,
   performersIn,
+  requireConsent,
 } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { reviewChange } from './held.ts';
@@ -45,6 +46,7 @@ const redeclarePerformers = async (
     ({ id }) => !appearing.performerIds.includes(id),
   );
   if (seen && left) throw fieldError('performerIds', 'performer.declared');
+  await requireConsent(tx, appearing.performerIds, post.mediaIds, 'post');
   await declarePerformers(tx, appearing, post.id, now);
 };
 
@@ -83,7 +85,7 @@ export const editPost = async (
   await transaction(ctx.db, async (tx) => {
     // Locked before the post, in the order in which a withdrawal of consent locks performer and
     // posts.
-    const appearing = performerIds && (await canDeclare(tx, row.profile_id, performerIds));
+    const appearing = performerIds && (await canDeclare(tx, row.profile_id, performerIds, 'post'));
     const post = await lockExistingPost(tx, row.id);
     const now = ctx.clock.now();
     if (appearing) await redeclarePerformers(tx, post, appearing, now);

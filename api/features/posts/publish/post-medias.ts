@@ -17,7 +17,7 @@ import {
   unplayableAmong,
 } from '../../media/index.ts';
 import type { MediaInput } from '../../media/index.ts';
-import { refuseWithheldMedia } from '../../verifications/index.ts';
+import { performersIn, refuseMedia } from '../../verifications/index.ts';
 import type { OwnPost } from '../policy.ts';
 import type { PostStatus } from '../store.ts';
 import { lockExistingPost } from './edit-post.ts';
@@ -56,7 +56,8 @@ export const addMedias = async (
         throw new AppError('media.notFound');
       const mediaIds = [...post.mediaIds, ...added];
       if ((await audiosAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
-      await refuseWithheldMedia(tx, added);
+      const appearing = (await performersIn(tx, id)).map((performer) => performer.id);
+      await refuseMedia(tx, appearing, added, 'post');
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
       // A post that is still being processed keeps its status, and the new media join it.

@@ -5,30 +5,23 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import type { PostVisibility } from '../../verifications/index.ts';
 import { syncPublication } from './sync-publication.ts';
-import { applyCauses, restorePosts, withholdPosts } from './withhold-store.ts';
+import { applyCauses, type ChangedPost, postIdsWith } from './withhold-store.ts';
 
-const syncAll = async (ctx: Ctx, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
-  for (const id of ids) await syncPublication(ctx, tx, id);
-};
-
-/** After a cause of withholding began or ended; in the caller's transaction. */
+/** After a cause of withholding began or ended; in the caller's transaction. Returns what changed. */
 export const syncWithheldPosts = async (
   ctx: Ctx,
   tx: Transaction,
   ids: readonly PostId[],
-): Promise<void> => syncAll(ctx, tx, await applyCauses(tx, ids, ctx.clock.now()));
+): Promise<ChangedPost[]> => {
+  const changed = await applyCauses(tx, ids, ctx.clock.now());
+  for (const { id } of changed) await syncPublication(ctx, tx, id);
+  return changed;
+};
 
 /** Implements withholding for the performers feature. */
 export const createPostWithholding = (ctx: Ctx): PostVisibility => ({
-  withhold: async (tx, performerId: PerformerId) => {
-    const posts = await withholdPosts(tx, performerId, ctx.clock.now());
-    await syncAll(
-      ctx,
-      tx,
-      posts.map(({ id }) => id),
-    );
-    return posts.filter(({ deleted }) => !deleted).length;
+  sync: async (tx, performerId: PerformerId) => {
+    const changed = await syncWithheldPosts(ctx, tx, await postIdsWith(tx, performerId));
+    return changed.filter(({ withheld, deleted }) => withheld && !deleted).length;
   },
-  restore: async (tx, performerId: PerformerId) =>
-    syncAll(ctx, tx, await restorePosts(tx, performerId)),
 });

@@ -1,127 +1,78 @@
 // The performer's answer to a request for consent, by the link of their email, and the erasure of
 // their data.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { PerformerId, ProfileId } from '@camarim/contract/ids';
-import type { DataInput } from '@camarim/contract/route';
+import { CONSENT_SCOPES } from '@camarim/contract/features/verifications/performers';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
-import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
-import { summarise } from '../../profiles/index.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { eraseCase } from '../decide.ts';
-import { hashOfToken, openPerson } from '../secrets.ts';
-import { createLink } from './register.ts';
-import { ANSWERS, type Answer, canAnswer } from './rules.ts';
-import {
-  type PerformerRow,
-  type Person,
-  listErasablePerformers,
-  lockPerformer,
-  performerByToken,
-  recordAnswer,
-  updateLink,
-} from './store.ts';
+import { type ConsentChange, consentsOf, insertConsents } from './consent-store.ts';
+import { lockByToken, signByLink } from './link.ts';
+import { notifyAnswer } from './notify-answer.ts';
+import { canAnswer, isScopeWithdrawn } from './rules.ts';
+import { listErasablePerformers, recordAnswer } from './store.ts';
+import type { PostVisibility } from './visibility.ts';
+import { withdrawConsent } from './withdraw.ts';
 
-/** Hiding and showing posts, which the posts feature implements; both in the caller's transaction. */
-export type PostVisibility = {
-  /**
-   * Hides the performer's posts from everyone but their owner; returns how many were visible
-   * before.
-   */
-  withhold(tx: Transaction, performerId: PerformerId): Promise<number>;
-  /** Shows the posts again whose performers may all be tagged. */
-  restore(tx: Transaction, performerId: PerformerId): Promise<void>;
-};
+export type ConsentAnswer = BodyOf<Routes['POST /publics/performers/answer']>;
 
-declare module '../../../feature.ts' {
-  interface Services {
-    postVisibility: PostVisibility;
-    /** Tells those who have messages with the performer that media in them closed or opened. */
-    announcePerformer: (tx: Transaction, performerId: PerformerId) => Promise<void>;
-  }
-}
-
-/** Throws token.invalid when the link is unknown, used, replaced or expired. */
-export const viewConsentRequest = async (
-  ctx: Ctx,
-  token: string,
-): Promise<DataInput<Routes['POST /publics/performers/view']>> => {
-  const row = await performerByToken(ctx.db, hashOfToken(token), ctx.clock.now());
-  const producer = row && (await summarise(ctx, [row.profile_id])).get(row.profile_id);
-  if (!row || !producer) throw new AppError('token.invalid');
-  return {
-    producer,
-    stageName: row.stage_name,
-    consent: row.consent,
-    review: row.review,
-    posts: row.posts,
-    can: ANSWERS.filter((answer) => canAnswer(row, answer)),
-  };
-};
-
-const CONSENT_OF = { consent: 'given', refuse: 'refused', withdraw: 'withdrawn' } as const;
+const changesOf = ({ answer, scopes }: Pick<ConsentAnswer, 'answer' | 'scopes'>): ConsentChange[] =>
+  answer === 'refuse'
+    ? [{ act: 'refusal', scope: null, mediaId: null }]
+    : scopes.map((scope) => ({ act: 'grant', scope, mediaId: null }));
 
 /**
- * In one transaction: records the answer, hides posts after a withdrawal, and emails both sides.
- * Throws token.invalid and performer.alreadyAnswered.
+ * In one transaction: records the answer in the ledger and emails both sides; a withdrawal is one
+ * from everything. Throws token.invalid, performer.alreadyAnswered, and validate.required for a
+ * consent to nothing.
  */
 export const answerRequest = async (
   ctx: Ctx,
   postVisibility: PostVisibility,
-  { token, answer }: { token: string; answer: Answer },
+  { token, answer, scopes }: ConsentAnswer,
+  address: string,
 ): Promise<DataInput<Routes['POST /publics/performers/answer']>> => {
+  if (answer === 'withdraw')
+    return withdrawConsent(
+      ctx,
+      postVisibility,
+      { token, scopes: [...CONSENT_SCOPES], mediaIds: null },
+      address,
+    );
   const now = ctx.clock.now();
   return transaction(ctx.db, async (tx) => {
-    const found = await performerByToken(tx, hashOfToken(token), now);
-    const locked = found && (await lockPerformer(tx, found.id));
-    // Checked again with the lock: of two concurrent answers the second finds the link used.
-    const row = locked && (await performerByToken(tx, hashOfToken(token), now));
-    if (!row) throw new AppError('token.invalid');
+    const row = await lockByToken(tx, token, now);
     if (!canAnswer(row, answer)) throw new AppError('performer.alreadyAnswered');
-    const consent = CONSENT_OF[answer];
-    await recordAnswer(tx, row.id, { answerId: randomUUIDv7(), consent, now });
-    const posts = answer === 'withdraw' ? await postVisibility.withhold(tx, row.id) : 0;
-    await notifyAnswer(ctx, tx, row, answer, posts);
+    if (answer === 'consent' && scopes.length === 0)
+      throw fieldError('scopes', 'validate.required');
+    const consent = answer === 'consent' ? 'given' : 'refused';
+    const performer = { id: row.id, producerId: row.profile_id };
+    await insertConsents(tx, performer, changesOf({ answer, scopes }), signByLink(address, now));
+    await recordAnswer(tx, row.id, { consent, now });
+    await notifyAnswer(ctx, tx, row, answer, 0);
     if (answer === 'refuse') await eraseCase(ctx, tx, row);
-    return { consent, posts };
+    return { consent, posts: 0 };
   });
 };
 
-const notifyAnswer = async (
+/** Consents to more, by the link to withdraw. Throws token.invalid and performer.alreadyAnswered. */
+export const grantMore = (
   ctx: Ctx,
-  tx: Transaction,
-  row: PerformerRow,
-  answer: Answer,
-  posts: number,
-): Promise<void> => {
-  const { mail, config } = ctx;
-  const producer = await ctx.accounts.contactOf(tx, row.profile_id);
-  if (!producer) return;
-  const { locale, name } = producer;
-  const stage = row.stage_name;
-  const about = { stage, producer: name };
-  const to = openPerson<Person>(ctx, row)?.email;
-  const own = {
-    to: producer.email,
-    locale,
-    params: { name, stage, posts: String(posts), link: `${config.publicUrl}/settings/performers` },
-  };
-  if (answer === 'refuse') return mail.send(tx, { ...own, template: 'performerSaidNo' });
-  if (answer === 'withdraw') {
-    if (to) await mail.send(tx, { to, locale, template: 'performerWithdrew', params: about });
-    return mail.send(tx, { ...own, template: 'performerLeft' });
-  }
-  const { address, ...link } = createLink(ctx, 'withdraw');
-  await updateLink(tx, row.id, link);
-  if (to)
-    await mail.send(tx, {
-      to,
-      locale,
-      template: 'performerConsented',
-      params: { ...about, link: address },
-    });
-  return mail.send(tx, { ...own, template: 'performerSaidYes' });
-};
+  { token, scopes }: BodyOf<Routes['POST /publics/performers/grant']>,
+  address: string,
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const row = await lockByToken(tx, token, now);
+    const before = await consentsOf(tx, row.id);
+    const withdrawn = scopes.some((scope) => isScopeWithdrawn(before, scope));
+    if (row.consent !== 'given' || withdrawn) throw new AppError('performer.alreadyAnswered');
+    const performer = { id: row.id, producerId: row.profile_id };
+    const changes = changesOf({ answer: 'consent', scopes });
+    await insertConsents(tx, performer, changes, signByLink(address, now));
+  });
 
 /**
  * Erases legal data and documents of the producer's performers, except those in posts that were

@@ -4,6 +4,7 @@ import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { isWithheld } from '../../access/index.ts';
+import { isWithdrawn } from './consent-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -18,18 +19,74 @@ export const withheldMedia = (media: string): string => `(EXISTS (
   OR EXISTS (SELECT FROM post_media wm JOIN posts wo ON wo.id = wm.post_id WHERE wm.media_id = ${media} AND wo.withheld_at IS NOT NULL)
   OR ${isWithheld('media', media)})`;
 
-/** SQL of the media in which a performer is declared, by themselves or in a post. */
-export const mediaOfPerformer = (performerId: PerformerId) => sql`
-  SELECT media_id FROM media_performers WHERE performer_id = ${performerId}::uuid
-  UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performerId}::uuid`;
+/** SQL of whether the media is withheld from those to whom it was sent in messages. */
+export const withheldInMessages = (media: string): string =>
+  `(${withheldMedia(media)} OR ${isWithdrawn(media, 'message')})`;
 
-/** Those of the media that are withheld. */
-export const withheldAmong = async (db: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM unnest(${ids}::uuid[]) m (id) WHERE ${sql.raw(withheldMedia('m.id'))}`.execute(
+/** SQL that selects `media_id` of the media in which the performer is declared, by themselves or in a post. */
+export const mediaOf = (performer: string): string =>
+  `SELECT mp.media_id FROM media_performers mp WHERE mp.performer_id = ${performer}
+  UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performer}`;
+
+/** The same for one performer. */
+export const mediaOfPerformer = (performerId: PerformerId) =>
+  sql`SELECT o.media_id FROM performers q CROSS JOIN LATERAL (${sql.raw(mediaOf('q.id'))}) o WHERE q.id = ${performerId}::uuid`;
+
+/** Those of the media in which the performer is. */
+export const mediaAmong = async (
+  db: Db,
+  performerId: PerformerId,
+  ids: readonly MediaId[],
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ media_id: MediaId }>`
+    SELECT media_id FROM (${mediaOfPerformer(performerId)}) o WHERE media_id = ANY(${ids}::uuid[])`.execute(
     db,
   );
+  return rows.map((row) => row.media_id);
+};
+
+/** All media with the performer that people download. */
+export const archivesOf = async (db: Db, performerId: PerformerId): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM media m WHERE m.kind = 'archive' AND m.id IN (${mediaOfPerformer(performerId)}) ORDER BY m.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+};
+
+export type PerformerMedia = {
+  id: MediaId;
+  kind: 'image' | 'video' | 'audio' | 'archive';
+  posts: number;
+  messages: number;
+  created_at: Date;
+};
+
+/** Media with the performer that are not gone, the newest first. */
+export const listMediaOf = async (
+  db: Db,
+  performerId: PerformerId,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PerformerMedia[]> => {
+  const { rows } = await sql<PerformerMedia>`
+    SELECT m.id, m.kind, m.created_at,
+      (SELECT count(*)::integer FROM post_media pm JOIN posts o ON o.id = pm.post_id WHERE pm.media_id = m.id AND o.deleted_at IS NULL) AS posts,
+      (SELECT count(*)::integer FROM message_content_media x JOIN message_contents c ON c.id = x.content_id WHERE x.media_id = m.id AND c.unsent_at IS NULL) AS messages
+    FROM media m WHERE m.id IN (${mediaOfPerformer(performerId)}) AND m.status <> 'error'
+    ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Those of the media that are withheld everywhere, or in `messages` alone, too. */
+export const withheldAmong = async (
+  db: Db,
+  ids: readonly MediaId[],
+  where: 'everywhere' | 'messages' = 'everywhere',
+): Promise<MediaId[]> => {
+  if (ids.length === 0) return [];
+  const condition = where === 'messages' ? withheldInMessages('m.id') : withheldMedia('m.id');
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM unnest(${ids}::uuid[]) m (id) WHERE ${sql.raw(condition)}`.execute(db);
   return rows.map(({ id }) => id);
 };
 

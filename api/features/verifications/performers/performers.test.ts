@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { documentAddress } from '../documents/addresses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CONSENT_SCOPES } from '@camarim/contract/features/verifications/performers';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../../api-client.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
@@ -56,7 +57,9 @@ const tokenFor = async (to: string): Promise<string> =>
     .map(({ text }) => /performer#([\w-]+)/.exec(text)?.[1])
     .find((token) => token !== undefined) ?? '';
 const answer = (token: string, said: 'consent' | 'refuse' | 'withdraw') =>
-  app.visitor.ask('POST /publics/performers/answer', { body: { token, answer: said } });
+  app.visitor.ask('POST /publics/performers/answer', {
+    body: { token, answer: said, scopes: said === 'consent' ? [...CONSENT_SCOPES] : [] },
+  });
 const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', reason = '') => {
   await stepUp(app, admin);
   const ask = () =>
@@ -347,10 +350,13 @@ describe('a performer who withdraws consent', () => {
         .reply.fields,
     ).toMatchObject({ medias: { code: 'media.withheld' } });
     const { rows } = await app.ctx.pool.query(
-      'SELECT answer FROM performer_answers WHERE performer_id = $1 ORDER BY answered_at, id',
+      'SELECT act, array_agg(scope ORDER BY place) AS scopes FROM consent_entries WHERE performer_id = $1 GROUP BY act ORDER BY act',
       [id],
     );
-    expect(rows).toEqual([{ answer: 'given' }, { answer: 'withdrawn' }]);
+    expect(rows).toEqual([
+      { act: 'grant', scopes: [...CONSENT_SCOPES] },
+      { act: 'withdrawal', scopes: [...CONSENT_SCOPES] },
+    ]);
   });
 
   test('a revoked approval hides posts, and a new one shows them unless another performer withdrew', async () => {

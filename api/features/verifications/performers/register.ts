@@ -57,6 +57,8 @@ export const presentPerformer = (
   reason: row.reason,
   mayBeTagged: canBeTagged(row),
   posts: row.posts,
+  medias: row.medias,
+  scopes: row.scopes,
   createdAt: row.created_at.toISOString(),
   answeredAt: row.answered_at?.toISOString() ?? null,
   reviewedAt: row.reviewed_at?.toISOString() ?? null,

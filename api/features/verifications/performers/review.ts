@@ -11,10 +11,11 @@ import { DECISIONS, KINDS } from '../kinds.ts';
 import type { Reviewer } from '../policy.ts';
 import { openPerson } from '../secrets.ts';
 import { viewAudited } from '../view.ts';
-import type { PostVisibility } from './answer.ts';
+
 import { presentPerformer } from './register.ts';
 import { canDecide } from './rules.ts';
 import { type PerformerRow, type Person, lockPerformer, reviewQueue } from './store.ts';
+import type { PostVisibility } from './visibility.ts';
 
 type Decision = BodyOf<Routes['POST /dsb/performers/{id}']>;
 
@@ -71,8 +72,7 @@ export const decideOnPerformer = async (
       return { ...row, state: row.review };
     },
     async (tx, row) => {
-      const posts = decision === 'revoke' ? await postVisibility.withhold(tx, id) : 0;
-      if (decision === 'approve') await postVisibility.restore(tx, id);
+      const posts = decision === 'reject' ? 0 : await postVisibility.sync(tx, id);
       await notifyPerformer(ctx, tx, row, body);
       return { stage: row.stage_name, posts };
     },

@@ -1,5 +1,6 @@
 // Pure rules of performers: who may be declared in a post, which answers and decisions are
 // possible.
+import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import { type Decision, type VerificationState, canDecide as canDecideOnKind } from '../kinds.ts';
 
 /** The performer's answer; `asked`: none yet. */
@@ -20,6 +21,28 @@ export const canBeTagged = ({ consent, review }: PerformerState): boolean =>
  */
 export const canAnswer = ({ consent }: PerformerState, answer: Answer): boolean =>
   answer === 'withdraw' ? consent === 'given' : consent === 'asked';
+
+type Entry = {
+  act: 'grant' | 'withdrawal' | 'refusal';
+  scope: ConsentScope | null;
+  mediaId: string | null;
+};
+
+/** In all media; a withdrawal is final. */
+export const isScopeWithdrawn = (entries: readonly Entry[], scope: ConsentScope): boolean =>
+  entries.some(
+    (entry) => entry.act === 'withdrawal' && entry.scope === scope && entry.mediaId === null,
+  );
+
+export const scopeStateOf = (
+  entries: readonly Entry[],
+  scope: ConsentScope,
+): 'granted' | 'open' | 'withdrawn' => {
+  if (isScopeWithdrawn(entries, scope)) return 'withdrawn';
+  return entries.some((entry) => entry.act === 'grant' && entry.scope === scope)
+    ? 'granted'
+    : 'open';
+};
 
 /** Documents are reviewed only after consent. */
 export const canDecide = ({ consent, review }: PerformerState, decision: Decision): boolean =>

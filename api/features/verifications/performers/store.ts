@@ -1,10 +1,16 @@
 // SQL of performers. Legal data enters and leaves sealed.
+import {
+  CONSENT_SCOPES,
+  type ConsentScope,
+} from '@camarim/contract/features/verifications/performers';
 import type { PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../../platform/archive/archive.ts';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
 import { isSold } from '../../access/index.ts';
+import { isGranted } from './consent-store.ts';
+import { mediaOf } from './media-store.ts';
 import type { Consent, Review } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -27,11 +33,17 @@ export type PerformerRow = {
   created_at: Date;
   /** How many posts that are not deleted declare them. */
   posts: number;
+  /** In how many media they are, by themselves or in a post. */
+  medias: number;
+  /** What they consent to. */
+  scopes: ConsentScope[];
 };
 
 const ROWS = sql`
   SELECT 'performer' AS kind, p.id, p.producer_id AS profile_id, p.stage_name, p.sealed, p.consent, p.answered_at, p.review, p.reviewed_at, p.reason, p.created_at,
-    (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts
+    (SELECT count(*)::integer FROM post_performers t JOIN posts o ON o.id = t.post_id WHERE t.performer_id = p.id AND o.deleted_at IS NULL) AS posts,
+    (SELECT count(*)::integer FROM (${sql.raw(mediaOf('p.id'))}) m) AS medias,
+    ARRAY(SELECT s.scope FROM unnest(${sql.val(CONSENT_SCOPES)}::text[]) WITH ORDINALITY s (scope, n) WHERE ${sql.raw(isGranted('p.id', 's.scope'))} ORDER BY s.n) AS scopes
   FROM performers p`;
 
 const one = async (db: Db, where: ReturnType<typeof sql>): Promise<PerformerRow | null> =>
@@ -133,20 +145,20 @@ export const updateLink = async (
     .execute();
 };
 
-/** Records the answer, and ends the link. */
+/** Records the answer. The link ends with it, but for one to withdraw, which goes on showing the record. */
 export const recordAnswer = async (
   tx: Db,
   id: PerformerId,
-  { answerId, consent, now }: { answerId: string; consent: Exclude<Consent, 'asked'>; now: Date },
+  { consent, now }: { consent: Exclude<Consent, 'asked'>; now: Date },
 ): Promise<void> => {
   await tx
     .updateTable('performers')
-    .set({ consent, answered_at: now, token_hash: null, token_expires_at: null })
+    .set({
+      consent,
+      answered_at: now,
+      ...(consent !== 'withdrawn' && { token_hash: null, token_expires_at: null }),
+    })
     .where('id', '=', id)
-    .execute();
-  await tx
-    .insertInto('performer_answers')
-    .values({ id: answerId, performer_id: id, answer: consent, answered_at: now })
     .execute();
 };
 

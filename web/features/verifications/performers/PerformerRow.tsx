@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from './performers.module.css';
 import { type Performer, useResendRequest, useRemovePerformer } from './queries.ts';
+import { scopeName } from './scopes.ts';
 
 const stateText = ({ consent, review, mayBeTagged }: Performer): string => {
   if (mayBeTagged) return m.performers_ready();
@@ -23,7 +24,8 @@ const stateText = ({ consent, review, mayBeTagged }: Performer): string => {
 };
 
 export const PerformerRow = ({ performer }: { performer: Performer }) => {
-  const { id, stageName, consent, review, reason, mayBeTagged, posts, createdAt } = performer;
+  const { id, stageName, consent, review, reason, mayBeTagged, posts, medias, scopes, createdAt } =
+    performer;
   const [removing, setRemoving] = useState(false);
   const ask = useResendRequest();
   const remove = useRemovePerformer();
@@ -36,8 +38,16 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
       </div>
       <p className={styles.soft}>
         {m.performers_since({ day: formatDay(createdAt) })} ·{' '}
-        {posts === 1 ? m.performers_post_one() : m.performers_posts({ count: posts })}
+        {posts === 1 ? m.performers_post_one() : m.performers_posts({ count: posts })} ·{' '}
+        {m.performers_medias({ count: medias })}
       </p>
+      {consent === 'given' && (
+        <p className={styles.soft}>
+          {scopes.length === 0
+            ? m.performers_scopes_none()
+            : m.performers_scopes({ scopes: scopes.map(scopeName).join(' · ') })}
+        </p>
+      )}
       {reason !== '' && !mayBeTagged && <p>{m.performers_reason({ reason })}</p>}
       <div className={styles.buttons}>
         {open && (

@@ -1,13 +1,27 @@
 // A producer's performers, and a performer's answer to a request: keys and calls.
 import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { PERFORMER_MEDIAS_PAGE } from '@camarim/contract/limits';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 
 export type Performer = Data<'GET /performers'>[number];
 export type NewPerformer = BodyInput<Routes['POST /performers']>;
 export type PerformerRequest = Data<'POST /publics/performers/view'>;
 export type ConsentAnswer = PerformerRequest['can'][number];
+export type ConsentScope = PerformerRequest['scopes'][number]['scope'];
+export type OwnMedia = Data<'POST /publics/performers/medias'>[number];
+/** Without scopes: all of them; without media: all of them, now and later. */
+export type ConsentChange = {
+  kind: 'grant' | 'withdraw';
+  scopes?: ConsentScope[];
+  mediaIds?: string[];
+};
 
 /** Errors that the form itself shows. */
 const OWN = [400, 409, 429];
@@ -42,7 +56,7 @@ export const useResendRequest = () =>
 export const useRemovePerformer = () =>
   usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
-/** The request behind an email's link; fetched once, because answering it uses up the token. */
+/** What is behind an email's link; read again only after a change, because an answer uses up the token. */
 export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: ['performers', 'request', token],
@@ -51,5 +65,33 @@ export const requestQuery = (token: string) =>
     queryFn: async () =>
       (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data,
   });
-export const answerRequest = async (token: string, answer: ConsentAnswer) =>
-  (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;
+export const answerRequest = async (body: BodyInput<Routes['POST /publics/performers/answer']>) =>
+  (await call('POST /publics/performers/answer', { body, own: OWN })).data;
+
+/** The media with the person, page by page; their pictures are in the replies. */
+export const ownMediasQuery = (token: string) =>
+  infiniteQueryOptions({
+    queryKey: ['performers', 'medias', token],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset, signal }) =>
+      (await call('POST /publics/performers/medias', { body: { token, offset }, own: OWN, signal }))
+        .data,
+    getNextPageParam: (last, pages) =>
+      last.length < PERFORMER_MEDIAS_PAGE ? undefined : pages.length * PERFORMER_MEDIAS_PAGE,
+  });
+
+/** Changes what the person consents to, and reads the page again. */
+export const useChangeConsent = (token: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, ...change }: ConsentChange): Promise<unknown> =>
+      kind === 'grant'
+        ? call('POST /publics/performers/grant', { body: { token, scopes: change.scopes ?? [] } })
+        : call('POST /publics/performers/withdraw', { body: { token, ...change } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: requestQuery(token).queryKey }),
+        client.invalidateQueries({ queryKey: ownMediasQuery(token).queryKey }),
+      ]),
+  });
+};

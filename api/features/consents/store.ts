@@ -1,0 +1,179 @@
+// SQL of what follows a withdrawal of consent: sales to refund, and copies of media.
+import type { MediaId, PerformerId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { Ctx } from '../../context.ts';
+import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { salesOfPost } from '../access/index.ts';
+import { salesOfContent } from '../chats/index.ts';
+
+type Db = Kysely<DB>;
+
+export type SaleToRefund = {
+  transferId: TransferId;
+  performerId: PerformerId;
+  producerId: ProfileId;
+  buyerId: ProfileId;
+  amount: Centavos;
+};
+
+/**
+ * Sales of posts and of media in messages that the performer's withdrawals closed, paid at most so many
+ * days before, which were not returned; oldest first.
+ */
+export const salesToRefund = async (
+  db: Db,
+  performerId: PerformerId,
+  days: number,
+): Promise<SaleToRefund[]> => {
+  const { rows } = await sql<SaleToRefund>`
+    WITH withdrawn AS (
+      SELECT scope, media_id, signed_at FROM consent_entries WHERE performer_id = ${performerId}::uuid AND act = 'withdrawal'
+    ), closed_posts AS (
+      SELECT t.post_id, w.signed_at FROM withdrawn w JOIN post_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'post' AND w.media_id IS NULL
+      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w JOIN media_performers t ON t.performer_id = ${performerId}::uuid JOIN post_media pm ON pm.media_id = t.media_id
+        WHERE w.scope = 'post' AND w.media_id IS NULL
+      UNION SELECT pm.post_id, w.signed_at FROM withdrawn w JOIN post_media pm ON pm.media_id = w.media_id WHERE w.scope = 'post'
+    ), closed_media AS (
+      SELECT t.media_id, w.signed_at FROM withdrawn w JOIN media_performers t ON t.performer_id = ${performerId}::uuid WHERE w.scope = 'message' AND w.media_id IS NULL
+      UNION SELECT w.media_id, w.signed_at FROM withdrawn w WHERE w.scope = 'message' AND w.media_id IS NOT NULL
+      UNION SELECT pm.media_id, c.signed_at FROM closed_posts c JOIN post_media pm ON pm.post_id = c.post_id
+    ), sold AS (
+      SELECT s.transfer_id, s.buyer_id FROM closed_posts c CROSS JOIN LATERAL (${sql.raw(salesOfPost('c.post_id'))}) s
+        WHERE s.at > c.signed_at - ${days} * interval '1 day' AND s.at <= c.signed_at
+      UNION SELECT s.transfer_id, s.buyer_id FROM closed_media c JOIN message_content_media x ON x.media_id = c.media_id
+        CROSS JOIN LATERAL (${sql.raw(salesOfContent('x.content_id'))}) s
+        WHERE s.at > c.signed_at - ${days} * interval '1 day' AND s.at <= c.signed_at
+    )
+    SELECT s.transfer_id AS "transferId", p.id AS "performerId", p.producer_id AS "producerId", s.buyer_id AS "buyerId", paid.amount
+    FROM sold s JOIN performers p ON p.id = ${performerId}::uuid
+      CROSS JOIN LATERAL (SELECT (-sum(e.amount))::bigint AS amount FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+        WHERE e.transfer_id = s.transfer_id AND a.owner_profile_id = s.buyer_id AND a.kind = 'wallet') paid
+    WHERE paid.amount > 0 AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = s.transfer_id)
+    ORDER BY s.transfer_id`.execute(db);
+  return rows;
+};
+
+export const isReversed = async (tx: Db, transferId: TransferId): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('reverses', '=', transferId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const insertRefund = async (
+  tx: Db,
+  {
+    transferId,
+    performerId,
+    producerId,
+    buyerId,
+    amount,
+    owed,
+    now,
+  }: SaleToRefund & {
+    owed: Centavos;
+    now: Date;
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('consent_refunds')
+    .values({
+      transfer_id: transferId,
+      performer_id: performerId,
+      producer_id: producerId,
+      buyer_id: buyerId,
+      amount_centavos: amount,
+      owed_centavos: owed,
+      refunded_at: now,
+    })
+    .execute();
+};
+
+/** Of a person's archive: what went back to them, and what went back from their sales. */
+export const exportRefundsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [
+  tableFile('money/consent-refunds.json', (after, limit) =>
+    sql<{
+      id: string;
+    }>`SELECT transfer_id AS id, amount_centavos::int8 AS "amountCentavos", CASE WHEN producer_id = ${profileId}::uuid THEN owed_centavos::int8 END AS "owedCentavos",
+        producer_id = ${profileId}::uuid AS sold, refunded_at AS "refundedAt"
+      FROM consent_refunds WHERE (buyer_id = ${profileId}::uuid OR producer_id = ${profileId}::uuid) AND transfer_id > ${after}::uuid ORDER BY transfer_id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
+];
+
+export const producerOf = async (db: Db, performerId: PerformerId): Promise<ProfileId | null> => {
+  const row = await db
+    .selectFrom('performers')
+    .select('producer_id')
+    .where('id', '=', performerId)
+    .executeTakeFirst();
+  return (row?.producer_id as ProfileId | undefined) ?? null;
+};
+
+export const ownerOf = async (db: Db, mediaId: MediaId): Promise<ProfileId | null> => {
+  const row = await db
+    .selectFrom('media')
+    .select('owner_id')
+    .where('id', '=', mediaId)
+    .executeTakeFirst();
+  return (row?.owner_id as ProfileId | undefined) ?? null;
+};
+
+/** Media from which the performer withdrew: all with them, or those that they named. */
+export const mediaWithdrawnFrom = async (db: Db, performerId: PerformerId): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT DISTINCT o.id FROM (
+      SELECT t.media_id AS id FROM media_performers t WHERE t.performer_id = ${performerId}::uuid
+      UNION SELECT pm.media_id FROM post_performers t JOIN post_media pm ON pm.post_id = t.post_id WHERE t.performer_id = ${performerId}::uuid) o
+    JOIN consent_entries w ON w.performer_id = ${performerId}::uuid AND w.act = 'withdrawal' AND (w.media_id IS NULL OR w.media_id = o.id)
+    ORDER BY o.id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** Media of the producer's among the given. */
+export const ownedAmong = async (
+  db: Db,
+  ownerId: ProfileId,
+  ids: readonly MediaId[],
+): Promise<MediaId[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .execute();
+  return rows.map(({ id }) => id as MediaId);
+};
+
+/** Declares the performer in the copies; returns those in which they were not. */
+export const declareCopies = async (
+  tx: Db,
+  performerId: PerformerId,
+  copies: readonly MediaId[],
+): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    INSERT INTO media_performers (media_id, performer_id) SELECT unnest(${copies}::uuid[]), ${performerId}::uuid
+    ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Performers who withdrew from one of the media. */
+export const withdrawnFromAny = async (
+  db: Db,
+  mediaIds: readonly MediaId[],
+): Promise<PerformerId[]> => {
+  if (mediaIds.length === 0) return [];
+  const { rows } = await sql<{ id: PerformerId }>`
+    SELECT DISTINCT w.performer_id AS id FROM consent_entries w WHERE w.act = 'withdrawal' AND (
+      w.media_id = ANY(${mediaIds}::uuid[]) OR (w.media_id IS NULL AND w.performer_id IN (
+        SELECT t.performer_id FROM media_performers t WHERE t.media_id = ANY(${mediaIds}::uuid[])
+        UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${mediaIds}::uuid[]))))
+    ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+};
