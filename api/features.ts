@@ -18,6 +18,7 @@ import { galleries } from './features/galleries/index.ts';
 import { goals } from './features/goals/index.ts';
 import { help } from './features/help/index.ts';
 import { ledger } from './features/ledger/index.ts';
+import { legalHolds } from './features/legal-holds/index.ts';
 import { listings } from './features/listings/index.ts';
 import { lists } from './features/lists/index.ts';
 import { lives } from './features/lives/index.ts';
@@ -82,6 +83,7 @@ export const features = [
   removals,
   decisions,
   consents,
+  legalHolds,
   withholding,
   reviews,
   user,

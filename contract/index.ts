@@ -8,6 +8,8 @@ import { exportsErrors } from './features/exports/errors.ts';
 import { fundsErrors } from './features/funds/errors.ts';
 import { goalsErrors } from './features/goals/errors.ts';
 import { helpErrors } from './features/help/errors.ts';
+import { legalHoldsErrors } from './features/legal-holds/errors.ts';
+import { legalHoldsRoutes } from './features/legal-holds/holds.ts';
 import { listsErrors } from './features/lists/errors.ts';
 import { livesErrors } from './features/lives/errors.ts';
 import { mediaErrors } from './features/media/errors.ts';
@@ -153,6 +155,7 @@ export const routes = {
   ...fanRoutes,
   ...messagesRoutes,
   ...broadcastsRoutes,
+  ...legalHoldsRoutes,
   ...listsRoutes,
   ...livesRoutes,
   ...liveMediaRoutes,
@@ -209,6 +212,7 @@ export const errors = {
   ...fundsErrors,
   ...goalsErrors,
   ...helpErrors,
+  ...legalHoldsErrors,
   ...listsErrors,
   ...livesErrors,
   ...mediaErrors,

@@ -799,6 +799,13 @@ CREATE TABLE goals (
 );
 CREATE INDEX goals_of_producer ON public.goals USING btree (producer_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE TABLE held_erasures (
+  media_id uuid NOT NULL,
+  held_back_at timestamp with time zone NOT NULL,
+  CONSTRAINT held_erasures_pkey PRIMARY KEY (media_id),
+  CONSTRAINT held_erasures_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
 CREATE TABLE help_tickets (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -1007,6 +1014,27 @@ CREATE TABLE ledger_unfolded (
   day date NOT NULL,
   CONSTRAINT ledger_unfolded_pkey PRIMARY KEY (account_id, id)
 );
+
+CREATE TABLE legal_holds (
+  id uuid NOT NULL,
+  subject_kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  reason text NOT NULL,
+  placed_by uuid NOT NULL,
+  placed_at timestamp with time zone NOT NULL,
+  released_by uuid,
+  released_at timestamp with time zone,
+  CONSTRAINT legal_holds_pkey PRIMARY KEY (id),
+  CONSTRAINT legal_holds_check CHECK (((released_at IS NULL) = (released_by IS NULL))),
+  CONSTRAINT legal_holds_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+  CONSTRAINT legal_holds_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['account'::text, 'post'::text, 'media'::text]))),
+  CONSTRAINT legal_holds_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id),
+  CONSTRAINT legal_holds_placed_by_fkey FOREIGN KEY (placed_by) REFERENCES profiles(id),
+  CONSTRAINT legal_holds_released_by_fkey FOREIGN KEY (released_by) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX legal_holds_in_force ON public.legal_holds USING btree (subject_id, subject_kind) WHERE (released_at IS NULL);
+CREATE INDEX legal_holds_of ON public.legal_holds USING btree (owner_id, placed_at DESC);
 
 CREATE TABLE list_members (
   list_id uuid NOT NULL,

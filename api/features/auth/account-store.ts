@@ -1,8 +1,9 @@
 // SQL of one account: its owner's contact data, password and email address.
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { isAccountHeld } from '../../platform/legal-holds/held.ts';
 import { deleteLinksOf } from './links/link-store.ts';
 
 type Db = Kysely<DB>;
@@ -158,4 +159,14 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
     .set({ user_agent: '', address: null, place: '' })
     .where('user_id', '=', id)
     .execute();
+};
+
+/** Whether a legal hold keeps everything of the account. Its profile is locked, so that none is placed before the commit. */
+export const isHeldAccount = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+  await sql`SELECT FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(db);
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT ${sql.raw(isAccountHeld('p.id'))} AS held FROM profiles p WHERE p.id = ${profileId}::uuid`.execute(
+    db,
+  );
+  return rows[0]?.held ?? false;
 };

@@ -4,6 +4,7 @@ import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { Services } from '../../feature.ts';
 import type { Ctx } from '../../context.ts';
 import { deleteFullLimits } from '../../platform/limits/store.ts';
+import { isHeldAccount } from './account-store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
 import { sendResetLink } from './password/reset-password.ts';
@@ -63,6 +64,9 @@ export const defineAuthJobs = (
   jobs.define(
     'auth.erase',
     { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
-    ({ profileId }) => personalData.erase(profileId),
+    // The release of a legal hold enqueues it again.
+    async ({ profileId }) => {
+      if (!(await isHeldAccount(ctx.db, profileId))) await personalData.erase(profileId);
+    },
   );
 };

@@ -8,7 +8,7 @@ import { removeMessage } from '../chats/index.ts';
 import { removeComment } from '../comments/index.ts';
 import { eraseTakenDown } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
-import { type DecisionRow, dueErasures, lockDecision, markErased } from './store.ts';
+import { type DecisionRow, dueErasures, isHeld, lockDecision, markErased } from './store.ts';
 
 const ERASED_AT_ONCE = 100;
 
@@ -19,6 +19,8 @@ export const eraseIn = async (
   { id, target_kind: kind, target_id: targetId }: DecisionRow,
 ): Promise<void> => {
   const now = ctx.clock.now();
+  // First: what it kept as evidence is not kept any more.
+  await markErased(tx, id, now);
   for (const target of await targetsOf(tx, 'decision', id))
     if (target.kind === 'media') await eraseTakenDown(ctx, tx, target.id);
   if (kind === 'post') await removePost(ctx, tx, targetId as PostId);
@@ -28,7 +30,6 @@ export const eraseIn = async (
     await endWithholdings(tx, 'decision', [id], now);
     await removeMessage(ctx, tx, targetId as MessageId);
   }
-  await markErased(tx, id, now);
 };
 
 /** Erases what was removed long enough ago. A crash between two of them loses nothing. */
@@ -38,7 +39,8 @@ export const eraseRemoved = async (ctx: Ctx): Promise<void> => {
     for (const id of due)
       await transaction(ctx.db, async (tx) => {
         const row = await lockDecision(tx, id);
-        if (row && !row.erased_at && !row.restored_at) await eraseIn(ctx, tx, row);
+        if (row && !row.erased_at && !row.restored_at && !(await isHeld(tx, id)))
+          await eraseIn(ctx, tx, row);
       });
     if (due.length < ERASED_AT_ONCE) return;
   }

@@ -18,6 +18,7 @@ import {
   type DecisionRow,
   decisionsFrom,
   insertDecision,
+  isHeld,
   lockDecision,
   markRestored,
 } from './store.ts';
@@ -103,7 +104,7 @@ export const removeContent = async (
       now,
     });
   }
-  if (row.erase_at !== null && row.erase_at <= now)
+  if (row.erase_at !== null && row.erase_at <= now && !(await isHeld(tx, id)))
     await eraseIn(ctx, tx, { ...row, restored_at: null });
   return { id, blocked };
 };

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { isAccountHeld } from '../../platform/legal-holds/held.ts';
 
 type Db = Kysely<DB>;
 
@@ -54,10 +55,21 @@ export const decisionsFrom = async (
   return rows;
 };
 
-/** Removed content whose time is over. */
+const HELD = sql.raw(
+  `(${isAccountHeld('d.owner_id')} OR EXISTS (SELECT FROM legal_holds h WHERE h.subject_id = d.target_id AND h.released_at IS NULL))`,
+);
+
+/** Whether a legal hold keeps what the decision removed. */
+export const isHeld = async (tx: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT ${HELD} AS held FROM moderation_decisions d WHERE d.id = ${id}::uuid`.execute(tx);
+  return rows[0]?.held ?? false;
+};
+
+/** Removed content whose time is over and that no legal hold keeps. */
 export const dueErasures = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM moderation_decisions WHERE erase_at <= ${now} AND erased_at IS NULL AND restored_at IS NULL ORDER BY erase_at, id LIMIT ${limit}`.execute(
+    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT ${HELD} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

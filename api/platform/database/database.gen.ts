@@ -516,6 +516,11 @@ export interface Goals {
   value_centavos: number;
 }
 
+export interface HeldErasures {
+  held_back_at: Timestamp;
+  media_id: string;
+}
+
 export interface HelpTickets {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -666,6 +671,18 @@ export interface LedgerUnfolded {
   id: Generated<number>;
   release_at: Timestamp | null;
   transfer_kind: string;
+}
+
+export interface LegalHolds {
+  id: string;
+  owner_id: string;
+  placed_at: Timestamp;
+  placed_by: string;
+  reason: string;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  subject_id: string;
+  subject_kind: 'account' | 'post' | 'media';
 }
 
 export interface ListMembers {
@@ -1917,6 +1934,7 @@ export interface DB {
   follows: Follows;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;
+  held_erasures: HeldErasures;
   help_tickets: HelpTickets;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -1934,6 +1952,7 @@ export interface DB {
   ledger_rollups: LedgerRollups;
   ledger_transfers: LedgerTransfers;
   ledger_unfolded: LedgerUnfolded;
+  legal_holds: LegalHolds;
   list_members: ListMembers;
   lists: Lists;
   live_calls: LiveCalls;

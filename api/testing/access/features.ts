@@ -3,6 +3,7 @@ import { auditAccess, auditReads } from './audit.ts';
 import { chatsAccess, chatsReads } from './chats.ts';
 import { collectionsAccess, collectionsReads } from './collections.ts';
 import { dsbAccess, dsbReads } from './dsb.ts';
+import { legalHoldsAccess, legalHoldsReads } from './legal-holds.ts';
 import { listsAccess, listsReads } from './lists.ts';
 import { livesAccess, livesReads } from './lives.ts';
 import { ordersAccess, ordersReads } from './orders.ts';
@@ -20,6 +21,7 @@ export const FEATURE_ACCESS = {
   ...chatsAccess,
   ...collectionsAccess,
   ...dsbAccess,
+  ...legalHoldsAccess,
   ...listsAccess,
   ...livesAccess,
   ...ordersAccess,
@@ -37,6 +39,7 @@ export const FEATURE_READS = {
   ...chatsReads,
   ...collectionsReads,
   ...dsbReads,
+  ...legalHoldsReads,
   ...listsReads,
   ...livesReads,
   ...ordersReads,

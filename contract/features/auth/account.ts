@@ -127,7 +127,7 @@ export const accountRoutes = {
       }),
     }),
     reply: z.null(),
-    errors: ['token.invalid', 'validate.wrongPassword', 'account.moneyLeft'],
+    errors: ['token.invalid', 'validate.wrongPassword', 'account.moneyLeft', 'account.held'],
     perMinute: 10,
   }),
   'POST /auth/confirm-email': route({

@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Holdings } from '../../ledger/index.ts';
 import { eraseProfile } from '../../profiles/index.ts';
-import { blankAccount, loadAccount } from '../account-store.ts';
+import { blankAccount, isHeldAccount, loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { createLink, readLink, consumeLink } from '../links/links.ts';
@@ -100,7 +100,7 @@ type Confirmation = {
 /**
  * An account without a password is confirmed by its link alone, which was requested after a step-up
  * and read in the account's mailbox. Throws token.invalid, validate.wrongPassword with the field,
- * account.moneyLeft, team.lastOwner; then nothing has changed.
+ * account.moneyLeft, account.held while a legal hold keeps its data, team.lastOwner; then nothing has changed.
  */
 export const removeAccount = async (
   auth: Auth,
@@ -113,6 +113,7 @@ export const removeAccount = async (
   if (account.passwordHash !== null) await verifyPassword(auth, link.userId, password ?? '');
   const endedSessions = await transaction(ctx.db, async (tx) => {
     await consumeLink(ctx, tx, token, 'removeAccount');
+    if (await isHeldAccount(tx, account.profileId)) throw new AppError('account.held');
     const role = await staffRoleOf(tx, link.userId);
     const ended = await eraseAccount(ctx, tx, account);
     if (role === 'owner') await requireOwnerLeft(tx);

@@ -8,14 +8,15 @@ import { lockUnfailed, markTakenDown } from '../store.ts';
 
 /**
  * In the caller's transaction. No viewer is served it after the commit, buyers included; its owner
- * reads that it was blocked. Nothing happens to one that is gone.
+ * reads that it was blocked.
  */
 export const eraseTakenDown = async (
   ctx: Ctx,
   tx: Transaction,
   mediaId: MediaId,
 ): Promise<void> => {
-  if (!(await lockUnfailed(tx, mediaId))) return;
+  const there = await lockUnfailed(tx, mediaId);
+  // Its owner may have deleted it while the law kept its files.
   await eraseMedia(ctx, tx, [mediaId]);
-  await markTakenDown(tx, mediaId);
+  if (there) await markTakenDown(tx, mediaId);
 };

@@ -5,6 +5,7 @@ import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
+import { heldAmong, holdBack } from '../held-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './finish.ts';
 import { requestTranscoding, type MediaStepListener, type WorkContext } from './steps.ts';
@@ -76,13 +77,17 @@ export const transcodeMedia = (
   );
 
 /**
- * Erases media: they are served to no viewer after the commit, and a job deletes their objects.
+ * Erases media: they are served to no viewer after the commit, and a job deletes their objects; of what a
+ * legal hold or the law keeps when that is over.
  */
 export const eraseMedia = async (
-  { jobs }: Ctx,
+  { jobs, clock }: Ctx,
   tx: Transaction,
   ids: readonly MediaId[],
 ): Promise<void> => {
-  await markErased(tx, ids);
-  for (const mediaId of ids) await jobs.enqueue(tx, 'media.erase', { mediaId });
+  const held = await heldAmong(tx, ids);
+  await holdBack(tx, held, clock.now());
+  const free = ids.filter((id) => !held.includes(id));
+  await markErased(tx, free);
+  for (const mediaId of free) await jobs.enqueue(tx, 'media.erase', { mediaId });
 };

@@ -16,8 +16,10 @@ import {
   ProfileLink,
   requireStaff,
   staffClientLoader,
+  WithRight,
 } from '../../dsb/index.ts';
 import { CashOutOfBlocked, PayoutRules, ProducerFee } from '../../funds/index.ts';
+import { LegalHoldForm } from '../../legal-holds/index.ts';
 import { StrikeLog } from '../../reviews/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
@@ -140,6 +142,9 @@ export default function UserPage() {
             <CashOutOfBlocked profileId={person.profile.id} earnings={person.money.earnings} />
           )}
           <BlockForm key={String(person.block?.since)} person={person} />
+          <WithRight right="content.read">
+            <LegalHoldForm ownerId={person.profile.id} own={person.own} />
+          </WithRight>
           {(person.producerState === 'approved' || person.producerState === 'suspended') && (
             <>
               <ProducerFee producerId={person.profile.id} />

@@ -1,0 +1,117 @@
+// Places and releases legal holds. What waited to be erased is erased after the release.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
+import type { Ctx } from '../../context.ts';
+import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { blankUnsentOf } from '../chats/index.ts';
+import { eraseMedia } from '../media/index.ts';
+import { summarise } from '../profiles/index.ts';
+import type { HoldKeeper } from './policy.ts';
+import {
+  insertHold,
+  isRemoved,
+  listHolds,
+  lockSubjectOwner,
+  markReleased,
+  takeErasable,
+} from './store.ts';
+
+const ERASED_AT_ONCE = 100;
+
+/** Throws legalHold.noSubject, legalHold.alreadyHeld, and decision.own for what is the administrator’s own. */
+export const placeHold = (
+  ctx: Ctx,
+  { adminId }: Allowed<HoldKeeper>,
+  { subjectKind, subjectId, reason }: BodyOf<Routes['POST /dsb/legal-holds']>,
+): Promise<string> =>
+  transaction(ctx.db, async (tx) => {
+    const ownerId = await lockSubjectOwner(tx, subjectKind, subjectId);
+    if (!ownerId) throw new AppError('legalHold.noSubject');
+    refuseOwnDecision(adminId, ownerId);
+    const now = ctx.clock.now();
+    const id = randomUUIDv7();
+    const hold = {
+      id,
+      subject_kind: subjectKind,
+      subject_id: subjectId,
+      owner_id: ownerId,
+      reason,
+      placed_by: adminId,
+      placed_at: now,
+    };
+    if (!(await insertHold(tx, hold))) throw new AppError('legalHold.alreadyHeld');
+    await recordAct(tx, {
+      adminId,
+      action: 'legalHold.placed',
+      profileId: ownerId,
+      subjectId: id,
+      reason,
+      now,
+    });
+    return id;
+  });
+
+/** Throws legalHold.notFound, and decision.own. */
+export const releaseHold = (
+  ctx: Ctx,
+  { adminId }: Allowed<HoldKeeper>,
+  id: string,
+  reason: string,
+): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const hold = await markReleased(tx, id, { adminId, now });
+    if (!hold) throw new AppError('legalHold.notFound');
+    refuseOwnDecision(adminId, hold.owner_id);
+    if (hold.subject_kind === 'account') {
+      await blankUnsentOf(tx, hold.owner_id);
+      if (await isRemoved(tx, hold.owner_id))
+        await ctx.jobs.enqueue(tx, 'auth.erase', { profileId: hold.owner_id });
+    }
+    await ctx.jobs.enqueue(tx, 'legalHolds.erase', {});
+    await recordAct(tx, {
+      adminId,
+      action: 'legalHold.released',
+      profileId: hold.owner_id,
+      subjectId: id,
+      reason,
+      now,
+    });
+  });
+
+/** Erases media whose erasure waited for a hold that is over. */
+export const eraseReleased = async (ctx: Ctx): Promise<void> => {
+  for (;;) {
+    const count = await transaction(ctx.db, async (tx) => {
+      const ids = await takeErasable(tx, ERASED_AT_ONCE);
+      await eraseMedia(ctx, tx, ids);
+      return ids.length;
+    });
+    if (count < ERASED_AT_ONCE) return;
+  }
+};
+
+export const viewHolds = async (
+  ctx: Ctx,
+  { released, ownerId, limit, offset }: QueryOf<Routes['GET /dsb/legal-holds']>,
+): Promise<DataInput<Routes['GET /dsb/legal-holds']>> => {
+  const rows = await listHolds(ctx.db, { released, ownerId: ownerId ?? null }, { limit, offset });
+  const ids: ProfileId[] = rows.flatMap((row) => [row.owner_id, row.placed_by]);
+  const people = await summarise(ctx, [...new Set(ids)]);
+  return rows.map((row) => ({
+    id: row.id,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    owner: people.get(row.owner_id) ?? null,
+    reason: row.reason,
+    placedBy: people.get(row.placed_by) ?? null,
+    placedAt: row.placed_at.toISOString(),
+    releasedAt: row.released_at?.toISOString() ?? null,
+  }));
+};

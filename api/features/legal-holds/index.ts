@@ -1,0 +1,13 @@
+// What the composition root may use of legal holds.
+import { defineFeature } from '../../feature.ts';
+import { texts } from './declarations.ts';
+import { defineLegalHoldsJobs } from './jobs.ts';
+import { legalHoldsHandlers } from './routes.ts';
+
+/** Data that is not erased until an administrator releases it. */
+export const legalHolds = defineFeature({
+  name: 'legal-holds',
+  texts,
+  handlers: legalHoldsHandlers,
+  jobs: defineLegalHoldsJobs,
+});

@@ -1,0 +1,89 @@
+// Legal holds in the database.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { isMediaHeld } from '../../platform/legal-holds/held.ts';
+
+type Db = Kysely<DB>;
+export type HoldKind = DB['legal_holds']['subject_kind'];
+
+export type HoldRow = {
+  id: string;
+  subject_kind: HoldKind;
+  subject_id: string;
+  owner_id: ProfileId;
+  reason: string;
+  placed_by: ProfileId;
+  placed_at: Date;
+  released_at: Date | null;
+};
+
+/** Whose the account, post or media is; null when there is none. Locked, so that it is not erased before the commit. */
+export const lockSubjectOwner = async (
+  tx: Db,
+  kind: HoldKind,
+  id: string,
+): Promise<ProfileId | null> => {
+  const rowOf = {
+    account: sql`SELECT id AS owner FROM profiles WHERE id = ${id}::uuid FOR UPDATE`,
+    post: sql`SELECT profile_id AS owner FROM posts WHERE id = ${id}::uuid FOR UPDATE`,
+    media: sql`SELECT owner_id AS owner FROM media WHERE id = ${id}::uuid FOR UPDATE`,
+  }[kind];
+  const { rows } = await sql<{ owner: ProfileId }>`${rowOf}`.execute(tx);
+  return rows[0]?.owner ?? null;
+};
+
+/** False when the subject is held already. */
+export const insertHold = async (tx: Db, hold: Omit<HoldRow, 'released_at'>): Promise<boolean> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at)
+    VALUES (${hold.id}::uuid, ${hold.subject_kind}, ${hold.subject_id}::uuid, ${hold.owner_id}::uuid, ${hold.reason}, ${hold.placed_by}::uuid, ${hold.placed_at})
+    ON CONFLICT (subject_id, subject_kind) WHERE released_at IS NULL DO NOTHING RETURNING id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+};
+
+/** Null when it is not in force. */
+export const markReleased = async (
+  tx: Db,
+  id: string,
+  { adminId, now }: { adminId: ProfileId; now: Date },
+): Promise<HoldRow | null> => {
+  const { rows } = await sql<HoldRow>`
+    UPDATE legal_holds SET released_at = ${now}, released_by = ${adminId}::uuid WHERE id = ${id}::uuid AND released_at IS NULL RETURNING *`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};
+
+export const listHolds = async (
+  db: Db,
+  { released, ownerId }: { released: boolean; ownerId: ProfileId | null },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HoldRow[]> => {
+  const { rows } = await sql<HoldRow>`
+    SELECT * FROM legal_holds WHERE (released_at IS NOT NULL) = ${released} ${ownerId ? sql`AND owner_id = ${ownerId}::uuid` : sql``}
+    ORDER BY placed_at DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Some of the media whose erasure waited and that nothing holds any more, locked. */
+export const takeErasable = async (tx: Db, limit: number): Promise<MediaId[]> => {
+  const { rows } = await sql<{ id: MediaId }>`
+    DELETE FROM held_erasures WHERE media_id IN (
+      SELECT e.media_id FROM held_erasures e JOIN media m ON m.id = e.media_id WHERE NOT ${sql.raw(isMediaHeld('m.id', 'm.owner_id'))}
+      ORDER BY e.media_id LIMIT ${limit} FOR UPDATE OF e SKIP LOCKED) RETURNING media_id AS id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+};
+
+/** Whether the account was removed. */
+export const isRemoved = async (db: Db, profileId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId}::uuid AND u.removed_at IS NOT NULL) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+};
