@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { PICTURE_SIDES_PX } from '@camarim/contract/limits';
+import { PICTURE_SIDES_PX } from './picture-sides.ts';
 import { pdqOf } from './pdq.ts';
 import { hashOf } from './perceptual-hash.ts';
 import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
