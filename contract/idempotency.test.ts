@@ -27,6 +27,8 @@ const REPEATABLE = [
   // A person has one call to a producer, one entry to a show, and a show one answer of each.
   /^POST \/lives\/(call\/\{producerId\}|calls\/\{id\}\/decline|\{id\}\/leave|reverse\/\{id\}|accept-reverse\/\{id\})$/,
   /^POST \/profiles\/settings-cam$/,
+  // A post is declared together with others once.
+  /^POST \/performers\/declare$/,
   // As for ingest keys; a test event too many does no harm.
   /^POST \/overlays\/(webhook\/secret|links|test|toy\/\w+)$/,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,

@@ -244,6 +244,27 @@ describe('buyers of what was withdrawn', () => {
   });
 });
 
+test('posts without a declaration are listed for their author and declared together, and then withdrawn from', async () => {
+  const person = await performer('post');
+  const [one, other, control] = [await post([]), await post([]), await post([])];
+  // As posts were published before they declared who appears.
+  await app.ctx.pool.query('DELETE FROM post_declarations WHERE post_id = ANY($1)', [
+    [one.id, other.id],
+  ]);
+  const listed = async () =>
+    (await lia.call('GET /performers/undeclared', { query: {} })).map(({ id }) => id);
+  expect(await listed()).toEqual([other.id, one.id]);
+  const declare = (postIds: PostId[]) =>
+    lia.ask('POST /performers/declare', { body: { postIds, performerIds: [person.id] } });
+  expect((await declare([one.id, control.id])).reply.code).toBe('post.notFound');
+  expect((await declare([one.id, other.id])).reply.data).toEqual({ declared: 2 });
+  expect(await listed()).toEqual([]);
+  await withdraw(person);
+  expect(await Promise.all([one, other, control].map(({ id }) => sees(id)))).toEqual([
+    404, 404, 200,
+  ]);
+});
+
 test('the chain of the ledger is found broken when an entry was changed or the last ones are gone', async () => {
   expect(await checkConsents(app.ctx.db)).toMatchObject({ broken: null });
   const tamper = async (statement: string) => {

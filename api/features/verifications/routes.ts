@@ -23,6 +23,7 @@ import {
 } from './performers/register.ts';
 import { decideOnPerformer, viewPerformerQueue } from './performers/review.ts';
 import { performerById, performersOf } from './performers/store.ts';
+import { declareTogether, viewUndeclared } from './performers/undeclared.ts';
 import type { PostVisibility } from './performers/visibility.ts';
 import { withdrawConsent } from './performers/withdraw.ts';
 import { canApply, canManagePerformer, canManagePerformers, canReview } from './policy.ts';
@@ -189,6 +190,13 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
       await removePerformer(ctx, await canManagePerformer(ctx, params.id, viewer));
       return { data: null };
     },
+    'GET /performers/undeclared': async ({ query, viewer }) => ({
+      data: await viewUndeclared(ctx, canManagePerformers(viewer), query),
+      ...query,
+    }),
+    'POST /performers/declare': async ({ body, viewer }) => ({
+      data: { declared: await declareTogether(ctx, canManagePerformers(viewer), body) },
+    }),
     'POST /publics/performers/view': async ({ body }) => ({
       data: await viewConsentRequest(ctx, body.token),
     }),

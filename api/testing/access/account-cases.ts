@@ -161,6 +161,12 @@ export const ACCOUNT_CASES = {
     'performer.notFound',
     ({ performerId }) => performerId,
   ),
+  'GET /performers/undeclared': 'producer',
+  'POST /performers/declare': {
+    for: 'producer',
+    refused: 'post.notFound',
+    resources: ({ openPostId }) => ({ body: { postIds: [openPostId] } }),
+  },
   'POST /publics/performers/view': 'anyone',
   'POST /publics/performers/answer': 'anyone',
   'POST /publics/performers/medias': 'anyone',

@@ -72,6 +72,7 @@ export const UNLISTED = {
   'GET /dsb/age-settings': ADMIN,
   'GET /dsb/performers': ADMIN,
   'GET /performers': OWN,
+  'GET /performers/undeclared': OWN,
   'GET /dsb/producer': ADMIN,
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,

@@ -6,6 +6,7 @@ import {
   PERFORMER_MEDIAS_PAGE,
   PERFORMER_NAME_MAX,
   PERFORMER_WITHDRAW_MAX,
+  POST_PERFORMERS_MAX,
   REASON_MAX,
 } from '../../limits.ts';
 import { route } from '../../route.ts';
@@ -178,6 +179,43 @@ export const performersRoutes = {
     params,
     reply: z.null(),
     errors: ['performer.notFound', 'performer.inPosts'],
+  }),
+  'GET /performers/undeclared': route({
+    id: 'performers.undeclared',
+    summary:
+      'My posts with media that were published before posts declared who appears, newest first',
+    auth: 'producer',
+    query: z.object({ ...page(50, 100) }),
+    reply: z.array(
+      z
+        .object({
+          id: id('post'),
+          text: z.string().meta({ description: 'its beginning' }),
+          medias: z.int(),
+          createdAt: instant,
+        })
+        .meta({ id: 'UndeclaredPost' }),
+    ),
+    list: 'offset',
+  }),
+  'POST /performers/declare': route({
+    id: 'performers.declare',
+    summary:
+      'Declares who appears in several posts that have no declaration yet: these people, or with none me alone',
+    auth: 'producer',
+    body: z.object({
+      postIds: z.array(id('post')).min(1).max(100),
+      performerIds: z.array(id('performer')).max(POST_PERFORMERS_MAX).default([]),
+    }),
+    reply: z.object({ declared: z.int() }),
+    errors: [
+      'post.notFound',
+      'performer.notReady',
+      'performer.noPost',
+      'performer.noDownload',
+      'media.withheld',
+    ],
+    perMinute: 30,
   }),
   'POST /publics/performers/view': route({
     id: 'publics.performer',

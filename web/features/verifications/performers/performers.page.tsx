@@ -12,6 +12,7 @@ import { AddPerformer } from './AddPerformer.tsx';
 import styles from './performers.module.css';
 import { PerformerRow } from './PerformerRow.tsx';
 import { performersQuery } from './queries.ts';
+import { Undeclared } from './Undeclared.tsx';
 
 const load = () => loadPage({ optional: [performersQuery()] });
 
@@ -48,6 +49,7 @@ export default function PerformersPage() {
           </Button>
         </p>
       )}
+      {user?.profile.producer === true && <Undeclared />}
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {performers?.map((performer) => (

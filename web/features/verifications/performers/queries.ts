@@ -41,6 +41,14 @@ export const postPerformersQuery = (postId: string) =>
       (await call('GET /posts/{id}/detail', { params: { id: postId }, signal })).data.performers,
   });
 
+/** My posts that say nothing about who appears in them, the newest first. */
+export const undeclaredQuery = () =>
+  queryOptions({
+    queryKey: ['performers', 'undeclared'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /performers/undeclared', { query: { limit: 100 }, signal })).data,
+  });
+
 const usePerformerMutation = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
   const client = useQueryClient();
   return useMutation({
@@ -53,6 +61,10 @@ export const useAddPerformer = () =>
   usePerformerMutation((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
 export const useResendRequest = () =>
   usePerformerMutation((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
+export const useDeclareTogether = () =>
+  usePerformerMutation((body: BodyInput<Routes['POST /performers/declare']>) =>
+    call('POST /performers/declare', { body, own: OWN }),
+  );
 export const useRemovePerformer = () =>
   usePerformerMutation((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
