@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sandboxTools } from '../../media/sandbox.ts';
 import { startEncoder } from './encoder.ts';
@@ -15,6 +16,25 @@ const ffmpegIn = async (folder: string): Promise<string[]> => {
   }
   return found;
 };
+
+test('an encoder whose ffmpeg ends by itself can be stopped while packets are sent to it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'camarim-encoder-'));
+  const encoder = await startEncoder(folder, 'vp8', null);
+  try {
+    // More than one burst, so that the sending of what was held goes on when ffmpeg has ended.
+    for (let n = 0; n < 2_000; n += 1) encoder.send('video', Buffer.alloc(20));
+    await expect.poll(() => ffmpegIn(folder), { timeout: 60_000 }).not.toEqual([]);
+    for (const pid of await ffmpegIn(folder)) process.kill(Number(pid), 'SIGKILL');
+    await encoder.ended;
+    await encoder.stop();
+    encoder.send('video', Buffer.alloc(20));
+    await expect.poll(() => ffmpegIn(folder)).toEqual([]);
+    // The sending of what was held has its pauses behind it by then.
+    await sleep(500);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
 
 test.skipIf(process.platform !== 'linux' || !(await sandboxTools()).bwrap)(
   'the encoder of a show sees no folder but its own, and ends when it is asked to',

@@ -88,6 +88,12 @@ const picture = (codec: 'h264' | 'vp8'): string[] =>
   codec === 'h264'
     ? ['-c:v', 'copy']
     : [
+        // Of the first packets of VP8 ffmpeg may take 90,000 frames per second for its rate, and would fill
+        // them in with copies.
+        '-fps_mode',
+        'vfr',
+        '-fpsmax',
+        '60',
         '-c:v',
         'libx264',
         '-preset',
@@ -177,8 +183,10 @@ const untilBound = async (child: ChildProcess, port: number): Promise<void> => {
 /** Sends what was held, in its order, and then each packet at once. */
 const createSender = (socket: Socket, ports: Record<MediaKind, number>) => {
   let held: [MediaKind, Buffer][] | null = [];
-  const transmit = (kind: MediaKind, packet: Buffer): void =>
-    socket.send(packet, ports[kind], HOST, () => {});
+  let closed = false;
+  const transmit = (kind: MediaKind, packet: Buffer): void => {
+    if (!closed) socket.send(packet, ports[kind], HOST, () => {});
+  };
   return {
     /** Copies the packet. */
     send(kind: MediaKind, packet: Buffer): void {
@@ -191,6 +199,11 @@ const createSender = (socket: Socket, ports: Record<MediaKind, number>) => {
         if (held.length > 0) await sleep(BURST_PAUSE_MS);
       }
       held = null;
+    },
+    /** What is held, or comes later, is dropped. */
+    close(): void {
+      closed = true;
+      socket.close();
     },
   };
 };
@@ -234,7 +247,7 @@ export const startEncoder = async (
       await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
       clearInterval(silence);
       if (child.exitCode === null) child.kill('SIGKILL');
-      socket.close();
+      sender.close();
     },
   };
 };
