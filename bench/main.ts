@@ -30,6 +30,7 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'live-billing-exact': () => import('./scenarios/live-billing-exact.ts'),
   'live-first-frame-ms': () => import('./scenarios/live-first-frame-ms.ts'),
   'live-latency-ms': () => import('./scenarios/live-latency-ms.ts'),
+  'live-loss-fps': () => import('./scenarios/live-loss-fps.ts'),
   'hls-overflow-latency-s': () => import('./scenarios/hls-overflow-latency-s.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'ssr-cpu-ms': () => import('./scenarios/ssr-cpu-ms.ts'),
