@@ -1,6 +1,6 @@
 // Vitest global set-up: one embedded PostgreSQL for the whole run, with a migrated template to
 // clone.
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -20,8 +20,8 @@ declare module 'vitest' {
   }
 }
 
-/** In the folder of the run. */
-const HOME = 'postgres-home';
+/** In the folder of the run, with the name of the project: a run may be of two. */
+const HOME = 'postgres-home-';
 const TEMPLATE = 'migrated_template';
 
 /**
@@ -37,7 +37,7 @@ const NOT_DURABLE = {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepDeadRuns();
-  const home = join(tmpdir(), HOME);
+  const home = join(tmpdir(), `${HOME}${project.name}`);
   await mkdir(home);
   const log = { info() {}, warn: warn, error: warn };
   const server = await startEmbeddedPostgres({ home, log, settings: NOT_DURABLE });
@@ -65,9 +65,12 @@ async function createTemplate(url: string): Promise<void> {
 /** A run ended by kill -9 leaves its server behind. */
 async function sweepDeadRuns(): Promise<void> {
   for (const folder of deadRunFolders()) {
-    const data = join(folder, HOME, 'postgres', 'data');
-    const running = await findServer(data);
-    if (running) await stopServer(running.pid, data);
+    const homes = (await readdir(folder)).filter((name) => name.startsWith(HOME));
+    for (const home of homes) {
+      const data = join(folder, home, 'postgres', 'data');
+      const running = await findServer(data);
+      if (running) await stopServer(running.pid, data);
+    }
     await rm(folder, { recursive: true, force: true });
   }
 }
