@@ -2660,6 +2660,8 @@ END),
   CONSTRAINT subscription_periods_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES tier_promotions(id),
   CONSTRAINT subscription_periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id)
 );
+CREATE INDEX subscription_periods_created ON public.subscription_periods USING btree (created_at);
+CREATE INDEX subscription_periods_end ON public.subscription_periods USING btree (upper(during));
 CREATE INDEX subscription_periods_newest ON public.subscription_periods USING btree (created_at);
 CREATE UNIQUE INDEX subscription_periods_one_trial ON public.subscription_periods USING btree (subscription_id) WHERE (transfer_id IS NULL);
 

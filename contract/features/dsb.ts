@@ -50,6 +50,8 @@ const totals = z.object({
   payoutFees: centavosSchema,
   newMembers: count,
   newProducers: count,
+  renewals: count.meta({ description: 'months of subscriptions paid after the first' }),
+  endedSubscriptions: count.meta({ description: 'paid time that ended without a renewal' }),
   activeSubscribers: count.meta({ description: 'with access at the end of the period, or now' }),
 });
 
@@ -89,6 +91,41 @@ export const dsbRoutes = {
           )
           .max(20)
           .meta({ description: 'the largest first' }),
+        schemes: z
+          .array(
+            z.object({
+              brandId: z.int().meta({
+                description: '0: the card was deleted before its scheme was kept',
+              }),
+              name: z.string().nullable(),
+              payments: count,
+              paid: centavosSchema,
+              disputes: count,
+              disputed: centavosSchema,
+              ratioBps: count.nullable().meta({
+                description: 'disputes of every 10,000 payments; null without payments',
+              }),
+              limitBps: count.nullable().meta({
+                description: 'from this ratio on the scheme acts; null: it publishes none',
+              }),
+            }),
+          )
+          .max(20)
+          .meta({ description: 'payments by card and their disputes, the most payments first' }),
+        approvals: z
+          .array(
+            z.object({
+              kind: z.enum(['producerRequest', 'cashOut', 'report']),
+              part: z
+                .string()
+                .nullable()
+                .meta({ description: 'the class of reports; null of the others' }),
+              decided: count,
+              medianHours: z.number().nullable(),
+            }),
+          )
+          .max(20)
+          .meta({ description: 'how long decisions of the period took, from receipt on' }),
         days: z
           .array(
             z.object({

@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
+import { rebuildRollups } from '../ledger/index.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 
 let app: TestApp;
@@ -185,5 +186,100 @@ describe('open work', () => {
     ]);
     await admin.call('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Pronto.' } });
     expect((await waiting())[0]).toMatchObject({ kind: 'helpTicket', waiting: 1 });
+  });
+});
+
+describe('what the period decided and renewed', () => {
+  const sqlOf = (text: string, values: unknown[]) => app.ctx.pool.query(text, values);
+  const range = () => {
+    const [from, to] = [-20, 0].map((days) =>
+      new Date(app.clock.now().getTime() + days * DAY_MS).toISOString(),
+    );
+    return { startsWhen: from ?? '', endsWhen: to ?? '' };
+  };
+
+  test('disputes of each card scheme are compared with its payments and limit, equal to the ledger', async () => {
+    for (const [brandId, disputed] of [
+      [1, true],
+      [1, false],
+      [41, false],
+    ] as const) {
+      const chargeId = randomUUIDv7() as ChargeId;
+      const payment = { chargeId, profileId: idOf(app.stranger), gateway: 'rede' as const };
+      await sqlOf(
+        `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, expires_at, created_at, brand_id)
+        VALUES ($1, $2, 'rede', 'card', 'paid', 2000, $3, $3, $4)`,
+        [chargeId, payment.profileId, app.clock.now(), brandId],
+      );
+      await app.ctx.ledger.post({ kind: 'topUp', ...payment, amount: centavos(2_000) });
+      if (disputed)
+        await transaction(app.ctx.db, (tx) =>
+          app.ctx.ledger.postDisputeIn(tx, {
+            ...payment,
+            refundRef: 'a dispute',
+            remaining: ZERO_CENTAVOS,
+            returned: centavos(2_000),
+          }),
+        );
+    }
+    await countRollups();
+    const { schemes, totals } = await overview(range());
+    expect(schemes).toEqual([
+      {
+        brandId: 1,
+        name: 'Visa',
+        payments: 2,
+        paid: 4_000,
+        disputes: 1,
+        disputed: 2_000,
+        ratioBps: 5_000,
+        limitBps: 150,
+      },
+      expect.objectContaining({
+        name: 'Elo',
+        payments: 1,
+        disputes: 0,
+        ratioBps: 0,
+        limitBps: null,
+      }),
+    ]);
+    expect(totals).toMatchObject({ toppedUp: 6_000, disputed: 2_000, disputes: 1 });
+    expect(await rebuildRollups(app.ctx.db, app.clock.now())).toEqual([]);
+  });
+
+  test('renewals, subscriptions that ended, and the times of decisions are those of the period', async () => {
+    const id = randomUUIDv7();
+    const now = app.clock.now().getTime();
+    const day = (days: number) => new Date(now + days * DAY_MS);
+    await sqlOf(
+      `INSERT INTO subscriptions (id, fan_id, producer_id, price_centavos, anchor_at, paid_until, created_at) VALUES ($1, $2, $3, 1000, $4, $5, $4)`,
+      [id, idOf(app.fan), idOf(app.producer), day(-60), day(-2)],
+    );
+    for (const [from, to] of [
+      [-60, -30],
+      [-15, -2],
+    ] as const)
+      await sqlOf(
+        `INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, transfer_id, created_at)
+        VALUES ($1, $2, tstzrange($3, $4), 1, 1000, $5, $3)`,
+        [randomUUIDv7(), id, day(from), day(to), randomUUIDv7()],
+      );
+    const { totals, before, approvals } = await overview(range());
+    expect(totals).toMatchObject({ renewals: 1, endedSubscriptions: 1 });
+    // It went on after the first end, which was in the period before.
+    expect(before).toMatchObject({ renewals: 0, endedSubscriptions: 0 });
+    expect(approvals.map(({ kind }) => kind)).not.toContain('report');
+    const reports = await admin.call('GET /dsb/reports', { query: {} } as never);
+    app.clock.advance(2 * 60 * MINUTE_MS);
+    admin = await back(app, admin);
+    for (const { id: reportId } of reports)
+      await admin.call('POST /dsb/reports/{id}', {
+        params: { id: reportId },
+        body: { outcome: 'dismissed', reason: 'conferido' },
+      });
+    app.clock.advance(MINUTE_MS);
+    const [decided] = (await overview(range())).approvals.filter(({ kind }) => kind === 'report');
+    expect(decided).toMatchObject({ part: 'other', decided: reports.length });
+    expect(decided?.medianHours).toBeGreaterThan(2);
   });
 });

@@ -6,13 +6,14 @@ import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { countWaitingIn } from '../../platform/database/waiting.ts';
-import { dayOf } from '../../platform/clock/days.ts';
+import { countFigures, type Span } from '../../platform/database/figures.ts';
+import { dayOf, spanOfDay } from '../../platform/clock/days.ts';
 import { membersByDay } from '../auth/index.ts';
-import { type Period, periodOf } from '../funds/index.ts';
-import { countedUntil, loadRollups } from '../ledger/index.ts';
+import { approvedCashOuts, type Period, periodOf } from '../funds/index.ts';
+import { countedUntil, loadRollups, schemeSums } from '../ledger/index.ts';
 import { creatorsByDay } from '../listings/index.ts';
 import { periodBefore } from '../studio/index.ts';
-import { countActiveAt } from '../subscriptions/index.ts';
+import { countActiveAt, countRenewals } from '../subscriptions/index.ts';
 import { daysOfPeriod, paymentSums, salesByKind, saleSums, topUpsByMethod } from './rules.ts';
 
 type Overview = DataInput<Routes['GET /dsb']>;
@@ -38,12 +39,19 @@ const endOf = ({ to }: Period, now: Date): Date => {
   return end < now ? end : now;
 };
 
+const spanOf = (period: Period, now: Date): Span => ({
+  from: spanOfDay(period.from).from,
+  to: endOf(period, now),
+});
+
 const load = async ({ db, clock }: Ctx, period: Period) => {
-  const [rollups, members, creators, activeSubscribers] = await Promise.all([
+  const span = spanOf(period, clock.now());
+  const [rollups, members, creators, activeSubscribers, renewed] = await Promise.all([
     loadRollups(db, period),
     membersByDay(db, period),
     creatorsByDay(db, period),
-    countActiveAt(db, endOf(period, clock.now())),
+    countActiveAt(db, span.to),
+    countRenewals(db, span),
   ]);
   const totalOf = (days: readonly DayCount[]) => days.reduce((sum, { count }) => sum + count, 0);
   const totals: Overview['totals'] = {
@@ -52,6 +60,7 @@ const load = async ({ db, clock }: Ctx, period: Period) => {
     newMembers: totalOf(members),
     newProducers: totalOf(creators),
     activeSubscribers,
+    ...renewed,
   };
   return { rollups, members, creators, totals };
 };
@@ -95,18 +104,52 @@ const viewOpenWork = async ({ db }: Ctx, { openWork }: Services): Promise<Overvi
     )
     .map(({ oldestAt, ...work }) => ({ ...work, oldestAt: oldestAt?.toISOString() ?? null }));
 
+/** Reports are shown by class, because the law gives each another time. */
+const viewApprovals = async (
+  { db, clock }: Ctx,
+  { figures }: Services,
+  period: Period,
+): Promise<Overview['approvals']> => {
+  const span = spanOf(period, clock.now());
+  const timed = figures.filter(({ subject }) =>
+    /^(?:reportsDecided|identityChecks)$/.test(subject),
+  );
+  const [counted, cashOuts] = await Promise.all([
+    countFigures(db, timed, span),
+    approvedCashOuts(db, span),
+  ]);
+  const of = (by: string, key?: string) =>
+    counted.filter((figure) => figure.by === by && (key === undefined || figure.key === key));
+  return [
+    ...of('check', 'producer').map(({ count, medianHours }) => ({
+      kind: 'producerRequest' as const,
+      part: null,
+      decided: count,
+      medianHours,
+    })),
+    ...(cashOuts.decided > 0 ? [{ kind: 'cashOut' as const, part: null, ...cashOuts }] : []),
+    ...of('class').map(({ key, count, medianHours }) => ({
+      kind: 'report' as const,
+      part: key,
+      decided: count,
+      medianHours,
+    })),
+  ];
+};
+
 export const viewOverview = async (
   ctx: Ctx,
   services: Services,
   period: Period,
 ): Promise<Overview> => {
   const previous = periodBefore(period);
-  const [shown, before, counted, openWork, closedPlaces] = await Promise.all([
+  const [shown, before, counted, openWork, closedPlaces, approvals] = await Promise.all([
     load(ctx, period),
     load(ctx, previous),
     countedUntil(ctx.db),
     viewOpenWork(ctx, services),
     ctx.age.closedRules(),
+    viewApprovals(ctx, services, period),
   ]);
   return {
     ...period,
@@ -115,6 +158,8 @@ export const viewOverview = async (
     before: { ...previous, ...before.totals },
     sales: salesByKind(shown.rollups),
     topUps: topUpsByMethod(shown.rollups),
+    schemes: schemeSums(shown.rollups),
+    approvals,
     days: daysOf(period, shown),
     openWork,
     closedAgePlaces: closedPlaces.length,

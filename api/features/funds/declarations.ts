@@ -10,6 +10,7 @@ declare module '../../platform/audit/actions.ts' {
     'cashOut.agreed': true;
     'cashOut.approved': true;
     'cashOut.refused': true;
+    'fee.agreed': true;
     'payoutRules.agreed': true;
     'payoutRules.changed': true;
     'statement.settled': true;

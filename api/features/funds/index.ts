@@ -16,6 +16,7 @@ export {
   loadSaleHours as salesByHour,
 } from './earnings/store.ts';
 export type { Period } from './earnings/store.ts';
+export { approvedCashOuts } from './payouts/store.ts';
 export { periodOf } from './earnings/view-earnings.ts';
 export { announceWebhooks } from './jobs.ts';
 export { loadBillPayer } from './payments/bills/bill-data.ts';

@@ -12,6 +12,7 @@ import { endPeriod } from './end-period.ts';
 export { mandateGateway } from './mandates/open.ts';
 export { syncMandates } from './mandates/sync-mandates.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
+export { countRenewals } from './renewals-store.ts';
 export { countActiveAt, stoppedRenewing } from './store.ts';
 export type { StopReason } from './store.ts';
 export { renewDue } from './renew.ts';

@@ -10,6 +10,9 @@ const feeSchema = z
       .meta({ description: 'what the platform keeps of each sale from now on, in basis points' }),
     usualBps: z.int().meta({ description: 'of producers without a fee of their own' }),
     own: z.boolean().meta({ description: 'this producer has a fee of their own' }),
+    waitsForSecond: z.boolean().meta({
+      description: 'the last request is stored when another administrator makes the same one',
+    }),
   })
   .meta({ id: 'ProducerFee' });
 
@@ -28,7 +31,7 @@ export const feesRoutes = {
   'PUT /dsb/fees/{producerId}': route({
     id: 'dsb.setFee',
     summary:
-      'Gives a producer a fee of their own, or the usual one again; earlier sales keep their fee. Needs a fresh proof of identity and is recorded',
+      'Gives a producer a fee of their own, or the usual one again; earlier sales keep their fee. Where two administrators decide (ADMIN_SECOND_PERSON), it is stored when a second one makes the same request. Needs a fresh proof of identity and is recorded',
     auth: 'admin',
     right: 'money.decide',
     stepUp: true,

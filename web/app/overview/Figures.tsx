@@ -53,6 +53,8 @@ const FIGURES: readonly Figure[] = [
   },
   { kind: 'newMembers', label: m.dsb_figure_new_members, counts: true, day: 'newMembers' },
   { kind: 'newProducers', label: m.dsb_figure_new_producers, counts: true, day: 'newProducers' },
+  { kind: 'renewals', label: m.dsb_figure_renewals, counts: true },
+  { kind: 'endedSubscriptions', label: m.dsb_figure_ended, counts: true },
   { kind: 'activeSubscribers', label: m.dsb_figure_subscribers, counts: true },
 ];
 

@@ -1,21 +1,22 @@
 // The tables of the overview: sales by kind, top-ups by method, and every day of the charts.
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formatCount, formatDay, formatMoney } from '../../ui/display/formats.ts';
 import { METHOD_TEXTS, SALE_TEXTS } from '../../features/funds/index.ts';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
 
-type Column<Row> = { name: () => string; value: (row: Row) => string };
+type Column<Row, Shown = ReactNode> = { name: () => string; value: (row: Row) => Shown };
 
 /** A table of figures that is scrolled where it is wider than the page. */
-const FigureTable = <Row,>({
+export const FigureTable = <Row,>({
   label,
   first,
   rows,
   columns,
 }: {
   label: string;
-  first: Column<Row>;
+  first: Column<Row, string>;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }) => (

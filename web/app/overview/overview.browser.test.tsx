@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { render } from 'vitest-browser-react';
+import { ApprovalsTable, SchemesTable } from './Disputes.tsx';
 import { Figures } from './Figures.tsx';
 import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
 import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
@@ -23,6 +24,8 @@ const totals = {
   payoutFees: 150,
   newMembers: 7,
   newProducers: 1,
+  renewals: 2,
+  endedSubscriptions: 1,
   activeSubscribers: 3,
 };
 const day = {
@@ -109,4 +112,30 @@ test('kinds of sale and methods of payment are named, and the tables fit a phone
   await expect.element(screen.getByRole('rowheader', { name: 'Boleto' })).toBeVisible();
   await expect.element(screen.getByRole('region', { name: 'Vendas por tipo' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('a scheme over its limit says so in words, and decisions have their times', async () => {
+  const scheme = { paid: 0, disputed: 900, payments: 100, limitBps: 150 };
+  const screen = await render(
+    <>
+      <SchemesTable
+        schemes={
+          [
+            { ...scheme, brandId: 1, name: 'Visa', disputes: 2, ratioBps: 200 },
+            { ...scheme, brandId: 2, name: 'Mastercard', disputes: 1, ratioBps: 100 },
+            { ...scheme, brandId: 0, name: null, disputes: 0, ratioBps: 0, limitBps: null },
+          ] as never
+        }
+      />
+      <ApprovalsTable
+        approvals={[{ kind: 'report', part: 'intimate', decided: 3, medianHours: 12.5 }]}
+      />
+    </>,
+  );
+  const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
+  await expect.element(row('Visa').getByText('Acima do limite')).toBeVisible();
+  await expect.element(row('Mastercard').getByText('limite 1,5%')).toBeVisible();
+  expect(screen.getByText('Acima do limite').elements()).toHaveLength(1);
+  await expect.element(row('Sem registro')).toBeVisible();
+  await expect.element(row('Denúncias: Imagem íntima').getByText('12,5 h')).toBeVisible();
 });

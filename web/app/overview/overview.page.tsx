@@ -19,6 +19,7 @@ import {
   adminStyles,
   requireStaff,
 } from '../../features/dsb/index.ts';
+import { ApprovalsTable, SchemesTable } from './Disputes.tsx';
 import { Figures } from './Figures.tsx';
 import { ClosedAgePlaces, OpenWork } from './OpenWork.tsx';
 import { DaysTable, SalesTable, TopUpsTable } from './OverviewTables.tsx';
@@ -61,7 +62,7 @@ export default function OverviewPage() {
 }
 
 const Parts = ({ overview, period }: { overview: Overview; period: Period }) => {
-  const { before, countedUntil, sales, topUps, days } = overview;
+  const { before, countedUntil, sales, topUps, days, schemes, approvals } = overview;
   return (
     <div className={styles.parts}>
       <p className={styles.soft}>
@@ -76,6 +77,8 @@ const Parts = ({ overview, period }: { overview: Overview; period: Period }) => 
       <Figures overview={overview} />
       {sales.length > 0 && <SalesTable sales={sales} />}
       {topUps.length > 0 && <TopUpsTable topUps={topUps} />}
+      {schemes.length > 0 && <SchemesTable schemes={schemes} />}
+      {approvals.length > 0 && <ApprovalsTable approvals={approvals} />}
       <details className={styles.details}>
         <summary>{m.statistics_by_day()}</summary>
         <DaysTable days={days} />

@@ -3,6 +3,7 @@ import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import type { Span } from '../../../platform/database/figures.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
@@ -207,3 +208,17 @@ export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<
 /** Cash-outs that wait for a person. */
 export const REQUESTED_CASH_OUTS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM cash_outs WHERE status = 'requested'`;
+
+/** Cash-outs that administrators approved in a span, and the median time that they waited. */
+export const approvedCashOuts = async (
+  db: Kysely<DB>,
+  { from, to }: Span,
+): Promise<{ decided: number; medianHours: number | null }> => {
+  const { rows } = await sql<{ decided: number; medianHours: number | null }>`
+    SELECT count(*)::int AS decided, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM e.at - c.created_at)::float8 / 3600) AS "medianHours"
+    FROM cash_out_events e JOIN cash_outs c ON c.id = e.cash_out_id
+    WHERE e.to_status = 'approved' AND e.source = 'admin' AND e.at >= ${from} AND e.at < ${to}`.execute(
+    db,
+  );
+  return rows[0] ?? { decided: 0, medianHours: null };
+};

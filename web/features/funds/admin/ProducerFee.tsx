@@ -29,7 +29,13 @@ const Fee = ({ producerId }: { producerId: ProducerId }) => {
       setMissing(true);
       return;
     }
-    mutate({ feeBps, reason }, { onSuccess: () => showToast(m.dsb_fee_saved(), 'success') });
+    mutate(
+      { feeBps, reason },
+      {
+        onSuccess: ({ data: { waitsForSecond } }) =>
+          waitsForSecond ? showToast(m.dsb_fee_waits()) : showToast(m.dsb_fee_saved(), 'success'),
+      },
+    );
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

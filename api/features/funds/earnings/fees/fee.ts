@@ -1,25 +1,32 @@
 // The platform's fee on one producer's sales: shown, and changed with a line in the administrators'
 // log.
 import { recordAct } from '../../../../platform/audit/audit.ts';
-import { refuseOwnDecision } from '../../../../platform/audit/second-person.ts';
+import { hasSecondPerson, refuseOwnDecision } from '../../../../platform/audit/second-person.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../../context.ts';
 import type { FeeOfProducer } from './policy.ts';
 import { feeOf, updateFee } from './store.ts';
 
-export type Fee = { feeBps: number; usualBps: number; own: boolean };
+export type Fee = { feeBps: number; usualBps: number; own: boolean; waitsForSecond: boolean };
 
 export const viewFee = async (
   { db, config }: Ctx,
   { producerId }: Allowed<FeeOfProducer>,
+  waitsForSecond = false,
 ): Promise<Fee> => {
   const feeBps = (await feeOf(db, producerId))?.feeBps ?? null;
-  return { feeBps: feeBps ?? config.FEE_BPS, usualBps: config.FEE_BPS, own: feeBps !== null };
+  return {
+    feeBps: feeBps ?? config.FEE_BPS,
+    usualBps: config.FEE_BPS,
+    own: feeBps !== null,
+    waitsForSecond,
+  };
 };
 
 /**
- * From the next sale on: each sale has the fee of its moment in the ledger. Throws decision.own.
+ * From the next sale on: each sale has the fee of its moment in the ledger. Where two administrators
+ * decide, the second one makes the same request while the fee is the same. Throws decision.own.
  */
 export const setFee = async (
   ctx: Ctx,
@@ -28,18 +35,27 @@ export const setFee = async (
 ): Promise<Fee> => {
   const { adminId, producerId } = change;
   refuseOwnDecision(adminId, producerId);
-  await transaction(ctx.db, async (tx) => {
-    const before = await feeOf(tx, producerId);
+  const now = ctx.clock.now();
+  const stored = await transaction(ctx.db, async (tx) => {
+    const from = (await feeOf(tx, producerId))?.feeBps ?? 'usual';
+    const subjectId = `fee/${producerId}/${from}-${feeBps ?? 'usual'}`;
+    const agreement = { adminId, profileId: producerId, subjectId, reason, now };
+    const enough = await hasSecondPerson(tx, ctx.config, {
+      ...agreement,
+      action: 'fee.agreed',
+      right: 'money.decide',
+    });
+    if (!enough) return false;
     await updateFee(tx, producerId, feeBps);
-    const from = before?.feeBps ?? 'usual';
     await recordAct(tx, {
       adminId,
       action: 'producer.feeChanged',
       profileId: producerId,
-      subjectId: producerId,
+      subjectId,
       reason: `${from} -> ${feeBps ?? 'usual'}: ${reason}`,
-      now: ctx.clock.now(),
+      now,
     });
+    return true;
   });
-  return viewFee(ctx, change);
+  return viewFee(ctx, change, !stored);
 };

@@ -33,14 +33,19 @@ test('a producer’s fee is the default until it is set, and again after it is r
   await fill(app, app.fan, 10_000);
   expect(
     await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } }),
-  ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false });
+  ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false, waitsForSecond: false });
   expect(await earningsOfTip()).toBe(200);
   const set = (feeBps: number | null) =>
     admin.call('PUT /dsb/fees/{producerId}', {
       params: { producerId: producerId() },
       body: { feeBps, reason: 'contrato' },
     });
-  expect(await set(500)).toEqual({ feeBps: 500, usualBps: 2_000, own: true });
+  expect(await set(500)).toEqual({
+    feeBps: 500,
+    usualBps: 2_000,
+    own: true,
+    waitsForSecond: false,
+  });
   expect(await earningsOfTip()).toBe(50);
   expect(await set(null)).toMatchObject({ feeBps: 2_000, own: false });
   expect(await earningsOfTip()).toBe(200);
@@ -79,4 +84,25 @@ test('a fee is not set without recent authentication, or for a profile that is n
     (await change(producerId())).reply.code,
     (await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } })).own,
   ]).toEqual(['stepUp.required', false]);
+});
+
+test('where two administrators decide, a fee is set when a second one makes the same request, and by no other', async () => {
+  const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
+  const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
+  const params = { producerId: strict.producer.profileId as ProfileId };
+  const set = async (person: ApiClient, feeBps: number | null) => {
+    const { feeBps: now, waitsForSecond } = await person.call('PUT /dsb/fees/{producerId}', {
+      params,
+      body: { feeBps, reason: 'contrato' },
+    });
+    return [now, waitsForSecond];
+  };
+  expect(await set(first, 500)).toEqual([2_000, true]);
+  expect(await set(first, 500)).toEqual([2_000, true]);
+  expect(await set(second, 700)).toEqual([2_000, true]);
+  expect(await set(second, 500)).toEqual([500, false]);
+  // The agreement to 700 was one with another fee before it.
+  expect(await set(first, 700)).toEqual([500, true]);
+  expect(await set(second, null)).toEqual([500, true]);
+  expect(await set(first, null)).toEqual([2_000, false]);
 });

@@ -1,0 +1,87 @@
+// Disputes by card scheme with the scheme's limit drawn, and how long decisions took.
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { formatCount, formatMoney, formatPercent, localeTag } from '../../ui/display/formats.ts';
+import { FigureTable } from './OverviewTables.tsx';
+import type { Overview } from './queries.ts';
+import styles from './overview.module.css';
+
+type Scheme = Overview['schemes'][number];
+type Approval = Overview['approvals'][number];
+
+/** The limit is at two thirds of the line, so that what is beyond it is seen, too. */
+const WIDTH = 150;
+const HEIGHT = 8;
+const LIMIT_AT = 100;
+
+const RatioLine = ({ ratioBps, limitBps }: { ratioBps: number; limitBps: number }) => (
+  <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={styles.ratio} aria-hidden>
+    <rect width={WIDTH} height={HEIGHT} className={styles.ground} />
+    <rect
+      width={Math.min(WIDTH, (ratioBps / limitBps) * LIMIT_AT)}
+      height={HEIGHT}
+      data-over={ratioBps >= limitBps}
+    />
+    <rect x={LIMIT_AT} width={2} height={HEIGHT} className={styles.limit} />
+  </svg>
+);
+
+const showRatio = ({ ratioBps, limitBps }: Scheme): ReactNode => {
+  if (ratioBps === null) return '–';
+  if (limitBps === null) return formatPercent(ratioBps);
+  return (
+    <>
+      {m.dsb_scheme_ratio({ ratio: formatPercent(ratioBps), limit: formatPercent(limitBps) })}{' '}
+      {ratioBps >= limitBps && <b>{m.dsb_scheme_over()}</b>}
+      <RatioLine ratioBps={ratioBps} limitBps={limitBps} />
+    </>
+  );
+};
+
+export const SchemesTable = ({ schemes }: { schemes: readonly Scheme[] }) => (
+  <FigureTable
+    label={m.dsb_schemes()}
+    first={{ name: m.dsb_scheme, value: ({ name }) => name ?? m.dsb_scheme_unknown() }}
+    rows={schemes}
+    columns={[
+      { name: m.dsb_scheme_payments, value: ({ payments }) => formatCount(payments) },
+      { name: m.dsb_scheme_disputes, value: ({ disputes }) => formatCount(disputes) },
+      { name: m.dsb_figure_disputed, value: ({ disputed }) => formatMoney(disputed) },
+      { name: m.dsb_scheme_share, value: showRatio },
+    ]}
+  />
+);
+
+const CLASSES: Readonly<Record<string, () => string>> = {
+  childSafety: m.transparency_class_child_safety,
+  terrorism: m.transparency_class_terrorism,
+  intimate: m.transparency_class_intimate,
+  other: m.transparency_class_other,
+};
+const KINDS: Record<Approval['kind'], () => string> = {
+  producerRequest: m.dsb_approval_producers,
+  cashOut: m.dsb_approval_cash_outs,
+  report: m.dsb_approval_reports,
+};
+
+const nameOf = ({ kind, part }: Approval): string =>
+  part === null ? KINDS[kind]() : `${KINDS[kind]()}: ${CLASSES[part]?.() ?? part}`;
+
+const hoursOf = (hours: number): string =>
+  new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 1 }).format(hours);
+
+export const ApprovalsTable = ({ approvals }: { approvals: readonly Approval[] }) => (
+  <FigureTable
+    label={m.dsb_approvals()}
+    first={{ name: m.dsb_approval_kind, value: nameOf }}
+    rows={approvals}
+    columns={[
+      { name: m.dsb_approval_decided, value: ({ decided }) => formatCount(decided) },
+      {
+        name: m.transparency_median,
+        value: ({ medianHours }) =>
+          medianHours === null ? '–' : m.transparency_hours({ count: hoursOf(medianHours) }),
+      },
+    ]}
+  />
+);
