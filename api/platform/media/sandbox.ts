@@ -224,6 +224,8 @@ const confined = (
 const CODE = [
   join(REPOSITORY, 'node_modules'),
   join(REPOSITORY, 'api'),
+  // node_modules has a link to it.
+  join(REPOSITORY, 'contract'),
   join(REPOSITORY, 'package.json'),
 ];
 
