@@ -210,7 +210,37 @@ describe('buyers of what was withdrawn', () => {
     expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
   });
 
-  test('money that the producer no longer has becomes their debt, which a cash-out pays first', async () => {
+  test('refunds that are cut off after a sale go on from there, and no sale is returned twice', async () => {
+    const person = await performer('post');
+    await fill(app, davi, 20_000);
+    const posts = [
+      await post([person.id], { price: 1_000 }),
+      await post([person.id], { price: 1_500 }),
+    ];
+    await buy(posts[0]?.id as PostId, 1_000);
+    await buy(posts[1]?.id as PostId, 1_500);
+    const before = await balance();
+    // The database dies at the last statement of the second refund.
+    await app.ctx.pool.query(`
+      CREATE FUNCTION fail_second() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT FROM consent_refunds WHERE performer_id = NEW.performer_id) THEN RAISE 'cut off'; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER fail_second BEFORE INSERT ON consent_refunds FOR EACH ROW EXECUTE FUNCTION fail_second()`);
+    const run = () => refundBuyers(app.ctx, app.services.payments, person.id);
+    await withdraw(person);
+    await expect(run()).rejects.toThrow('cut off');
+    expect(await balance()).toBe(before + 1_000);
+    await app.ctx.pool.query(
+      'DROP TRIGGER fail_second ON consent_refunds; DROP FUNCTION fail_second()',
+    );
+    expect(await run()).toBe(1);
+    await app.runJobs();
+    expect(await balance()).toBe(before + 2_500);
+    expect(await app.ctx.ledger.checkInvariants()).toEqual([]);
+  });
+
+  test('money that the producer no longer has becomes their debt', async () => {
     const person = await performer('post');
     await fill(app, davi, 20_000);
     const before = await app.ctx.ledger.earningsOf(lia.profileId as never);

@@ -1,8 +1,10 @@
 // Cash-outs end to end with the sandbox bank: who may request which amount, who decides, and every
 // cent in its place.
 import { randomUUID } from 'node:crypto';
-import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId, UserId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import {
@@ -30,6 +32,34 @@ const { tryCashOut, cashOut, runJobs, carryOut, statusOf, stepsOf, earnings, acc
   cashOutSteps(() => ({ app, payee }));
 
 describe('a cash-out', () => {
+  it('a cash-out of a producer with a debt pays the debt from the earnings first', async () => {
+    const profileId = payee.profileId as ProfileId;
+    const { rows } = await app.ctx.pool.query<{ id: TransferId }>(
+      `SELECT t.id FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+       WHERE t.kind = 'tip' AND a.owner_profile_id = $1 AND a.kind = 'pending'`,
+      [profileId],
+    );
+    const { ledger } = app.ctx;
+    // The money was paid out before it was returned to its payer.
+    await ledger.post({
+      kind: 'payout',
+      payoutId: randomUUID(),
+      profileId,
+      amount: centavos(99_000),
+    });
+    const reversal = { actorId: null, reason: 'test', toDebt: true };
+    await transaction(app.ctx.db, (tx) =>
+      ledger.reverseIn(tx, { transferId: rows[0]?.id as TransferId, ...reversal }),
+    );
+    expect(await ledger.debtOf(profileId)).toBe(99_000);
+    await earn(app, payee, 129_000);
+    expect((await tryCashOut(30_001)).reply.code).toBe('cashOut.owing');
+    await cashOut(30_000);
+    expect(await ledger.debtOf(profileId)).toBe(0);
+    expect((await ledger.earningsOf(profileId)).available).toBe(0);
+    expect(await ledger.checkInvariants()).toEqual([]);
+  });
+
   it('a cash-out leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank confirms', async () => {
     const { id, status, destination } = await payee.call('POST /funds/cash-outs', {
       body: { value: 40_000 },
