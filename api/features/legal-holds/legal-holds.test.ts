@@ -107,6 +107,22 @@ describe('the files of a post stay under a legal hold and go after its release',
   });
 });
 
+test('evidence of child safety stays when its owner deletes the post, until the decision, without a hold', async () => {
+  const made = await postOf();
+  const { id } = await app.fan.call('POST /reports', {
+    body: { targetKind: 'post', targetId: made.id, reason: 'minor' },
+  });
+  await author.ask('DELETE /posts/{id}', { params: { id: made.id } });
+  await run('legalHolds.erase');
+  expect(await filesOf(made.mediaIds)).toBeGreaterThan(0);
+  await admin.call('POST /dsb/reports/{id}', {
+    params: { id },
+    body: { outcome: 'dismissed', reason: 'conferido' },
+  });
+  await run('legalHolds.erase');
+  expect(await filesOf(made.mediaIds)).toBe(0);
+});
+
 test('an account under hold is not removed, and a job that erases it waits for the release', async () => {
   const person = await app.join('retida');
   await app.ctx.pool.query("UPDATE profiles SET about = 'minha bio' WHERE id = $1", [
