@@ -43,12 +43,23 @@ export const verificationFigures: readonly FigureSource[] = [
   {
     subject: 'performerAnswers',
     cases: ({ from, to }) => sql`
-      SELECT 1 AS cases, NULL::float8 AS hours, ${facets(['answer', sql`a.answer`])} AS facets
-      FROM performer_answers a WHERE a.answered_at >= ${from} AND a.answered_at < ${to}`,
+      SELECT 1 AS cases, NULL::float8 AS hours, ${facets(['answer', sql`e.act`])} AS facets
+      FROM consent_entries e WHERE e.signed_at >= ${from} AND e.signed_at < ${to}`,
   },
 ];
 
-const CONSENT = ['id', 'performerId', 'answer', 'answeredAt'] as const;
+const CONSENT = [
+  'id',
+  'place',
+  'performerId',
+  'act',
+  'scope',
+  'mediaId',
+  'textVersion',
+  'signedBy',
+  'signedAt',
+  'hash',
+] as const;
 type ConsentRecord = Record<(typeof CONSENT)[number], unknown> & { id: string };
 const CHECKED = [
   'id',
@@ -63,12 +74,13 @@ type PerformerRecord = Record<(typeof CHECKED)[number], unknown> & { id: string 
 const AGE = ['day', 'place', 'method', 'outcome', 'count'] as const;
 type AgeRecord = Record<(typeof AGE)[number], unknown>;
 
-/** Answers and checks of performers in the span, by id; age checks by day, place and verifier. */
+/** Entries of the consent ledger and checks of performers in the span, by id; age checks by day, place and verifier. */
 export const verificationRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvFile<ConsentRecord>('records/consents.csv', CONSENT, (after, limit) =>
     sql<ConsentRecord>`
-      SELECT id, performer_id AS "performerId", answer, answered_at AS "answeredAt" FROM performer_answers
-      WHERE id > ${after}::uuid AND answered_at >= ${from} AND answered_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
+      SELECT id, place, performer_id AS "performerId", act, scope, media_id AS "mediaId", text_version AS "textVersion", signed_by AS "signedBy",
+        signed_at AS "signedAt", encode(hash, 'hex') AS hash
+      FROM consent_entries WHERE id > ${after}::uuid AND signed_at >= ${from} AND signed_at < ${to} ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),
   ),

@@ -172,9 +172,9 @@ const PROPERTIES: Readonly<Record<string, readonly [name: () => string, values: 
   answer: [
     m.transparency_by_answer,
     {
-      given: m.transparency_given,
-      refused: m.transparency_refused,
-      withdrawn: m.transparency_withdrawn,
+      grant: m.transparency_given,
+      refusal: m.transparency_refused,
+      withdrawal: m.transparency_withdrawn,
     },
   ],
   about: [m.audit_area, AREAS],
