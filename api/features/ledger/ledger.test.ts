@@ -1,7 +1,7 @@
 // The ledger on a real PostgreSQL: what moves, what is refused, and what people see of it.
 import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
-import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { joinSideEffects } from '../../platform/database/side-effects.ts';
@@ -234,55 +234,6 @@ test('due holds are released once by concurrent workers', async () => {
     today: 0,
     last30Days: 2_400,
   });
-});
-
-test.each([{ released: false }, { released: true }])(
-  'a reversal gives everything back, once (released: $released)',
-  async ({ released }) => {
-    await world.fill(fan, 1_000);
-    const { transferId } = await world.ledger.post(tip(1_000));
-    if (released) {
-      world.clock.advance(8 * DAYS_MS);
-      await world.ledger.releaseDue();
-    }
-    const reverse = () =>
-      transaction(world.database.db, (tx) =>
-        world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }),
-      );
-    expect(await reverse()).toMatchObject({ balance: 1_000, replayed: false });
-    expect(await reverse()).toMatchObject({ balance: 1_000, replayed: true });
-    expect(await balance()).toBe(1_000);
-    await world.ledger.fold();
-    expect(await world.ledger.earningsOf(producer)).toMatchObject({
-      pending: 0,
-      available: 0,
-      last30Days: 0,
-    });
-  },
-);
-
-test('a sale whose money is spent can’t be reversed', async () => {
-  await world.fill(fan, 20_000);
-  const { transferId } = await world.ledger.post(tip(20_000));
-  world.clock.advance(8 * DAYS_MS);
-  await world.ledger.releaseDue();
-  await world.ledger.post({
-    kind: 'payout',
-    payoutId: randomUUIDv7(),
-    profileId: producer,
-    amount: centavos(10_000),
-  });
-  await expect(
-    transaction(world.database.db, (tx) =>
-      world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }),
-    ),
-  ).rejects.toMatchObject({ code: 'wallet.insufficient' });
-  const release = randomUUIDv7() as TransferId;
-  await expect(
-    transaction(world.database.db, (tx) =>
-      world.ledger.reverseIn(tx, { transferId: release, actorId: null, reason: 'x' }),
-    ),
-  ).rejects.toThrow('no transfer');
 });
 
 test('a payout leaves earnings, and comes back when it is returned', async () => {

@@ -225,7 +225,9 @@ const oneReverser =
       const answer = await postOne(tx, transfer, now.at, sideEffects);
       const { outcome, shortOf } = answer;
       const heldIsShort = shortOf === 'pending' || shortOf === 'locked';
-      if (outcome === 'insufficient' && heldIsShort && fromEarnings < parts) fromEarnings += 1;
+      // With a part more from the earnings they may lack more.
+      if (outcome === 'insufficient' && heldIsShort && fromEarnings < parts)
+        [fromEarnings, owed] = [fromEarnings + 1, ZERO_CENTAVOS];
       else if (outcome === 'insufficient' && shortOf === 'earnings' && toDebt && owed === 0)
         owed = missingOf(transfer, answer);
       else return { ...toPostResult(transfer, answer), owed };

@@ -162,7 +162,7 @@ export type TranscodedAudio = {
 };
 
 /**
- * Renders images, video and audio. Pictures' sizes: `PICTURE_SIDES_PX`, and a
+ * Renders images, video and audio. Pictures' sizes: `PICTURE_SIDES_PX` of the contract, and a
  * preview of 48 pixels blurred so that nothing of the original can be read from it.
  * Throws MediaRefused for a file that can't be used; any other error is the machine's and worth a
  * retry.

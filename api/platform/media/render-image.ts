@@ -2,10 +2,10 @@
 // do no harm elsewhere.
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { PICTURE_SIDES_PX } from '@camarim/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { PICTURE_SIDES_PX } from './picture-sides.ts';
 import { pdqOf } from './pdq.ts';
 import { hashOf } from './perceptual-hash.ts';
 import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
