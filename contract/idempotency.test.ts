@@ -9,7 +9,7 @@ import type { RouteDefinition } from './route.ts';
  */
 const REPEATABLE = [
   /^POST \/auth(?!\/became-producer|\/passkeys$)/,
-  /^POST \/dsb\/(?!cash-outs$)/,
+  /^POST \/dsb\/(?!(?:packs|cash-outs)$)/,
   /^POST \/publics\//,
   /^POST \/profiles\/approve-producer$/,
   /^POST \/profiles\/(age|policies|became-producer\/check)$/,
