@@ -1801,6 +1801,7 @@ CREATE TABLE moderation_decisions (
   erased_at timestamp with time zone,
   restored_at timestamp with time zone,
   restored_by uuid,
+  contested boolean NOT NULL DEFAULT false,
   CONSTRAINT moderation_decisions_pkey PRIMARY KEY (id),
   CONSTRAINT moderation_decisions_check CHECK (((erased_at IS NULL) OR (restored_at IS NULL))),
   CONSTRAINT moderation_decisions_check1 CHECK (((restored_at IS NULL) = (restored_by IS NULL))),

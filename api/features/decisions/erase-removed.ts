@@ -8,7 +8,15 @@ import { removeMessage } from '../chats/index.ts';
 import { removeComment } from '../comments/index.ts';
 import { eraseTakenDown } from '../media/index.ts';
 import { removePost } from '../posts/index.ts';
-import { type DecisionRow, dueErasures, isHeld, lockDecision, markErased } from './store.ts';
+import { drainDue } from '../../platform/failing-items/drain-due.ts';
+import {
+  type DecisionRow,
+  dueErasures,
+  ERASE_JOB,
+  isHeld,
+  lockDecision,
+  markErased,
+} from './store.ts';
 
 const ERASED_AT_ONCE = 100;
 
@@ -33,15 +41,21 @@ export const eraseIn = async (
 };
 
 /** Erases what was removed long enough ago. A crash between two of them loses nothing. */
-export const eraseRemoved = async (ctx: Ctx): Promise<void> => {
-  for (;;) {
-    const due = await dueErasures(ctx.db, ctx.clock.now(), ERASED_AT_ONCE);
-    for (const id of due)
-      await transaction(ctx.db, async (tx) => {
+export const eraseRemoved = (ctx: Ctx): Promise<void> =>
+  drainDue(
+    ctx,
+    {
+      job: ERASE_JOB,
+      batch: ERASED_AT_ONCE,
+      take: (now) => dueErasures(ctx.db, now, ERASED_AT_ONCE),
+      idOf: String,
+    },
+    (id) =>
+      transaction(ctx.db, async (tx) => {
         const row = await lockDecision(tx, id);
-        if (row && !row.erased_at && !row.restored_at && !(await isHeld(tx, id)))
-          await eraseIn(ctx, tx, row);
-      });
-    if (due.length < ERASED_AT_ONCE) return;
-  }
-};
+        if (!row || row.erased_at || row.restored_at || row.contested) return false;
+        if (await isHeld(tx, id)) return false;
+        await eraseIn(ctx, tx, row);
+        return true;
+      }),
+  );

@@ -7,6 +7,7 @@ import { takeDown } from './take-down.ts';
 
 export { appealUntil, nameOf, notifyRemoval, ruleText } from './notify.ts';
 export { removeContent, restoreContent } from './remove-content.ts';
+export { endContestsOf, setContested } from './store.ts';
 
 /** Decisions of the team to remove content: its removal, its erasure and its restoration. */
 export const decisions = defineFeature({

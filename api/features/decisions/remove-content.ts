@@ -105,7 +105,7 @@ export const removeContent = async (
     });
   }
   if (row.erase_at !== null && row.erase_at <= now && !(await isHeld(tx, id)))
-    await eraseIn(ctx, tx, { ...row, restored_at: null });
+    await eraseIn(ctx, tx, { ...row, restored_at: null, contested: false });
   return { id, blocked };
 };
 

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { notPostponed } from '../../platform/failing-items/store.ts';
 import { isAccountHeld } from '../../platform/legal-holds/held.ts';
 
 type Db = Kysely<DB>;
@@ -26,11 +27,13 @@ export type DecisionRow = {
   erase_at: Date | null;
   erased_at: Date | null;
   restored_at: Date | null;
+  /** An appeal against it waits for an answer. */
+  contested: boolean;
 };
 
 export const insertDecision = async (
   tx: Db,
-  decision: Omit<DecisionRow, 'restored_at'>,
+  decision: Omit<DecisionRow, 'restored_at' | 'contested'>,
 ): Promise<void> => {
   await tx.insertInto('moderation_decisions').values(decision).execute();
 };
@@ -66,10 +69,37 @@ export const isHeld = async (tx: Db, id: string): Promise<boolean> => {
   return rows[0]?.held ?? false;
 };
 
-/** Removed content whose time is over and that no legal hold keeps. */
+/** Of what came of the report, request or media and belongs to the person. */
+export const setContested = async (
+  tx: Db,
+  { originId, ownerId }: { originId: string; ownerId: ProfileId },
+  contested: boolean,
+): Promise<void> => {
+  await tx
+    .updateTable('moderation_decisions')
+    .set({ contested })
+    .where('origin_id', '=', originId)
+    .where('owner_id', '=', ownerId)
+    .execute();
+};
+
+/** The person's appeals are gone with their account. */
+export const endContestsOf = async (tx: Db, ownerId: ProfileId): Promise<void> => {
+  await tx
+    .updateTable('moderation_decisions')
+    .set({ contested: false })
+    .where('owner_id', '=', ownerId)
+    .where('contested', '=', true)
+    .execute();
+};
+
+/** Name of the job that erases removed content. */
+export const ERASE_JOB = 'decisions.erase';
+
+/** Removed content whose time is over and that neither an appeal nor a legal hold keeps. */
 export const dueErasures = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT ${HELD} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
+    SELECT d.id FROM moderation_decisions d WHERE d.erase_at <= ${now} AND d.erased_at IS NULL AND d.restored_at IS NULL AND NOT d.contested AND NOT ${HELD} AND ${notPostponed(ERASE_JOB, sql`d.id`, now)} ORDER BY d.erase_at, d.id LIMIT ${limit}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

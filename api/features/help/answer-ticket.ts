@@ -11,6 +11,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { text } from '../../platform/text/text.ts';
+import { setContested } from '../decisions/index.ts';
 import { notify } from '../notifications/index.ts';
 import { overturn } from './appeals.ts';
 import type { TicketReader } from './policy.ts';
@@ -90,6 +91,8 @@ export const answerTicket = async (
       appeal && outcome === 'overturned'
         ? await overturn(ctx, services, tx, { appeal, ownerId: profileId, adminId, reason: given })
         : 0;
+    if (appeal && appeal.reportId === null)
+      await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
     await emailAnswer(ctx, tx, row, { answer, outcome });
     return {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),

@@ -7,7 +7,7 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
-import { appealUntil } from '../decisions/index.ts';
+import { appealUntil, endContestsOf, setContested } from '../decisions/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE } from './appeals.ts';
@@ -54,6 +54,8 @@ const contested = async (
   const found = against ?? (await findRefusal(tx, profileId, decision));
   if (!found) throw new AppError('ticket.noDecision');
   if (appealUntil(config, found.created_at) < clock.now()) throw new AppError('ticket.appealOver');
+  // What was removed is kept until the answer, also when its time is over before.
+  if (against) await setContested(tx, { originId: decision, ownerId: profileId }, true);
   return { appeals: found.id, reportId: against ? null : decision };
 };
 
@@ -80,8 +82,10 @@ export const createTicket = async (
   });
 
 /** The person removed their account. */
-export const eraseTicketsOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
-  deleteTicketsOf(db, profileId);
+export const eraseTicketsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
+  await deleteTicketsOf(db, profileId);
+  await endContestsOf(db, profileId);
+};
 
 export const viewOwnTickets = async (
   { db }: Ctx,

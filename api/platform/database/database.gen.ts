@@ -1132,6 +1132,7 @@ export interface Messages {
 
 export interface ModerationDecisions {
   code: string;
+  contested: Generated<boolean>;
   decided_at: Timestamp;
   decided_by: string;
   erase_at: Timestamp | null;
