@@ -212,7 +212,7 @@ export const broadcastsRoutes = {
     params,
     reply: broadcastSchema,
     idempotency: 'required',
-    errors: ['broadcast.notFound', 'broadcast.notSent'],
+    errors: ['broadcast.notFound', 'broadcast.notSent', 'broadcast.withheld'],
     perMinute: 10,
   }),
 };

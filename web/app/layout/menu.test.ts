@@ -134,6 +134,7 @@ test('the dashboard is in the menu of administrators only, with the pages of the
     '/dsb/medias',
     '/dsb/age-settings',
     '/dsb/team',
+    '/dsb/packs',
     '/dsb/audit',
   ]);
 });

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { watchFailures } from '../../client/failures.ts';
 import { CommentItem } from './CommentItem.tsx';
@@ -64,7 +65,7 @@ test('a deleted comment comes back by the button that has the focus, and nothing
   await expect.element(undo).toHaveFocus();
   expect(screen.container.textContent).not.toContain('Que luz!');
   vi.advanceTimersByTime(4_000);
-  await undo.click();
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => screen.container.textContent).toContain('Que luz!');
   vi.advanceTimersByTime(60_000);
   await screen.unmount();

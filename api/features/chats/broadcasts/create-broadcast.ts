@@ -33,6 +33,7 @@ import { holdBroadcast, schedule } from './held.ts';
 import type { BroadcastOwner } from './policy.ts';
 import type { ReceiverBatches } from './receivers.ts';
 import {
+  hasWithheld,
   type BroadcastRow,
   type GroupPrice,
   insertBroadcast,
@@ -153,7 +154,7 @@ export const createBroadcast = async (
   );
 };
 
-/** To those who have not read it; the same content, so that it is sold once. Throws broadcast.notSent, media.withheld. */
+/** To those who have not read it; the same content, so that it is sold once. Throws broadcast.notSent, broadcast.withheld, media.withheld. */
 export const resendBroadcast = async (
   ctx: Ctx,
   row: Allowed<BroadcastRow>,
@@ -165,6 +166,7 @@ export const resendBroadcast = async (
   return once(ctx.db, { profileId: row.sender_id, key, route, request, now }, async (tx) => {
     const locked = await lockBroadcast(tx, row.id);
     if (locked?.state !== 'sent') throw new AppError('broadcast.notSent');
+    if (await hasWithheld(tx, row.content_id)) throw new AppError('broadcast.withheld');
     await refuseMedia(tx, [], row.media_ids, 'message');
     const id = randomUUIDv7() as BroadcastId;
     await insertBroadcast(tx, {

@@ -7,6 +7,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
+import { isWithheld } from '../../access/index.ts';
 import { withheldInMessages } from '../../verifications/index.ts';
 
 type Db = Kysely<DB>;
@@ -171,10 +172,11 @@ export const setCancelled = async (tx: Db, id: BroadcastId): Promise<void> => {
   await tx.updateTable('broadcasts').set({ state: 'cancelled' }).where('id', '=', id).execute();
 };
 
-/** Whether a media of the content is withheld. */
+/** Whether the content or a media of it is withheld. */
 export const hasWithheld = async (db: Db, contentId: MessageContentId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${contentId}::uuid AND ${sql.raw(withheldInMessages('x.media_id'))}) AS found`.execute(
+    SELECT EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${contentId}::uuid AND ${sql.raw(withheldInMessages('x.media_id'))})
+      OR ${sql.raw(isWithheld('message', 'c.id'))} AS found FROM message_contents c WHERE c.id = ${contentId}::uuid`.execute(
     db,
   );
   return rows[0]?.found ?? false;

@@ -74,7 +74,7 @@ test('a message with a media that was taken down is not sold', async () => {
   });
   const before = await balance();
   expect(await buy(id)).toBe('message.notForSale');
-  expect((await last())?.paidContent).toMatchObject({ locked: true, available: false });
+  expect((await last())?.paidContent).toBeNull();
   expect(await balance()).toBe(before);
 });
 
