@@ -122,22 +122,18 @@ test(
   },
 );
 
-test(
-  'a social log-in leads to the page that was requested',
-  { tag: '@slow' },
-  async ({ page, baseURL }) => {
-    test.setTimeout(120_000);
-    await enterSite(page);
-    await open(page, '/settings/sessions');
-    await expect(
-      page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
-    ).toBeVisible();
-    await social(page).click();
-    await page.waitForURL(`${identityProvider.origin}/**`);
-    await logInAtProvider(page);
-    await page.waitForURL(`${baseURL}/settings/sessions`);
-  },
-);
+test('a social log-in leads to the page that was requested', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  await enterSite(page);
+  await open(page, '/settings/sessions');
+  await expect(
+    page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
+  ).toBeVisible();
+  await social(page).click();
+  await page.waitForURL(`${identityProvider.origin}/**`);
+  await logInAtProvider(page);
+  await page.waitForURL(`${baseURL}/settings/sessions`);
+});
 
 test('a social log-in that was cancelled at the provider says so', async ({ page }) => {
   await enterSite(page, '/account/google?error=access_denied&state=x');

@@ -2,6 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
+import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
+import type { PerformerId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -214,27 +216,33 @@ test('a report of a show that is upheld ends it', async () => {
   expect(await app.ctx.live.publisher(id)).toBeNull();
 });
 
-test('everybody who appears was declared and has consented; who withdraws ends the show', async () => {
+test('everybody who appears was declared and has consented to shows; a withdrawal ends the show', async () => {
   const producer = await joinProducer(app, 'elenco');
-  const performer = async (consent: string): Promise<string> =>
+  const producerId = producer.profileId;
+  const record = (id: PerformerId, act: 'grant' | 'withdrawal', scope: ConsentScope) =>
+    app.ctx.pool.query(
+      `INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, text_version, signed_by, network, signed_at)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, 1, 'link', '192.0.2.0/24', $5)`,
+      [id, producerId, act, scope, app.clock.now()],
+    );
+  const performer = async (document: string): Promise<PerformerId> =>
     (
       await app.ctx.pool.query(
         `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
-         VALUES (gen_random_uuid(), $1, 'Duda', decode(md5($3), 'hex'), $3, $2, 'approved', $2, $1, $2) RETURNING id`,
-        [producer.profileId, app.clock.now(), consent],
+         VALUES (gen_random_uuid(), $1, 'Duda', decode(md5($3), 'hex'), 'given', $2, 'approved', $2, $1, $2) RETURNING id`,
+        [producerId, app.clock.now(), document],
       )
     ).rows[0].id;
-  const start = (performerIds: string[]) =>
-    producer.ask('POST /lives', {
-      body: { type: '2', title: '', performerIds: performerIds as never },
-    });
-  expect((await start([await performer('withdrawn')])).reply.code).toBe('performer.notReady');
+  const start = (performerIds: PerformerId[]) =>
+    producer.ask('POST /lives', { body: { type: '2', title: '', performerIds } });
+  const forPosts = await performer('1');
+  await record(forPosts, 'grant', 'post');
+  expect((await start([forPosts])).status).toBe(400);
   expect(await stateOf(producer)).toBeUndefined();
-  const consented = await performer('given');
+  const consented = await performer('2');
+  await record(consented, 'grant', 'live');
   expect((await start([consented])).status).toBe(200);
-  await app.ctx.pool.query("UPDATE performers SET consent = 'withdrawn' WHERE id = $1", [
-    consented,
-  ]);
+  await record(consented, 'withdrawal', 'live');
   await followAll(app.ctx);
   expect(await stateOf(producer)).toBeUndefined();
 });
