@@ -86,7 +86,7 @@ const Verify = () => {
   const { data: key } = useQuery(packKeyQuery());
   return (
     <AdminSection title={m.packs_verify_title()} note={m.packs_verify()}>
-      <p>
+      <p className={own.key}>
         {m.packs_key()}: <code className={own.hash}>{key?.publicKey}</code>
       </p>
       <a className={own.file} href={VERIFIER} download>
