@@ -21,15 +21,23 @@ const KINDS = {
   media: m.dsb_hold_media,
 };
 
-const Hold = ({ hold, onRelease }: { hold: LegalHold; onRelease: (() => void) | null }) => (
+type HoldProps = {
+  hold: LegalHold;
+  decides: boolean;
+  /** A reason is written. */
+  ready: boolean;
+  onRelease: () => void;
+};
+
+const Hold = ({ hold, decides, ready, onRelease }: HoldProps) => (
   <li>
     <span>
       <b>{KINDS[hold.subjectKind]()}</b> {formatMoment(hold.placedAt)}
       {': '}
       {hold.reason}
     </span>
-    {onRelease && (
-      <Button variant="line" small onClick={onRelease}>
+    {decides && (
+      <Button variant="line" small disabled={!ready} onClick={onRelease}>
         {m.dsb_hold_release()}
       </Button>
     )}
@@ -57,7 +65,13 @@ export const LegalHoldForm = ({ ownerId, own }: { ownerId: OwnerId; own: boolean
       <p className={styles.soft}>{m.dsb_hold_text()}</p>
       <ul className={styles.records}>
         {holds.map((hold) => (
-          <Hold key={hold.id} hold={hold} onRelease={ready ? () => mutate(hold) : null} />
+          <Hold
+            key={hold.id}
+            hold={hold}
+            decides={decides}
+            ready={ready}
+            onRelease={() => mutate(hold)}
+          />
         ))}
       </ul>
       {decides && (
