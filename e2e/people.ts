@@ -233,8 +233,9 @@ export const walletButton = (page: Page) =>
 /** Where a tester pays: the bank listens on the port after the site's. */
 export const bankUrl = `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}`;
 
-/** Presses the balance; the app repeats a press that comes before the header responds. */
+/** Presses the balance once the header responds; early-press.spec.ts is about earlier presses. */
 export const openWallet = async (page: Page) => {
+  await expect(page.getByRole('banner').locator('[data-waiting]')).toHaveCount(0);
   await walletButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(dialog).toBeVisible({ timeout: 30_000 });
