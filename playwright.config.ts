@@ -36,6 +36,10 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL,
+    // Without them a press on what never appears, or a page that never loads, waits for the end of
+    // the test.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
@@ -49,6 +53,8 @@ export default defineConfig({
     // All journeys come from one address, which asks for as many captchas as an attacker would.
     env: {
       PORT: process.env.E2E_PORT,
+      // Two runs on one machine would take each other's ports of live video: each takes free ones.
+      LIVE_UDP_PORT: '0',
       E2E_HOME: process.env.E2E_HOME,
       CAMARIM_DEMO: 'small',
       CAPTCHA_COST: '100',

@@ -1,6 +1,14 @@
-// The main journey in browser engines other than Chromium: `npm run test:engines`.
+// The main journey and live shows in browser engines other than Chromium: `npm run test:engines`.
+import { networkInterfaces } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
+
+// Firefox does not connect to the loopback: the media of shows come over an address of this machine in
+// its network, which the application takes from the environment.
+const address = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+if (address !== undefined) process.env.LIVE_ADDRESS ??= address;
 
 export default defineConfig({
   ...journeys,

@@ -30,15 +30,29 @@ const PATIENT = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/**
+ * Node loads the server's code itself, as `npm start` does: Vite's transforms of it took 8 s of
+ * processor time.
+ */
+const NATIVE = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 export default defineConfig({
   test: {
     sequence: { sequencer: WaitingFirst },
     // Each worker holds a pool of database connections and its clone. On two cores three keep both
     // busy: many tests wait.
     maxWorkers: 3,
+    // The first line of a failure is all that a build machine keeps of it.
+    chaiConfig: { truncateThreshold: 500 },
     projects: [
       {
-        test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'], isolate: false, ...PATIENT },
+        test: {
+          name: 'tidy',
+          ...NATIVE,
+          include: ['tools/tidy/**/*.test.ts'],
+          isolate: false,
+          ...PATIENT,
+        },
       },
       {
         test: {
@@ -52,6 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          ...NATIVE,
           include: ['api/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
@@ -65,6 +80,7 @@ export default defineConfig({
       {
         test: {
           name: 'slow',
+          ...NATIVE,
           include: ['{api,tools}/**/*.slow.test.ts'],
           globalSetup: ['api/testing/postgres.global.ts'],
           setupFiles: ['api/testing/setup.ts'],
@@ -75,6 +91,7 @@ export default defineConfig({
       {
         test: {
           name: 'soak',
+          ...NATIVE,
           // The crash tests also run elsewhere, at a few steps of each flow (api/testing/crash/soak.ts);
           // here the process is killed at every step.
           include: ['api/**/*.soak.ts', 'api/features/**/*crash{,.slow}.test.ts'],
@@ -87,6 +104,7 @@ export default defineConfig({
       {
         test: {
           name: 's3',
+          ...NATIVE,
           include: ['api/**/*.s3.ts'],
           globalSetup: ['api/testing/postgres.global.ts', 'api/testing/s3.global.ts'],
           setupFiles: ['api/testing/setup.ts'],

@@ -71,6 +71,7 @@ const openDatabase = async (config: Config, log: Logger, closers: CloseFunctions
     max: config.DATABASE_POOL,
     deadlines: DEADLINES,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onLateError: (error) => log.error({ err: error }, 'work after the end of a transaction failed'),
   });
   closers.push(() => connection.close());
   if (config.DATA_KEY !== undefined) protectSecrets(connection.db, sealOfKey(config.DATA_KEY));

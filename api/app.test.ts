@@ -71,11 +71,6 @@ describe('the contract', () => {
       'Terça de ensaio',
     );
   });
-
-  it('the contract can be browsed', async () => {
-    const page = await app.server.inject('/api/docs/');
-    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('swagger')]);
-  });
 });
 
 describe('every call', () => {

@@ -6,6 +6,8 @@ import type { Ctx } from './context.ts';
 import type {
   AnyFeature,
   ComposedService,
+  Eraser,
+  HeldData,
   PersonalData,
   RoutesOf,
   Services,
@@ -24,11 +26,20 @@ import { installAllTexts } from './texts.ts';
 type InstalledFeature = (typeof features)[number];
 const all: readonly AnyFeature[] = features;
 
+const held: readonly HeldData[] = all.flatMap(({ personalData = [] }) => personalData);
+
+/** Each once, though it may erase several kinds of data. */
+const erasersOf = (entries: readonly HeldData[]): Set<Eraser> =>
+  new Set(entries.flatMap(({ by = [] }) => (by === 'removal' ? [] : by)));
+
 const personalDataOf = (ctx: Ctx, services: Services): PersonalData => ({
-  erase: async (profileId) => {
-    for (const { erasers = [] } of all)
-      for (const erase of erasers) await erase(ctx, profileId, services);
+  erase: async (profileId, goesOn = async () => true) => {
+    for (const erase of erasersOf(held)) {
+      if (!(await goesOn())) return;
+      await erase(ctx, profileId, services);
+    }
   },
+  held,
   partsOf: (profileId) =>
     all.flatMap(({ exporters = [] }) => exporters.map((part) => part(ctx, profileId))),
 });
@@ -42,6 +53,10 @@ const openWork = (): Services['openWork'] => {
   );
   return combineTables('kind of open work', tables, OPEN_WORK);
 };
+
+/** What features count by day; also for commands, which have no services. */
+export const dayCounts = (): Services['dayCounts'] =>
+  all.flatMap((feature) => feature.dayCounts ?? []);
 
 const servicesOf = (ctx: Ctx): Services => {
   // Filled feature by feature; a service reads others when it is used.
@@ -66,6 +81,7 @@ const servicesOf = (ctx: Ctx): Services => {
     openWork: openWork(),
     records: (span) => all.flatMap(({ records }) => (records ? [records(ctx, span)] : [])),
     figures: all.flatMap(({ figures = [] }) => figures),
+    dayCounts: dayCounts(),
   } satisfies Pick<Services, ComposedService>);
   for (const { services: create } of all) Object.assign(services, create?.(ctx, services));
   // Fails to compile when no manifest provides a declared service.

@@ -1,6 +1,7 @@
 // The manifest of a feature: everything that the application takes from it.
 import type { RouteKey } from '@camarim/contract';
 import type { OpenWorkKind } from '@camarim/contract/features/dsb';
+import type { DataGround } from '@camarim/contract/features/publics';
 import type { Topics } from '@camarim/contract/events';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +9,8 @@ import type { Ctx } from './context.ts';
 import type { MediaAccess, MediaAccessSource } from './features/access/media-access.ts';
 import type { Fulfillers, PaymentDeps, Revokers } from './features/funds/payments/purposes.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
+import type { DB } from './platform/database/database.ts';
+import type { DayCountSource } from './platform/days/day-counts.ts';
 import type { FigureSource, Span } from './platform/database/figures.ts';
 import type { WaitingCases } from './platform/database/waiting.ts';
 import type { Handlers } from './platform/http/mount.ts';
@@ -19,6 +22,7 @@ import {
   type Topic,
 } from './platform/realtime/topics.ts';
 import type { Catalogue } from './platform/text/catalogue.ts';
+import type { TextKey } from './platform/text/text.ts';
 
 /**
  * Objects that one feature creates per process for features that can't import it, because it
@@ -38,13 +42,20 @@ export interface Services {
   records: (span: Span) => ArchivePart[];
   /** What the transparency figures count, of all features. */
   figures: readonly FigureSource[];
+  /** What the overview counts by day, of all features. */
+  dayCounts: readonly DayCountSource[];
 }
 
 export type PersonalData = {
-  /** Erases what all features hold of a profile, in the order of their list. May run twice. */
-  erase(profileId: ProfileId): Promise<void>;
+  /**
+   * Erases what all features hold of a profile, in the order of their list. May run twice. `goesOn` is
+   * asked before each step, because a legal hold may be placed between two; false ends it.
+   */
+  erase(profileId: ProfileId, goesOn?: () => Promise<boolean>): Promise<void>;
   /** The parts of a person's archive, in the order of the features. */
   partsOf(profileId: ProfileId): ArchivePart[];
+  /** What all features hold, as the privacy page lists it. */
+  held: readonly HeldData[];
 };
 
 /** Services that the application composes from all manifests. */
@@ -54,11 +65,38 @@ export type ComposedService =
   | 'payments'
   | 'openWork'
   | 'figures'
+  | 'dayCounts'
   | 'records';
 type FeatureService = Exclude<keyof Services, ComposedService>;
 
 /** Erases what one feature holds of a person. Must bear running twice. */
 export type Eraser = (ctx: Ctx, profileId: ProfileId, services: Services) => Promise<void>;
+/**
+ * One kind of personal data that a feature holds. The privacy page lists these entries, and the removal
+ * of an account runs their erasers: there is no other list of either.
+ */
+export type HeldData = {
+  /** Names the data on the privacy page. */
+  text: TextKey;
+  /** The tables with rows about the person. */
+  tables: readonly (keyof DB)[];
+  ground: DataGround;
+} & (
+  | {
+      /** `blanked`: rows stay, without what tells about the person, or for the people who paid for them. */
+      removal: 'erased' | 'blanked';
+      /** In this order; `removal`: by the transaction that removes the account. */
+      by: readonly Eraser[] | 'removal';
+    }
+  | {
+      removal: 'kept';
+      /** From the event on; null: without an end. */
+      days: number | null;
+      /** What of it ends with the account. */
+      by?: readonly Eraser[];
+    }
+);
+
 /** What one feature holds of a person, read when it is written into the archive. */
 export type Exporter = (ctx: Ctx, profileId: ProfileId) => ArchivePart;
 
@@ -99,10 +137,12 @@ export type Feature<K extends RouteKey = never, S extends FeatureService = never
   records?: (ctx: Ctx, span: Span) => ArchivePart;
   /** Its cases in the transparency figures. */
   figures?: readonly FigureSource[];
+  /** What it counts by day for the overview of administrators. */
+  dayCounts?: readonly DayCountSource[];
   /** What sockets may join to receive its events. */
   topics?: readonly Topic<Ctx>[];
-  /** Run in this order when an account is removed. */
-  erasers?: readonly Eraser[];
+  /** What it holds of people; erased in this order when an account is removed. */
+  personalData?: readonly HeldData[];
   /** Its parts of a person's archive. */
   exporters?: readonly Exporter[];
 };

@@ -18,6 +18,7 @@ import { galleries } from './features/galleries/index.ts';
 import { goals } from './features/goals/index.ts';
 import { help } from './features/help/index.ts';
 import { ledger } from './features/ledger/index.ts';
+import { fraud } from './features/fraud/index.ts';
 import { legalHolds } from './features/legal-holds/index.ts';
 import { listings } from './features/listings/index.ts';
 import { lists } from './features/lists/index.ts';
@@ -83,6 +84,7 @@ export const features = [
   removals,
   decisions,
   consents,
+  fraud,
   legalHolds,
   withholding,
   reviews,

@@ -1,9 +1,9 @@
 // Who gets which bytes of a media: every kind of viewer against media of every origin, through the
 // real application.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from './api-client.ts';
+import { newId } from './platform/ids/new-id.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { joinAdmin } from './testing/producing.ts';
 import { block, fill, joinProducer, open, picture, post } from './testing/publishing.ts';
@@ -40,7 +40,7 @@ const withhold = (id: PostId) =>
 const reportTarget = (kind: 'post' | 'media', id: string) =>
   sql(
     `INSERT INTO reports (id, target_kind, target_id, reason, created_at, due_at) VALUES ($1, $2, $3, 'fraud', $4, $4)`,
-    [randomUUIDv7(), kind, id, app.clock.now()],
+    [newId(), kind, id, app.clock.now()],
   );
 const takeOutOfPosts = (mediaId: MediaId) =>
   sql('DELETE FROM post_media WHERE media_id = $1', [mediaId]);
@@ -213,7 +213,7 @@ beforeAll(async () => {
   // A profile that sold a plan has subscribers as its members, and not its followers.
   await sql(
     `INSERT INTO tiers (id, price_id, producer_id, price_centavos, created_at) VALUES ($1, $1, $2, 990, $3)`,
-    [randomUUIDv7(), owner.profileId, app.clock.now()],
+    [newId(), owner.profileId, app.clock.now()],
   );
   await viewers.follower.call('POST /profiles/{id}/follow', {
     params: { id: owner.profileId as never },
@@ -221,7 +221,7 @@ beforeAll(async () => {
   });
   await sql(
     `INSERT INTO access (id, profile_id, kind, producer_id, transfer_id, starts_at) VALUES ($1, $2, 'subscription', $3, $1, $4)`,
-    [randomUUIDv7(), viewers.subscriber.profileId, owner.profileId, app.clock.now()],
+    [newId(), viewers.subscriber.profileId, owner.profileId, app.clock.now()],
   );
   const image = await picture(1, { width: 320, height: 240 });
   const stories = Object.entries(MEDIA) as [MediaName, MediaCase][];

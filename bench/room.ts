@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import cookies from '@fastify/cookie';
 import { topicKey } from '@camarim/contract/events';
-import type { GoalId, ProfileId, SessionId } from '@camarim/contract/ids';
-import { centavos } from '@camarim/contract/money';
+import type { RoomMessage } from '@camarim/contract/features/lives/room';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import Fastify from 'fastify';
 import { WebSocketServer } from 'ws';
 import { inProcessBus } from '../api/platform/bus/in-process.ts';
@@ -17,9 +17,11 @@ import { createLogger } from '../api/platform/log/log.ts';
 import { memoryPresence } from '../api/platform/presence/memory.ts';
 import { openRealtime } from '../api/platform/realtime/realtime.ts';
 import { createTopic, createTopicChecks } from '../api/platform/realtime/topics.ts';
+import { SHOW } from './live/room-show.ts';
 
-export const PRODUCER = '01900000-0000-7000-8000-00000000000a' as ProfileId;
-const GOAL = '01900000-0000-7000-8000-00000000000b' as GoalId;
+const AUTHOR = '01900000-0000-7000-8000-00000000000b' as ProfileId;
+/** The same length each time, so that bytes count events. */
+const DIGITS = 12;
 
 const SETTLE_MS = 300;
 
@@ -28,17 +30,29 @@ export type RoomRequest = { side: 'ours' | 'bare'; events: number; everyMs: numb
 export type RoomReply = { cpuSeconds: number };
 export type RoomPorts = { ours: number; bare: number; frameBytes: number };
 
-const goal = (number: number): RealtimeMessage => ({
-  event: 'goals',
-  topics: [topicKey('profile', PRODUCER)],
-  // The same length each time, so that bytes count events.
-  payload: {
-    profileId: PRODUCER,
-    goalId: GOAL,
-    balance: centavos(100_000 + (number % 100_000)),
-    value: centavos(900_000),
-  },
-});
+const line = (number: number): RealtimeMessage => {
+  const id = `01900000-0000-7000-8000-${String(number).padStart(DIGITS, '0')}`;
+  const message = {
+    id,
+    clientKey: id,
+    profile: {
+      id: AUTHOR,
+      domainName: 'davi',
+      exibitionName: 'Davi',
+      profileImage: null,
+      producer: false,
+      marks: [],
+    },
+    text: 'Boa noite a todo mundo, que bom estar aqui de novo!',
+    tip: null,
+    createdAt: '2026-11-28T01:00:00.000Z',
+  } as unknown as RoomMessage;
+  return {
+    event: 'liveMessages',
+    topics: [topicKey('live', SHOW)],
+    payload: { id: SHOW, message },
+  };
+};
 /** What a client of ours reads: a message of Engine.IO with an event of Socket.IO. */
 const asSent = ({ event, payload }: RealtimeMessage): string =>
   `42${JSON.stringify([event, { success: true, data: payload }])}`;
@@ -54,8 +68,8 @@ const openOurs = async () => {
   const clock = systemClock;
   const app = Fastify();
   await app.register(cookies);
-  const profile = createTopic('profile', {
-    mayJoin: async (_: null, attempts) => attempts.map(({ id }) => ({ ownerId: id })),
+  const room = createTopic('live', {
+    mayJoin: async (_: null, attempts) => attempts.map(() => ({ ownerId: AUTHOR })),
   });
   let members = 0;
   openRealtime(
@@ -66,7 +80,7 @@ const openOurs = async () => {
       clock,
       log,
       config: { publicUrl: 'http://bench', TRUST_PROXY: 'false' },
-      topics: createTopicChecks(null, [profile]),
+      topics: createTopicChecks(null, [room]),
     },
     async () => ({
       profileId: `member-${members}` as ProfileId,
@@ -77,7 +91,7 @@ const openOurs = async () => {
   await app.ready();
   return {
     port: await listen(app.server),
-    send: (number: number) => bus.publish('realtime', goal(number)),
+    send: (number: number) => bus.publish('realtime', line(number)),
   };
 };
 
@@ -88,7 +102,7 @@ const openBare = async () => {
     port: await listen(server),
     send: (number: number) => {
       // Encoded once, too.
-      const bytes = Buffer.from(asSent(goal(number)));
+      const bytes = Buffer.from(asSent(line(number)));
       for (const client of sockets.clients) client.send(bytes, { binary: false });
     },
   };
@@ -107,7 +121,7 @@ const run = async (): Promise<void> => {
     const { user, system } = process.cpuUsage(before);
     process.send?.({ cpuSeconds: (user + system) / 1e6 } satisfies RoomReply);
   });
-  const frameBytes = Buffer.byteLength(asSent(goal(0))) + 4;
+  const frameBytes = Buffer.byteLength(asSent(line(0))) + 4;
   process.send?.({ ours: sides.ours.port, bare: sides.bare.port, frameBytes } satisfies RoomPorts);
 };
 

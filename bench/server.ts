@@ -1,6 +1,5 @@
 // The application in a process and a home of its own, with people who are signed in. Started by
 // stage.ts, controlled by messages.
-import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId, ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -8,6 +7,7 @@ import { openPlatform } from '../api/adapters.ts';
 import { createApp } from '../api/app.ts';
 import { signAccessToken } from '../api/features/auth/session/access-token.ts';
 import type { Ledger } from '../api/features/ledger/index.ts';
+import { newId } from '../api/platform/ids/new-id.ts';
 import { transaction } from '../api/platform/database/transaction.ts';
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLogger } from '../api/platform/log/log.ts';
@@ -55,9 +55,9 @@ const signIn = async (
   stage: 'member' | 'approved',
 ): Promise<SignedIn[]> => {
   const people = Array.from({ length: count }, (_, number) => ({
-    userId: randomUUIDv7() as UserId,
-    profileId: randomUUIDv7() as ProfileId,
-    sessionId: randomUUIDv7() as SessionId,
+    userId: newId() as UserId,
+    profileId: newId() as ProfileId,
+    sessionId: newId() as SessionId,
     domainName: `${stage}${number}`,
   }));
   const now = platform.clock.now();
@@ -90,7 +90,7 @@ const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unkn
     people.map(({ profileId }) =>
       ledger.post({
         kind: 'topUp',
-        chargeId: randomUUIDv7() as ChargeId,
+        chargeId: newId() as ChargeId,
         profileId,
         gateway: 'pix',
         amount: centavos(balance),

@@ -9,6 +9,7 @@ export const CAPTCHA_ACTIONS = [
   'add-card',
   'report',
   'removal',
+  'consent-link',
 ] as const;
 export type CaptchaAction = (typeof CAPTCHA_ACTIONS)[number];
 

@@ -9,12 +9,12 @@ import type { RouteDefinition } from './route.ts';
  */
 const REPEATABLE = [
   /^POST \/auth(?!\/became-producer|\/passkeys$)/,
-  /^POST \/dsb\/(?!(?:packs|cash-outs)$)/,
+  /^POST \/dsb\/(?!(?:packs|cash-outs|user\/\{userId\}\/notes)$)/,
   /^POST \/publics\//,
   /^POST \/profiles\/approve-producer$/,
   /^POST \/profiles\/(age|policies|became-producer\/check)$/,
   /^POST \/profiles\/notifications\/(read|push)$/,
-  /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/,
+  /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard|continue)$/,
   /^POST \/profiles\/gallery\//,
   /^POST \/studio\/views$/,
   /^POST \/team\/join$/,

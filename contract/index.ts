@@ -8,6 +8,8 @@ import { exportsErrors } from './features/exports/errors.ts';
 import { fundsErrors } from './features/funds/errors.ts';
 import { goalsErrors } from './features/goals/errors.ts';
 import { helpErrors } from './features/help/errors.ts';
+import { fraudRoutes } from './features/fraud/alerts.ts';
+import { fraudErrors } from './features/fraud/errors.ts';
 import { legalHoldsErrors } from './features/legal-holds/errors.ts';
 import { legalHoldsRoutes } from './features/legal-holds/holds.ts';
 import { listsErrors } from './features/lists/errors.ts';
@@ -79,6 +81,7 @@ import { recordingsRoutes } from './features/lives/recordings.ts';
 import { liveMenuRoutes } from './features/lives/menu.ts';
 import { liveRoomRoutes } from './features/lives/room.ts';
 import { liveRoomToolsRoutes } from './features/lives/room-tools.ts';
+import { aiRoutes } from './features/media/ai.ts';
 import { captionsRoutes } from './features/media/captions.ts';
 import { moderationRoutes } from './features/media/moderation.ts';
 import { uploadsRoutes } from './features/media/uploads.ts';
@@ -92,6 +95,7 @@ import { webhookRoutes } from './features/overlays/webhook.ts';
 import { packsRoutes } from './features/packs/packs.ts';
 import { postsRoutes } from './features/posts.ts';
 import { postListsRoutes } from './features/posts/lists.ts';
+import { postAiRoutes } from './features/posts/ai.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
 import { profilesRoutes } from './features/profiles.ts';
 import { blocksRoutes } from './features/profiles/blocks.ts';
@@ -141,7 +145,9 @@ export const routes = {
   ...postsRoutes,
   ...postListsRoutes,
   ...postMediasRoutes,
+  ...postAiRoutes,
   ...galleriesRoutes,
+  ...aiRoutes,
   ...captionsRoutes,
   ...moderationRoutes,
   ...teamRoutes,
@@ -155,6 +161,7 @@ export const routes = {
   ...fanRoutes,
   ...messagesRoutes,
   ...broadcastsRoutes,
+  ...fraudRoutes,
   ...legalHoldsRoutes,
   ...listsRoutes,
   ...livesRoutes,
@@ -209,6 +216,7 @@ export const errors = {
   ...collectionsErrors,
   ...commentsErrors,
   ...exportsErrors,
+  ...fraudErrors,
   ...fundsErrors,
   ...goalsErrors,
   ...helpErrors,

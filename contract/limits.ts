@@ -44,6 +44,10 @@ export const SUGGESTED_TAGS_MAX = 4;
 /** Lengths of a trailer; a video that is shorter is shown whole. */
 export const TRAILER_MIN_SECONDS = 5;
 export const TRAILER_MAX_SECONDS = 30;
+/** How media and posts were made, as far as AI took part in it. */
+export const AI_LABELS = ['altered', 'generated'] as const;
+export const AI_CHOICES = ['none', ...AI_LABELS] as const;
+export type AiChoice = (typeof AI_CHOICES)[number];
 /** As whom creators may look at their own page. */
 export const VIEW_AS = ['visitor', 'follower', 'subscriber'] as const;
 export type ViewAs = (typeof VIEW_AS)[number];
@@ -209,6 +213,8 @@ export const PRODUCER_SORTS = ['seen', 'popular', 'new', 'price', 'active'] as c
 export type ProducerSort = (typeof PRODUCER_SORTS)[number];
 export const TAG_MAX = 50;
 export const REASON_MAX = 500;
+/** Characters of a note of the team about a person. */
+export const STAFF_NOTE_MAX = 2_000;
 /** People one producer keeps on record, and how many of them one post declares. */
 export const PERFORMERS_MAX = 200;
 export const POST_PERFORMERS_MAX = 20;

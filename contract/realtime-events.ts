@@ -39,6 +39,10 @@ export const REALTIME_EVENTS: { readonly [Event in RealtimeEvent]: Entry<Event> 
       }),
     ]),
   },
+  automations: {
+    summary: 'A review of an automation or the welcome message of mine was decided',
+    payload: z.strictObject({ id: uuid }),
+  },
   broadcasts: {
     summary: 'A mass message of mine changed its state, or reached more receivers',
     payload: z.strictObject({ id: uuid }),

@@ -83,3 +83,35 @@ test(
     }
   },
 );
+
+test('on a phone the bar does not cover what has the focus', { tag: '@slow' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await logIn(page, 'davi', undefined, '/help');
+  const covered = () =>
+    page.evaluate(() => {
+      const bar = document.querySelector('[data-places]');
+      const focused = document.activeElement;
+      if (!bar || !focused || focused === document.body || bar.contains(focused)) return null;
+      const below = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+      return below ? (focused.textContent ?? focused.tagName) : null;
+    });
+  const found: string[] = [];
+  for (let press = 0; press < 25; press += 1) {
+    await page.keyboard.press('Tab');
+    const name = await covered();
+    if (name !== null) found.push(name);
+  }
+  expect(found).toEqual([]);
+});
+
+test('the API reference is accessible in both themes, and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const part of ['', '/auth', '/schemas'])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/api/docs${part}`);
+      expect([part, colorScheme, await violations(page)]).toEqual([part, colorScheme, []]);
+      const wider = () => document.documentElement.scrollWidth - innerWidth;
+      expect(await page.evaluate(wider)).toBe(0);
+    }
+});

@@ -69,7 +69,7 @@ test('a member confirms the email address, forgets the password and chooses anot
   await logInByForm(page, username, NEXT_PASSWORD);
 });
 
-test('a member removes the account and cannot log in again', async ({ page }) => {
+test('a member removes the account and cannot log in again', { tag: '@slow' }, async ({ page }) => {
   const { username, email } = await newcomer(page, 'despede', '/account/remove');
   await page.getByRole('button', { name: 'Pedir a remoção' }).click();
   await expect(page.getByText('Mandamos um link para o e-mail da sua conta.')).toBeVisible();

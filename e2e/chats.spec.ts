@@ -104,61 +104,61 @@ test('a fan and a creator converse: a paid message, a picture, a picture that is
   await creator.context().close();
 });
 
-test('by thumb at 360 px a creator opens a conversation from the bar, answers, and goes back', async ({
-  browser,
-  page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const username = `polegar${Date.now() % 1_000_000}`;
-  await createAccount(page.context(), username);
-  const { profile } = (await call(page.context(), 'GET', '/auth')) as { profile: { id: string } };
-  const theo = (await call(page.context(), 'GET', `/publics/profiles/${CREATOR}`)) as {
-    id: string;
-  };
-  await call(page.context(), 'POST', `/profiles/${theo.id}/follow`, { following: true });
-  const creator = await newPage(browser, baseURL, true);
-  await createSession(creator.context(), CREATOR);
-  const sending = await creator.context().request.fetch('/api/chats/messages', {
-    method: 'POST',
-    headers: { 'x-origin': 'CAM', lang: 'pt', 'idempotency-key': `polegar-${Date.now()}-chave` },
-    data: { receiverId: profile.id, message: 'Bom dia!' },
-  });
-  expect(sending.status()).toBe(200);
-  await open(creator, '/');
-  await creator.getByRole('button', { name: /^MENSAGENS/ }).tap();
-  const sheet = creator.getByRole('dialog', { name: 'MENSAGENS' });
-  await sheet
-    .getByRole('link', { name: /Você: Bom dia!/ })
-    .first()
-    .tap();
-  await expect(box(creator)).toBeInViewport();
-  expect(await violations(creator)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Fechar' }).tap();
-  await expect(sheet).toBeHidden();
-  await open(creator, '/posts');
-  await creator
-    .getByRole('navigation', { name: 'Navegação principal' })
-    .getByRole('link', { name: 'Mensagens' })
-    .tap();
-  await expect(creator).toHaveURL(/\/chats$/);
-  await creator
-    .getByRole('link', { name: /Você: Bom dia!/ })
-    .first()
-    .tap();
-  await expect(creator.getByRole('article').filter({ hasText: 'Bom dia!' })).toBeVisible();
-  await box(creator).fill('Tudo bem?');
-  await creator.getByRole('button', { name: 'Enviar', exact: true }).tap();
-  const sent = creator.getByRole('article').filter({ hasText: 'Tudo bem?' });
-  await expect(sent.getByText('Enviada')).toBeAttached();
-  expect(
-    await creator.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-  ).toBe(true);
-  expect(await violations(creator)).toEqual([]);
-  await creator.getByRole('button', { name: 'Voltar às conversas' }).tap();
-  await expect(creator.getByRole('link', { name: /Você: Tudo bem\?/ }).first()).toBeVisible();
-  await creator.context().close();
-});
+test(
+  'by thumb at 360 px a creator opens a conversation from the bar, answers, and goes back',
+  { tag: '@slow' },
+  async ({ browser, page, baseURL }) => {
+    test.setTimeout(120_000);
+    const username = `polegar${Date.now() % 1_000_000}`;
+    await createAccount(page.context(), username);
+    const { profile } = (await call(page.context(), 'GET', '/auth')) as { profile: { id: string } };
+    const theo = (await call(page.context(), 'GET', `/publics/profiles/${CREATOR}`)) as {
+      id: string;
+    };
+    await call(page.context(), 'POST', `/profiles/${theo.id}/follow`, { following: true });
+    const creator = await newPage(browser, baseURL, true);
+    await createSession(creator.context(), CREATOR);
+    const sending = await creator.context().request.fetch('/api/chats/messages', {
+      method: 'POST',
+      headers: { 'x-origin': 'CAM', lang: 'pt', 'idempotency-key': `polegar-${Date.now()}-chave` },
+      data: { receiverId: profile.id, message: 'Bom dia!' },
+    });
+    expect(sending.status()).toBe(200);
+    await open(creator, '/');
+    await creator.getByRole('button', { name: /^MENSAGENS/ }).tap();
+    const sheet = creator.getByRole('dialog', { name: 'MENSAGENS' });
+    await sheet
+      .getByRole('link', { name: /Você: Bom dia!/ })
+      .first()
+      .tap();
+    await expect(box(creator)).toBeInViewport();
+    expect(await violations(creator)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Fechar' }).tap();
+    await expect(sheet).toBeHidden();
+    await open(creator, '/posts');
+    await creator
+      .getByRole('navigation', { name: 'Navegação principal' })
+      .getByRole('link', { name: 'Mensagens' })
+      .tap();
+    await expect(creator).toHaveURL(/\/chats$/);
+    await creator
+      .getByRole('link', { name: /Você: Bom dia!/ })
+      .first()
+      .tap();
+    await expect(creator.getByRole('article').filter({ hasText: 'Bom dia!' })).toBeVisible();
+    await box(creator).fill('Tudo bem?');
+    await creator.getByRole('button', { name: 'Enviar', exact: true }).tap();
+    const sent = creator.getByRole('article').filter({ hasText: 'Tudo bem?' });
+    await expect(sent.getByText('Enviada')).toBeAttached();
+    expect(
+      await creator.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true);
+    expect(await violations(creator)).toEqual([]);
+    await creator.getByRole('button', { name: 'Voltar às conversas' }).tap();
+    await expect(creator.getByRole('link', { name: /Você: Tudo bem\?/ }).first()).toBeVisible();
+    await creator.context().close();
+  },
+);
 
 test(
   'by keyboard alone a message is written, Tab leaves only after Esc, and the drawer gives the focus back',

@@ -42,6 +42,30 @@ test('a press before any code of the app has loaded is repeated once it has', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a press during which React renders the header anew is repeated once', async ({ page }) => {
+  const releaseApp = await holdBack(page, '**/assets/*.js');
+  const releaseActions = await holdBack(page, '**/assets/MemberActions-*.js');
+  await page.goto('/irisveludo', { waitUntil: 'commit' });
+  await recordsPresses(page);
+  await walletButton(page).hover();
+  await page.mouse.down();
+  releaseApp();
+  await page.waitForSelector('html[data-ready]');
+  // Something that the frame of the page shows changes: it is covered and uncovered.
+  for (const covered of [1, 0]) {
+    // Twice within half a second, however slow the machine.
+    await page.evaluate(() => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    });
+    await expect(page.locator('[data-privacy-cover]')).toHaveCount(covered);
+  }
+  await expect(walletButton(page)).toHaveCount(0);
+  await page.mouse.up();
+  releaseActions();
+  await expect(page.getByRole('dialog', { name: 'Adicionar saldo' })).toBeVisible();
+});
+
 test(
   'a press while the member actions of the header load is repeated once they have',
   { tag: '@slow' },
@@ -94,4 +118,57 @@ test('a press on a button that responds already counts once', async ({ page }) =
   await sound.click();
   await page.waitForTimeout(300);
   await expect(sound).toHaveAttribute('aria-pressed', 'true');
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('presses during the transition from page to page are not lost', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, '/');
+    // A link of a part that is not hydrated loads the next page without a transition.
+    await expect(page.locator('[data-places]')).not.toHaveAttribute('data-waiting');
+    // Each lasts until it is ended, however slow the machine; of the first one only the old page is seen.
+    await page.evaluate(() => {
+      const [long, late] = [new CSSStyleSheet(), new CSSStyleSheet()];
+      long.replaceSync(
+        '::view-transition-old(*), ::view-transition-new(*) { animation-duration: 60s !important }',
+      );
+      late.replaceSync('::view-transition-new(root) { animation-delay: 60s !important }');
+      document.adoptedStyleSheets.push(long, late);
+    });
+    const middleOf = async (name: string) => {
+      const box = await page.getByRole('link', { name, exact: true }).first().boundingBox();
+      if (!box) throw new Error(`${name} is not on the screen`);
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    const [wallet, home] = [await middleOf('Carteira'), await middleOf('Início')];
+    const discover = await middleOf('Descobrir');
+    /** As a person presses: a while goes by before the button is let go. */
+    const press = ([x, y]: readonly [number, number]) => page.mouse.click(x, y, { delay: 80 });
+    /** Until a transition has run for so long. */
+    const inTransition = (ms: number) =>
+      page.waitForFunction((passed) => {
+        const isNew = ({ effect }: Animation) =>
+          (effect as KeyframeEffect | null)?.pseudoElement === '::view-transition-new(root)';
+        return Number(document.getAnimations().find(isNew)?.currentTime ?? 0) > passed;
+      }, ms);
+    await press(wallet);
+    await inTransition(0);
+    // Meant for the old page, of which nothing is left: it only ends the transition.
+    await press(home);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await expect(page).toHaveURL(/wallet/);
+    await page.evaluate(() => void document.adoptedStyleSheets.pop());
+    await press(home);
+    await inTransition(300);
+    await press(wallet);
+    await expect(page).toHaveURL(/wallet/);
+    await inTransition(300);
+    await press(home);
+    await expect(page.getByRole('link', { name: 'Descobrir', exact: true })).toBeAttached();
+    await inTransition(300);
+    await press(discover);
+    await expect(page).toHaveURL(/feed=discover/);
+  });
 });

@@ -1,6 +1,6 @@
 // A visitor finds a creator: by filters and an order of Explore, and by the search of the header.
 import { expect, test } from '@playwright/test';
-import { enterSite } from './people.ts';
+import { createAccount, enterSite } from './people.ts';
 
 test('a visitor filters and orders Explore, and reaches a profile by typing', async ({ page }) => {
   await enterSite(page, '/?explore');
@@ -36,4 +36,13 @@ test('a visitor filters and orders Explore, and reaches a profile by typing', as
     await expect(page).toHaveURL(/\/dalianorte$/);
     await expect(page.getByRole('heading', { level: 1, name: /Dália Norte/ })).toBeVisible();
   });
+});
+
+test('the empty feed of a new member comes with suggestions, before any script runs', async ({
+  context,
+}) => {
+  await createAccount(context, 'marcelanova');
+  const html = await (await context.request.get('/')).text();
+  expect(html).toContain('Recém-chegados');
+  expect(html).toContain('Dália Norte');
 });

@@ -49,7 +49,7 @@ for (const api of ['with', 'without'] as const) {
 
     test(
       'reloads once when code that the page needs is gone, then shows the error page',
-      { tag },
+      { tag: '@slow' },
       async ({ page }) => {
         await page.route(/\/assets\/MemberActions-.*\.js$/, (route) =>
           route.fulfill({ status: 404 }),

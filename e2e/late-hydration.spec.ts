@@ -29,6 +29,22 @@ for (const path of ['/', '/irisveludo'])
     expect(failures).toEqual([]);
   });
 
+test("a profile's cover is asked for before the pictures of posts, which are below it", async ({
+  context,
+}) => {
+  await passGateByForm(context);
+  const html = await (await context.request.get('/irisveludo')).text();
+  const preloads = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)].map(([tag]) => tag);
+  expect(preloads.filter((tag) => tag.includes('fetchPriority="high"'))).toEqual([
+    expect.stringContaining('900px'),
+  ]);
+  const pictures = [...html.matchAll(/<article[^]*?<\/article>/g)]
+    .flatMap(([post]) => [...post.matchAll(/<img [^>]*srcSet="[^>]*>/g)])
+    .map(([tag]) => tag.includes('loading="lazy"'));
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures).not.toContain(false);
+});
+
 /** How every element of the page looks; a sheet that is loaded is the only one then. */
 const looks = (page: Page, withSheet: boolean): Promise<string[]> =>
   page.evaluate(async (load) => {

@@ -4,6 +4,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { solveCaptcha } from '../api/api-client.ts';
+import type { StaffRole } from '../contract/staff.ts';
 import {
   type Browser,
   type BrowserContext,
@@ -233,9 +234,8 @@ export const walletButton = (page: Page) =>
 /** Where a tester pays: the bank listens on the port after the site's. */
 export const bankUrl = `http://127.0.0.1:${Number(process.env['E2E_PORT']) + 1}`;
 
-/** Presses the balance once the header responds; early-press.spec.ts is about earlier presses. */
+/** Presses the balance, also before the header responds. */
 export const openWallet = async (page: Page) => {
-  await expect(page.getByRole('banner').locator('[data-waiting]')).toHaveCount(0);
   await walletButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(dialog).toBeVisible({ timeout: 30_000 });
@@ -299,13 +299,20 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
   await agree(bank, 'Pagar');
 };
 
-/** Runs the operator's command: the account is an administrator from its next log-in on. */
-export const makeAdmin = (username: string): void => {
+/** Runs a command of the operator. */
+const runCommand = (command: string, ...words: string[]): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
-  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], {
+  execFileSync('node', [join(import.meta.dirname, `../api/commands/${command}.ts`), ...words], {
     env: environment,
   });
 };
+
+/** The account is an administrator from its next log-in on. */
+export const makeAdmin = (username: string, role: StaffRole = 'owner'): void =>
+  runCommand('make-admin', username, '--role', role);
+
+/** The account may publish from its next log-in on. */
+export const approveProducer = (username: string): void => runCommand('approve-producer', username);
 
 /**
  * Opens the local inbox as the person at the machine does: by the newest link, which works once;

@@ -33,6 +33,7 @@ const OPEN_TO_VISITORS = [
   '/performer',
   '/removal',
   '/removal/follow',
+  '/help/contest',
   '/transparency',
   '/help',
   '/irisveludo',
@@ -69,25 +70,35 @@ test('every page is either listed as open to visitors or closed to them', () => 
   );
 });
 
-test('a visitor opens the public pages and is sent home from every other page', async ({
-  page,
-}) => {
-  await enterSite(page);
-  await page.evaluate(() => Object.assign(window, { untouched: true }));
-  expect(await visit(page, CLOSED_TO_VISITORS)).toEqual(allAtHome(CLOSED_TO_VISITORS));
-  await expect(page.getByRole('dialog')).toContainText('Para abrir a página que você pediu');
-  expect(await visit(page, OPEN_TO_VISITORS)).toEqual(allThere(OPEN_TO_VISITORS));
-  expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Esta página não foi encontrada',
+/** Some pages of each kind; the slow suite visits all. */
+const SOME_OPEN = ['/account/terms', '/help', '/irisveludo', '/search'];
+const SOME_CLOSED = ['/wallet', '/posts', '/dsb/producer'];
+
+for (const [extent, closed, open, tag] of [
+  ['some public pages', SOME_CLOSED, SOME_OPEN, []],
+  ['each public page', CLOSED_TO_VISITORS, OPEN_TO_VISITORS, ['@slow']],
+] as const)
+  test(
+    `a visitor opens ${extent} and is sent home from as many of the others`,
+    { tag: [...tag] },
+    async ({ page }) => {
+      await enterSite(page);
+      await page.evaluate(() => Object.assign(window, { untouched: true }));
+      expect(await visit(page, closed)).toEqual(allAtHome(closed));
+      await expect(page.getByRole('dialog')).toContainText('Para abrir a página que você pediu');
+      expect(await visit(page, open)).toEqual(allThere(open));
+      expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'Esta página não foi encontrada',
+      );
+      await page.getByRole('link', { name: 'Voltar para a página inicial' }).click();
+      await expect(page).toHaveURL(/\/$/);
+      expect(await goInside(page, '/account/login')).toBe('/');
+      await expect(page.getByRole('dialog')).toContainText('Entrar');
+      expect(await goInside(page, '/account/password')).toBe('/account/forgot');
+      expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+    },
   );
-  await page.getByRole('link', { name: 'Voltar para a página inicial' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  expect(await goInside(page, '/account/login')).toBe('/');
-  await expect(page.getByRole('dialog')).toContainText('Entrar');
-  expect(await goInside(page, '/account/password')).toBe('/account/forgot');
-  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
-});
 
 test("a visitor with a link to a members' page reaches it after registering or logging in", async ({
   page,
@@ -140,30 +151,31 @@ test.describe('a logged-in person', () => {
   );
 });
 
-test('reads the language of the profile from the log-in on, for a year', async ({
-  page,
-  context,
-}) => {
-  const name = `idioma${Date.now() % 1_000_000}`;
-  const localeCookie = async () =>
-    (await context.cookies()).find((cookie) => cookie.name === 'locale');
-  const inAYear = (expires: number) =>
-    expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
-  await enterSite(page);
-  await registerByForm(page, name);
-  expect((await localeCookie())?.value).toBe('pt');
-  inAYear((await localeCookie())?.expires ?? 0);
+test(
+  'reads the language of the profile from the log-in on, for a year',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    const name = `idioma${Date.now() % 1_000_000}`;
+    const localeCookie = async () =>
+      (await context.cookies()).find((cookie) => cookie.name === 'locale');
+    const inAYear = (expires: number) =>
+      expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
+    await enterSite(page);
+    await registerByForm(page, name);
+    expect((await localeCookie())?.value).toBe('pt');
+    inAYear((await localeCookie())?.expires ?? 0);
 
-  // Another device of the same person, with Spanish chosen.
-  await loseSession(page);
-  await context.clearCookies({ name: 'locale' });
-  await open(page, '/');
-  await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-  expect((await localeCookie())?.value).toBe('es');
-  inAYear((await localeCookie())?.expires ?? 0);
-  await logInByForm(page, name, PASSWORD);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
-  expect((await localeCookie())?.value).toBe('pt');
-});
+    // Another device of the same person, with Spanish chosen.
+    await loseSession(page);
+    await context.clearCookies({ name: 'locale' });
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    expect((await localeCookie())?.value).toBe('es');
+    inAYear((await localeCookie())?.expires ?? 0);
+    await logInByForm(page, name, PASSWORD);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+    expect((await localeCookie())?.value).toBe('pt');
+  },
+);

@@ -60,7 +60,7 @@ test('a member turns one-time codes on, and the next log-in asks for one', async
 
   await loseSession(page);
   await giveLogin(page, username);
-  await page.locator('[name=proof]').fill(codeOf(secret, 1));
+  await page.locator('[name=code]').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();

@@ -8,7 +8,9 @@ import {
 import { createSession, enterSite, open, walletButton, loseSession } from './people.ts';
 
 const SESSION = ['token', 'refreshToken', 'userId'];
+/** A newcomer of the main path, and one of the other that begins at a members' page. */
 const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
+const GUEST = `visita${Date.now() % 1_000_000}`;
 const EMAIL = `${RESIDENT}@example.com`;
 
 let identityProvider: LocalIdentityProvider;
@@ -17,11 +19,12 @@ test.beforeAll(async ({ baseURL }) => {
     port: Number(process.env['E2E_PROVIDER_PORT']),
     returnUrls: [`${baseURL}/account/google`],
   });
-  identityProvider.accounts.set(RESIDENT, {
-    name: 'Vizinha Nova',
-    email: EMAIL,
-    email_verified: true,
-  });
+  for (const login of [RESIDENT, GUEST])
+    identityProvider.accounts.set(login, {
+      name: 'Vizinha Nova',
+      email: `${login}@example.com`,
+      email_verified: true,
+    });
 });
 test.afterAll(() => identityProvider.close());
 
@@ -35,8 +38,8 @@ const goToProvider = async (page: Page): Promise<void> => {
   await page.waitForURL(`${identityProvider.origin}/**`);
 };
 
-const logInAtProvider = async (page: Page): Promise<void> => {
-  await page.locator('[name=login]').fill(RESIDENT);
+const logInAtProvider = async (page: Page, login = RESIDENT): Promise<void> => {
+  await page.locator('[name=login]').fill(login);
   await page.locator('[name=password]').fill('any');
   await page.locator('button[type=submit], input[type=submit]').first().click();
   await page.locator('button[type=submit], input[type=submit]').first().click();
@@ -122,22 +125,32 @@ test(
   },
 );
 
-test('a social log-in leads to the page that was requested', async ({ page, baseURL }) => {
-  test.setTimeout(120_000);
-  await enterSite(page);
-  await open(page, '/settings/sessions');
-  await expect(
-    page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
-  ).toBeVisible();
-  await social(page).click();
-  await page.waitForURL(`${identityProvider.origin}/**`);
-  await logInAtProvider(page);
-  await page.waitForURL(`${baseURL}/settings/sessions`);
-});
+test(
+  'a social log-in leads to the page that was requested',
+  { tag: '@slow' },
+  async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    await enterSite(page);
+    await open(page, '/settings/sessions');
+    await expect(
+      page.getByRole('dialog').getByText('Para abrir a página que você pediu'),
+    ).toBeVisible();
+    await social(page).click();
+    await page.waitForURL(`${identityProvider.origin}/**`);
+    await logInAtProvider(page, GUEST);
+    await page.locator('[name=username]').fill(GUEST);
+    await page.getByRole('main').locator('button[type=submit]').click();
+    await page.waitForURL(`${baseURL}/settings/sessions`);
+  },
+);
 
-test('a social log-in that was cancelled at the provider says so', async ({ page }) => {
-  await enterSite(page, '/account/google?error=access_denied&state=x');
-  await expect(page.getByText('Você voltou sem concluir.')).toBeVisible();
-  await page.getByRole('link', { name: 'Tentar de novo' }).click();
-  await expect(social(page)).toBeVisible();
-});
+test(
+  'a social log-in that was cancelled at the provider says so',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await enterSite(page, '/account/google?error=access_denied&state=x');
+    await expect(page.getByText('Você voltou sem concluir.')).toBeVisible();
+    await page.getByRole('link', { name: 'Tentar de novo' }).click();
+    await expect(social(page)).toBeVisible();
+  },
+);

@@ -107,64 +107,77 @@ test('a visitor who agrees is reported to the tag manager until they withdraw th
 test.describe('a member who agrees to third parties', () => {
   test.use({ storageState: ({ browserName: _name }, use) => use(member) });
 
-  test('is identified to the support chat and screened until they log out', async ({
-    page,
-    baseURL,
-  }) => {
+  test(
+    'is identified to the support chat and screened until they log out',
+    { tag: '@slow' },
+    async ({ page, baseURL }) => {
+      await agree(page, 'all', baseURL);
+      await open(page, '/');
+      await expect.poll(async () => (await messagesToSupport(page)).length).toBe(1);
+      const [[what, visitor]] = (await messagesToSupport(page)) as [
+        [string, Record<string, string>],
+      ];
+      expect(what).toBe('identify');
+      expect(visitor).toEqual({
+        id: (await page.context().cookies()).find(({ name }) => name === 'userId')?.value,
+        name: 'irisveludo',
+        displayName: expect.stringContaining('Íris'),
+        email: expect.stringContaining('@'),
+        producer: 'Sim',
+        balance: expect.stringMatching(/^\d+\.\d\d$/),
+      });
+      const screened = asked.find((url) => url.startsWith('/screen.js'));
+      expect(screened).toMatch(/^\/screen\.js\?session=[0-9a-f-]{36}$/);
+
+      asked = [];
+      await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Sair', exact: true }).click();
+      await page
+        .getByRole('dialog', { name: 'Sair da conta?' })
+        .getByRole('button', { name: 'Sair', exact: true })
+        .click();
+      await expect(
+        page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }),
+      ).toBeVisible();
+      // Logging out empties the local storage, and with it the recorded calls of the chat.
+      await expect.poll(() => messagesToSupport(page)).toEqual([['reset']]);
+      expect(asked.filter((url) => url.startsWith('/screen'))).toEqual([]);
+    },
+  );
+});
+
+test(
+  'a log-in is reported once to the tag manager after consent',
+  { tag: '@slow' },
+  async ({ page, baseURL }) => {
+    await passGateByForm(page.context());
+    await agree(page, 'all', baseURL);
+    await logInByForm(page, 'davi');
+    const logged = () =>
+      page.evaluate(
+        () =>
+          ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(
+            ({ event }) => event === 'logged',
+          ).length,
+      );
+    await expect.poll(logged).toBe(1);
+    await open(page, '/');
+    await expect.poll(() => pageViews(page)).toEqual(['/']);
+    expect(await logged()).toBe(0);
+  },
+);
+
+test(
+  'a support chat that fails is reported to the console only',
+  { tag: '@slow' },
+  async ({ page, baseURL }) => {
+    broken = true;
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await passGateByForm(page.context());
     await agree(page, 'all', baseURL);
     await open(page, '/');
-    await expect.poll(async () => (await messagesToSupport(page)).length).toBe(1);
-    const [[what, visitor]] = (await messagesToSupport(page)) as [[string, Record<string, string>]];
-    expect(what).toBe('identify');
-    expect(visitor).toEqual({
-      id: (await page.context().cookies()).find(({ name }) => name === 'userId')?.value,
-      name: 'irisveludo',
-      displayName: expect.stringContaining('Íris'),
-      email: expect.stringContaining('@'),
-      producer: 'Sim',
-      balance: expect.stringMatching(/^\d+\.\d\d$/),
-    });
-    const screened = asked.find((url) => url.startsWith('/screen.js'));
-    expect(screened).toMatch(/^\/screen\.js\?session=[0-9a-f-]{36}$/);
-
-    asked = [];
-    await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
-    await page.getByRole('button', { name: 'Sair', exact: true }).click();
-    await page
-      .getByRole('dialog', { name: 'Sair da conta?' })
-      .getByRole('button', { name: 'Sair', exact: true })
-      .click();
-    await expect(page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' })).toBeVisible();
-    // Logging out empties the local storage, and with it the recorded calls of the chat.
-    await expect.poll(() => messagesToSupport(page)).toEqual([['reset']]);
-    expect(asked.filter((url) => url.startsWith('/screen'))).toEqual([]);
-  });
-});
-
-test('a log-in is reported once to the tag manager after consent', async ({ page, baseURL }) => {
-  await passGateByForm(page.context());
-  await agree(page, 'all', baseURL);
-  await logInByForm(page, 'davi');
-  const logged = () =>
-    page.evaluate(
-      () =>
-        ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(
-          ({ event }) => event === 'logged',
-        ).length,
-    );
-  await expect.poll(logged).toBe(1);
-  await open(page, '/');
-  await expect.poll(() => pageViews(page)).toEqual(['/']);
-  expect(await logged()).toBe(0);
-});
-
-test('a support chat that fails is reported to the console only', async ({ page, baseURL }) => {
-  broken = true;
-  const lines: string[] = [];
-  page.on('console', (message) => lines.push(message.text()));
-  await passGateByForm(page.context());
-  await agree(page, 'all', baseURL);
-  await open(page, '/');
-  await expect.poll(() => lines).toContain('Falha ao vincular usuário suporte.');
-  await expect(page.locator('[popover=manual] > div')).toHaveCount(0);
-});
+    await expect.poll(() => lines).toContain('Falha ao vincular usuário suporte.');
+    await expect(page.locator('[popover=manual] > div')).toHaveCount(0);
+  },
+);

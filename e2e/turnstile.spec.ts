@@ -59,59 +59,63 @@ const withSiteKey = (page: Page, siteKey: string) =>
     await route.fulfill({ response, json: { ...body, data: { ...body.data, siteKey } } });
   });
 
-test('a person registers, resets the password and logs in with Turnstile, loaded with the form only', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const asked: string[] = [];
-  const violations: string[] = [];
-  page.on(
-    'request',
-    (request) =>
-      void (request.url().startsWith(provider) && asked.push(new URL(request.url()).pathname)),
-  );
-  page.on(
-    'console',
-    (line) => void (/Content.Security.Policy/i.test(line.text()) && violations.push(line.text())),
-  );
-  await enterSite(page);
-  expect(asked).toEqual([]);
-  await registerByForm(page, 'torniquete');
-  expect(asked[0]).toBe('/turnstile/v0/api.js');
-  await loseSession(page);
-  await open(page, '/account/forgot');
-  await page.locator('[name=email]').fill('torniquete@example.com');
-  await page.locator('button[type=submit]').click();
-  await expect(page.getByText('torniquete@example.com')).toBeVisible();
-  await open(page, '/?dialog=login');
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('[name=username]').fill('torniquete');
-  await dialog.locator('[name=password]').fill('errada de propósito');
-  await dialog.locator('button[type=submit]').click();
-  await expect(dialog).toContainText('Usuário ou senha incorretos');
-  // The token is spent: the next try has one of its own.
-  await dialog.locator('[name=password]').fill(PASSWORD);
-  await dialog.locator('button[type=submit]').click();
-  await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);
-  await expect(dialog).toHaveCount(0);
-  expect(violations).toEqual([]);
-});
+test(
+  'a person registers, resets the password and logs in with Turnstile, loaded with the form only',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const asked: string[] = [];
+    const violations: string[] = [];
+    page.on(
+      'request',
+      (request) =>
+        void (request.url().startsWith(provider) && asked.push(new URL(request.url()).pathname)),
+    );
+    page.on(
+      'console',
+      (line) => void (/Content.Security.Policy/i.test(line.text()) && violations.push(line.text())),
+    );
+    await enterSite(page);
+    expect(asked).toEqual([]);
+    await registerByForm(page, 'torniquete');
+    expect(asked[0]).toBe('/turnstile/v0/api.js');
+    await loseSession(page);
+    await open(page, '/account/forgot');
+    await page.locator('[name=email]').fill('torniquete@example.com');
+    await page.locator('button[type=submit]').click();
+    await expect(page.getByText('torniquete@example.com')).toBeVisible();
+    await open(page, '/?dialog=login');
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=username]').fill('torniquete');
+    await dialog.locator('[name=password]').fill('errada de propósito');
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog).toContainText('Usuário ou senha incorretos');
+    // The token is spent: the next try has one of its own.
+    await dialog.locator('[name=password]').fill(PASSWORD);
+    await dialog.locator('button[type=submit]').click();
+    await expect(page.getByRole('link', { name: 'Entrar', exact: true })).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
+    expect(violations).toEqual([]);
+  },
+);
 
-test('the Turnstile widget follows language and theme, and the form waits for its answer', async ({
-  page,
-}) => {
-  await withSiteKey(page, '3x00000000000000000000FF');
-  await enterSite(page, '/?dialog=login');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('status')).toHaveText(
-    'Responda à verificação acima para continuar.',
-  );
-  await expect(dialog.locator('button[type=submit]')).toHaveCount(0);
-  await expect(widget(page).locator('html')).toHaveAttribute('lang', 'pt-BR');
-  await expect(widget(page).locator('html')).toHaveAttribute('data-theme', 'dark');
-  await widget(page).getByRole('checkbox').check();
-  await expect(dialog.locator('button[type=submit]')).toBeVisible();
-});
+test(
+  'the Turnstile widget follows language and theme, and the form waits for its answer',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await withSiteKey(page, '3x00000000000000000000FF');
+    await enterSite(page, '/?dialog=login');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('status')).toHaveText(
+      'Responda à verificação acima para continuar.',
+    );
+    await expect(dialog.locator('button[type=submit]')).toHaveCount(0);
+    await expect(widget(page).locator('html')).toHaveAttribute('lang', 'pt-BR');
+    await expect(widget(page).locator('html')).toHaveAttribute('data-theme', 'dark');
+    await widget(page).getByRole('checkbox').check();
+    await expect(dialog.locator('button[type=submit]')).toBeVisible();
+  },
+);
 
 test(
   'a failed Turnstile check is announced and can be tried again',

@@ -1,7 +1,8 @@
-// `npm start` and `npm run dev` end with their npm process: process managers signal only that one.
+// `npm start` and `npm run dev` end with their npm process: process managers signal only that one. The
+// server of the journeys hears a signal once: Playwright signals all processes of the run.
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -75,3 +76,24 @@ test.each(['start', 'dev'])(
     }
   },
 );
+
+test('a signal to the whole run of the journeys reaches their application once', async () => {
+  const folder = folderWith('start');
+  writeFileSync(
+    join(folder, 'api/main.ts'),
+    "process.on('SIGTERM', () => console.log('SIGTERM'));\n" + SERVER,
+  );
+  copyFileSync(join(root, 'tools/serve-fresh.mjs'), join(folder, 'tools/serve-fresh.mjs'));
+  const run = spawn(process.execPath, ['tools/serve-fresh.mjs'], { cwd: folder, detached: true });
+  const output = readLines(run);
+  const closed = once(run, 'close');
+  try {
+    await output.until('ready');
+    process.kill(-(run.pid ?? 0), 'SIGTERM');
+    await closed;
+    expect(output.lines).toEqual(['ready', 'SIGTERM', 'stopped']);
+  } finally {
+    endGroup(run);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

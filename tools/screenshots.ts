@@ -14,6 +14,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PORT = Number(process.env['PORT'] ?? 3_900);
 const BASE = `http://localhost:${PORT}`;
 const SETTLE_MS = 15_000;
+const STEP_MS = 180_000;
 const WIDTHS = [360, 768, 1_440] as const;
 const THEMES = ['dark', 'light'] as const;
 /** What README shows; a review gets everything. */
@@ -25,6 +26,11 @@ const SHOWN = new Set([
   'profile-360-dark',
   'wallet-360-dark',
 ]);
+
+const folder = process.argv[2] ?? join(ROOT, 'docs/pictures');
+const everything = process.argv[2] !== undefined;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Screenshot = {
   name: string;
@@ -62,10 +68,15 @@ const SCREENSHOTS: readonly Screenshot[] = [
 /** What the log says when the last of the demo is there (api/demo/seed.ts). */
 const READY = 'the demo is ready';
 
-/** Starts the application on a fresh home and waits until the demo is whole, however slow the machine. */
+/**
+ * Starts the application on a fresh home and waits until the demo is whole, however slow the machine.
+ * The small demo has everything that README shows and far fewer pictures and videos to encode.
+ */
 const serve = async (): Promise<ChildProcess> => {
+  say('Waiting for the demo...');
+  const demo = everything ? {} : { CAMARIM_DEMO: 'small' };
   const server = spawn(process.execPath, [join(ROOT, 'tools/serve-fresh.mjs')], {
-    env: { ...process.env, PORT: String(PORT) },
+    env: { ...demo, ...process.env, PORT: String(PORT) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {
@@ -96,6 +107,8 @@ const newPage = async (
     timezoneId: 'America/Sao_Paulo',
   });
   await context.addCookies([{ name: 'theme', value: theme, url: BASE }]);
+  // A busy machine may take longer than the half minute that Playwright waits.
+  context.setDefaultTimeout(STEP_MS);
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('button', { name: /Tenho 18 anos/ }).click();
@@ -129,10 +142,9 @@ const take = async (
     .webp({ quality: 82 })
     .toFile(join(folder, `${look.name}-${width}-${theme}.webp`));
   await page.context().close();
+  say(`${look.name}-${width}-${theme}`);
 };
 
-const folder = process.argv[2] ?? join(ROOT, 'docs/pictures');
-const everything = process.argv[2] !== undefined;
 await mkdir(folder, { recursive: true });
 const server = await serve();
 const browser = await chromium.launch(chromiumLaunch());

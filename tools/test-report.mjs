@@ -12,7 +12,7 @@ import { stripVTControlCharacters } from 'node:util';
  * status: string, failureMessages?: string[] }[] }[] }} VitestReport
  */
 /**
- * @typedef {{ title: string, tests: { status: string, results?: { error?: { message?: string } }[]
+ * @typedef {{ title: string, tests: { status: string, results?: { errors?: { message?: string }[] }[]
  * }[] }} PlaywrightSpec
  */
 /**
@@ -22,7 +22,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** @type {Counts} */
 const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
-const REASON_CHARS = 300;
+const REASON_CHARS = 600;
 
 /**
  * The beginning of a failure's message in one line: the end of a long output may be all that is kept.
@@ -79,7 +79,13 @@ function failuresOf(suites) {
       )
       .map(
         (spec) =>
-          `${title}: ${spec.title}${reasonOf(spec.tests.flatMap(({ results = [] }) => results).find(({ error }) => error)?.error?.message)}`,
+          `${title}: ${spec.title}${reasonOf(
+            spec.tests
+              .flatMap(({ results = [] }) => results)
+              // A test that ran out of time has a second error, which says what it waited for.
+              .flatMap(({ errors = [] }) => errors.map(({ message }) => message))
+              .join(' / '),
+          )}`,
       ),
     ...failuresOf(inner),
   ]);

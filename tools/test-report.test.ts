@@ -47,14 +47,14 @@ test('a failure says why in one line', () => {
     countVitest({ testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults }] })
       .failures,
   ).toEqual(['a.test.ts: adds (AssertionError: expected 1 to be 2)']);
-  const results = [{ error: { message: 'Error: not visible' } }];
+  const results = [{ errors: [{ message: 'Test timeout' }, { message: 'Error: not visible' }] }];
   const specs = [{ title: 'one', tests: [{ status: 'unexpected', results }] }];
   expect(
     countPlaywright({
       stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
       suites: [{ title: 'a.spec.ts', specs }],
     }).failures,
-  ).toEqual(['a.spec.ts: one (Error: not visible)']);
+  ).toEqual(['a.spec.ts: one (Test timeout / Error: not visible)']);
 });
 
 test('a file that does not begin is one failure, and what it would have tested is left out', () => {

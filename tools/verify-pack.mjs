@@ -23,7 +23,20 @@ const read = (fd, at, length) => {
   return bytes;
 };
 
-/** @typedef {{ path: string, method: number, packed: number, bytes: number, at: number, described: boolean }} Entry */
+/** @typedef {{ path: string, flags: number, method: number, packed: number, bytes: number, at: number, described: boolean }} Entry */
+
+/** Extra fields that say nothing of the content: times, and numbers of users. */
+const HARMLESS = [0x5455, 0x7875];
+
+/**
+ * Others give a file another name or size to the programs that know them.
+ * @param {Buffer} extra @param {string} path
+ */
+const checkExtra = (extra, path) => {
+  for (let at = 0; at < extra.length; at += 4 + extra.readUInt16LE(at + 2))
+    if (at + 4 > extra.length || !HARMLESS.includes(extra.readUInt16LE(at)))
+      throw new Fault(`${path} has what other programs read otherwise`);
+};
 
 /**
  * The entries of the archive, which must follow each other without a gap: what is between them could
@@ -44,9 +57,13 @@ const entriesOf = (fd) => {
   for (let at = 0; at < length;) {
     if (list.readUInt32LE(at) !== CENTRAL) throw new Fault('the list of files is damaged');
     const [name, extra, comment] = [28, 30, 32].map((place) => list.readUInt16LE(at + place));
+    const path = list.toString('utf8', at + 46, at + 46 + (name ?? 0));
+    const flags = list.readUInt16LE(at + 8);
+    checkExtra(list.subarray(at + 46 + (name ?? 0), at + 46 + (name ?? 0) + (extra ?? 0)), path);
     entries.push({
-      path: list.toString('utf8', at + 46, at + 46 + (name ?? 0)),
-      described: (list.readUInt16LE(at + 8) & 8) !== 0,
+      path,
+      flags,
+      described: (flags & 8) !== 0,
       method: list.readUInt16LE(at + 10),
       packed: list.readUInt32LE(at + 20),
       bytes: list.readUInt32LE(at + 24),
@@ -65,24 +82,37 @@ const entriesOf = (fd) => {
 };
 
 /** Where the content of an entry begins. @param {number} fd @param {Entry} entry */
-const dataOf = (fd, { path, at }) => {
+const dataOf = (fd, { path, flags, method, at }) => {
   const head = read(fd, at, 30);
   if (head.readUInt32LE(0) !== LOCAL) throw new Fault(`${path} is damaged`);
   const [name, extra] = [head.readUInt16LE(26), head.readUInt16LE(28)];
   if (read(fd, at + 30, name).toString('utf8') !== path)
     throw new Fault(`${path} has another name where it is stored`);
+  if (head.readUInt16LE(6) !== flags || head.readUInt16LE(8) !== method)
+    throw new Fault(`${path} has what other programs read otherwise`);
+  checkExtra(read(fd, at + 30 + name, extra), path);
   return at + 30 + name + extra;
+};
+
+/** @param {Buffer} packed @param {Entry} entry @returns {{ buffer: Buffer, engine: { bytesWritten: number } }} */
+const inflate = (packed, { path, bytes }) => {
+  try {
+    const options = { maxOutputLength: Math.max(bytes, 1), info: true };
+    return /** @type {any} */ (inflateRawSync(packed, options));
+  } catch {
+    throw new Fault(`${path} is damaged`);
+  }
 };
 
 /** @param {number} fd @param {Entry} entry @returns {Buffer} */
 const contentOf = (fd, entry) => {
   const packed = read(fd, dataOf(fd, entry), entry.packed);
   if (entry.method === 0) return packed;
-  try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.bytes, 1) });
-  } catch {
-    throw new Fault(`${entry.path} is damaged`);
-  }
+  const { buffer, engine } = inflate(packed, entry);
+  // The end of the content is not the end of the entry.
+  if (engine.bytesWritten !== packed.length)
+    throw new Fault(`${entry.path} has more than its content`);
+  return buffer;
 };
 
 /** @param {Buffer} bytes @param {string} path @returns {any} */
@@ -149,20 +179,38 @@ export const findFault = (file, expected = {}) => {
   }
 };
 
+/** The public key that stands in the archive. @param {string} file @returns {string} */
+const keyIn = (file) => {
+  const fd = openSync(file, 'r');
+  try {
+    const entry = entriesOf(fd).find(({ path }) => path === SIGNATURE);
+    return entry ? json(contentOf(fd, entry), SIGNATURE).publicKey : '';
+  } catch {
+    return '';
+  } finally {
+    closeSync(fd);
+  }
+};
+
 if (import.meta.main ?? process.argv[1]?.endsWith('verify-pack.mjs')) {
   const words = process.argv.slice(2);
-  /** @param {string} name */
+  const usage = () => {
+    process.stderr.write('node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY]\n');
+    process.exit(2);
+  };
+  /** An option without a value is a mistake, and no reason to check less. @param {string} name */
   const option = (name) => {
     const at = words.indexOf(name);
-    return at < 0 ? undefined : words.splice(at, 2)[1];
+    if (at < 0) return undefined;
+    return words.splice(at, 2)[1] || usage();
   };
   const [month, key] = [option('--month'), option('--key')];
   const [file] = words;
-  if (!file) {
-    process.stderr.write('node verify-pack.mjs FILE [--month YYYY-MM] [--key PUBLIC-KEY]\n');
-    process.exit(2);
-  }
-  const fault = findFault(file, { ...(month && { month }), ...(key && { key }) });
-  process.stdout.write(fault === null ? 'Untouched, and signed.\n' : `NOT TRUSTWORTHY: ${fault}\n`);
+  if (!file || words.length > 1) usage();
+  const fault = findFault(String(file), { ...(month && { month }), ...(key && { key }) });
+  const signed = key
+    ? 'Untouched, and signed.'
+    : `Untouched, and signed by the key that is in it. Compare it with the site's: ${keyIn(String(file))}`;
+  process.stdout.write(fault === null ? `${signed}\n` : `NOT TRUSTWORTHY: ${fault}\n`);
   process.exitCode = fault === null ? 0 : 1;
 }

@@ -12,6 +12,13 @@ test('of equal rules in the same block the last one stays, and steps of animatio
   );
 });
 
+test('a block whose rules are all repeated later is removed, and a layer keeps its place', () => {
+  const css = '@layer a{}@supports (top:0){@media print{.a{top:0}}}';
+  expect(withoutRepeats(`${css}@media print{.b{top:0}}${css}`)).toBe(
+    `@layer a{}@media print{.b{top:0}}${css}`,
+  );
+});
+
 test.each([
   ['._a ._b>svg', [['_a'], ['_b']]],
   [':is(._a,._b:hover) ._c', [['_c'], ['_a', '_b']]],

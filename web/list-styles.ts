@@ -13,9 +13,19 @@ const contextOf = (node: ChildNode): string => {
   return parent?.type === 'atrule' ? `${contextOf(parent)}@${parent.name} ${parent.params}{` : '';
 };
 
+/** Blocks that have lost all their rules. A layer keeps its place in the order of layers. */
+const removeEmpty = (container: Container): void => {
+  // `each` takes a removal of what it is at.
+  container.each((node) => {
+    if (node.type !== 'atrule' || !node.nodes) return;
+    removeEmpty(node);
+    if (node.nodes.length === 0 && node.name !== 'layer') node.remove();
+  });
+};
+
 /**
  * The sheet with the last of equal rules only: `composes` repeats a module for everyone who uses it,
- * and of equal rules the last one decides whatever is between them.
+ * and of equal rules the last one decides whatever is between them. Blocks that are empty then are removed.
  */
 export const withoutRepeats = (css: string): string => {
   const root = postcss.parse(css);
@@ -31,6 +41,7 @@ export const withoutRepeats = (css: string): string => {
     if (later.has(key)) rule.remove();
     later.add(key);
   }
+  removeEmpty(root);
   return root.toString();
 };
 

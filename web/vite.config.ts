@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './chunks.ts';
+import { classNamer } from './class-namer.ts';
 import { messageOptions } from './messages.config.ts';
 import { withoutPreloads } from './without-preloads.ts';
 
@@ -27,6 +28,9 @@ export default defineConfig(({ command }) => ({
   // One small style sheet for all: it is asked for first, and no dialog waits for a second one
   // (withoutPreloads rests on it).
   build: { cssCodeSplit: false },
+  // While developing, a class says the name and the file that it has in the code.
+  css:
+    command === 'build' ? { modules: { generateScopedName: classNamer(import.meta.dirname) } } : {},
   // One self-contained server file with one copy of the router, and React in production mode
   // whatever NODE_ENV says: Vite leaves the variable to be read at the start in code for servers,
   // and React's development mode takes three times as long to render.

@@ -2,23 +2,17 @@
 // export. Names the first entry that breaks the chain.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type ChainBreak, checkChain } from '../platform/audit/audit.ts';
+import { AUDIT_CHAIN, type ChainBreak, checkChain } from '../platform/audit/audit.ts';
 import { checkExport } from '../platform/audit/check-export.ts';
+import { CHAIN_PROBLEMS } from '../platform/audit/chain-problems.ts';
 import { runCommand } from './operator-database.ts';
 import { answersHelp, say } from './usage.ts';
-
-const PROBLEMS: Record<ChainBreak['problem'], string> = {
-  changed: 'its content does not have the hash that was stored for it, or it was moved',
-  missing: 'no entry has this place',
-  cutOff: 'this entry and those after it are gone',
-  outside: 'this entry was stored beside the chain',
-};
 
 const report = (entries: number, hash: string, broken: ChainBreak | null): number => {
   if (broken) {
     const { problem, place, entry } = broken;
     const what = entry ? `, entry ${entry.id} (${entry.action}, ${entry.at})` : '';
-    say(`BROKEN at place ${place}${what}: ${PROBLEMS[problem]}.`);
+    say(`BROKEN at place ${place}${what}: ${CHAIN_PROBLEMS[problem]}.`);
   }
   say(`${entries} entries in order; hash of the last of them: ${hash}`);
   return broken ? 1 : 0;
@@ -27,7 +21,7 @@ const report = (entries: number, hash: string, broken: ChainBreak | null): numbe
 const [file] = process.argv.slice(2);
 if (file === undefined)
   await runCommand('check-audit', async (db) => {
-    const { entries, hash, broken } = await checkChain(db);
+    const { entries, hash, broken } = await checkChain(db, AUDIT_CHAIN);
     return report(entries, hash, broken);
   });
 else if (!answersHelp('check-audit')) {

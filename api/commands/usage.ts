@@ -32,7 +32,7 @@ export const USAGES = {
   },
   'rebuild-rollups': {
     parameters: '',
-    does: "Counts every day of the ledger again for the administrators' overview, beside a working system, and lists the days that differed.",
+    does: "Counts every day of the administrators' overview again, beside a working system: money from the ledger, people, subscriptions and decisions from their tables. Lists the days that differed.",
   },
   'signing-key': {
     parameters: '',

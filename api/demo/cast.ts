@@ -33,6 +33,8 @@ export type DemoProducer = {
   seed: number;
   plan?: DemoPlan;
   goal?: { title: string; value: Centavos };
+  /** Of a minute of a private show. */
+  privatePrice?: Centavos;
   posts: readonly DemoPost[];
 };
 
@@ -75,6 +77,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     domainName: 'irisveludo',
     displayName: 'Íris Veludo',
     seed: 11,
+    privatePrice: reais(6),
     plan: {
       price: reais(29.9),
       bundles: [
@@ -165,6 +168,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     domainName: 'caioambar',
     displayName: 'Caio Âmbar',
     seed: 41,
+    privatePrice: reais(6),
     about: 'Âmbar, grão e paciência. Um ensaio por semana, sem filtro pronto.',
     posts: [
       {

@@ -139,7 +139,17 @@ const publish = async (
 };
 
 /** Opens what the producer sells and collects for; what an earlier start opened stays as it is. */
-const sell = async (person: ApiClient, { domainName, plan, goal }: DemoProducer): Promise<void> => {
+const sell = async (
+  person: ApiClient,
+  { domainName, plan, goal, privatePrice }: DemoProducer,
+): Promise<void> => {
+  if (privatePrice)
+    await person.call('POST /profiles/settings-cam', {
+      body: {
+        ...(await person.call('GET /profiles/settings-cam')),
+        privatePricePerMinute: privatePrice,
+      },
+    });
   if (goal)
     await person.call('POST /goals', { body: goal, idempotencyKey: `demo-goal-${domainName}` });
   if (!plan || (await person.call('GET /tiers')).tier) return;

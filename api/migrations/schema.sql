@@ -29,6 +29,22 @@ CREATE INDEX access_posts_of_producer ON public.access USING btree (producer_id,
 CREATE UNIQUE INDEX access_to_post ON public.access USING btree (profile_id, post_id) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_producer ON public.access USING btree (profile_id, producer_id) WHERE (kind = 'subscription'::text);
 
+CREATE TABLE access_records (
+  id uuid NOT NULL DEFAULT uuidv7(),
+  session_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  address inet NOT NULL,
+  port integer,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT access_records_pkey PRIMARY KEY (id),
+  CONSTRAINT access_records_session_id_address_key UNIQUE (session_id, address),
+  CONSTRAINT access_records_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT access_records_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX access_records_of_user ON public.access_records USING btree (user_id, id);
+CREATE INDEX access_records_old ON public.access_records USING btree (last_at);
+
 CREATE TABLE account_links (
   token_hash bytea NOT NULL,
   user_id uuid NOT NULL,
@@ -157,6 +173,27 @@ CREATE TABLE age_verifications (
   CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE ai_decisions (
+  id uuid NOT NULL,
+  target_kind text NOT NULL,
+  target_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  label text,
+  label_before text,
+  reason text NOT NULL,
+  decided_by uuid NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  overturned_at timestamp with time zone,
+  CONSTRAINT ai_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT ai_decisions_label_before_check CHECK ((label_before = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
+  CONSTRAINT ai_decisions_label_check CHECK ((label = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
+  CONSTRAINT ai_decisions_target_kind_check CHECK ((target_kind = ANY (ARRAY['media'::text, 'post'::text]))),
+  CONSTRAINT ai_decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT ai_decisions_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
+);
+CREATE INDEX ai_decisions_of_owner ON public.ai_decisions USING btree (owner_id, decided_at DESC, id DESC);
+CREATE INDEX ai_decisions_of_target ON public.ai_decisions USING btree (target_id, decided_at DESC, id DESC);
+
 CREATE TABLE automatic_messages (
   id uuid NOT NULL,
   producer_id uuid NOT NULL,
@@ -212,6 +249,7 @@ CREATE TABLE automations (
   looked_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   list_id uuid,
+  held_at timestamp with time zone,
   CONSTRAINT automations_pkey PRIMARY KEY (id),
   CONSTRAINT automations_check CHECK (((trigger = ANY (ARRAY['birthday'::text, 'silence'::text])) = (period IS NOT NULL))),
   CONSTRAINT automations_check1 CHECK (((trigger = 'birthday'::text) OR (NOT repeats))),
@@ -260,6 +298,7 @@ CREATE TABLE blocked_pictures (
   CONSTRAINT blocked_pictures_hashed CHECK (((hash IS NOT NULL) OR (pdq IS NOT NULL))),
   CONSTRAINT blocked_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
 );
+CREATE INDEX blocked_pictures_before_pdq ON public.blocked_pictures USING btree (hash) WHERE (pdq IS NULL);
 CREATE INDEX blocked_pictures_of ON public.blocked_pictures USING btree (media_id);
 CREATE INDEX blocked_pictures_parts ON public.blocked_pictures USING gin (pdq_parts(pdq)) WHERE (pdq IS NOT NULL);
 
@@ -295,6 +334,7 @@ CREATE TABLE broadcasts (
   announcing boolean NOT NULL DEFAULT false,
   prices jsonb NOT NULL DEFAULT '[]'::jsonb,
   held_at timestamp with time zone,
+  stopped_at timestamp with time zone,
   CONSTRAINT broadcasts_pkey PRIMARY KEY (id),
   CONSTRAINT broadcasts_owners_check CHECK ((owners >= 0)),
   CONSTRAINT broadcasts_receivers_check CHECK ((receivers >= 0)),
@@ -345,10 +385,15 @@ CREATE TABLE card_attempts (
   network bytea NOT NULL,
   declined boolean NOT NULL,
   at timestamp with time zone NOT NULL,
+  device bytea,
+  bin text,
   CONSTRAINT card_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT card_attempts_bin_check CHECK ((bin ~ '^\d{6}$'::text)),
   CONSTRAINT card_attempts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX card_attempts_age ON public.card_attempts USING btree (at);
+CREATE INDEX card_attempts_of_bin ON public.card_attempts USING btree (bin, at) WHERE (bin IS NOT NULL);
+CREATE INDEX card_attempts_of_device ON public.card_attempts USING btree (device, at) WHERE (declined AND (device IS NOT NULL));
 CREATE INDEX card_attempts_of_network ON public.card_attempts USING btree (network, at) WHERE declined;
 CREATE INDEX card_attempts_of_profile ON public.card_attempts USING btree (profile_id, at) WHERE declined;
 
@@ -382,6 +427,7 @@ CREATE TABLE cash_out_events (
   CONSTRAINT cash_out_events_source_check CHECK ((source = ANY (ARRAY['person'::text, 'admin'::text, 'job'::text, 'webhook'::text]))),
   CONSTRAINT cash_out_events_cash_out_id_fkey FOREIGN KEY (cash_out_id) REFERENCES cash_outs(id)
 );
+CREATE INDEX cash_out_events_approved ON public.cash_out_events USING btree (at) WHERE ((to_status = 'approved'::text) AND (source = 'admin'::text));
 
 CREATE TABLE cash_outs (
   id uuid NOT NULL,
@@ -688,7 +734,7 @@ CREATE TABLE content_reviews (
   CONSTRAINT content_reviews_check CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
   CONSTRAINT content_reviews_check1 CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
   CONSTRAINT content_reviews_check2 CHECK (((state = 'refused'::text) OR ((NOT strike) AND (restored_at IS NULL)))),
-  CONSTRAINT content_reviews_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'broadcast'::text]))),
+  CONSTRAINT content_reviews_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'broadcast'::text, 'automation'::text, 'welcome'::text, 'avatar'::text, 'cover'::text]))),
   CONSTRAINT content_reviews_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'refused'::text]))),
   CONSTRAINT content_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT content_reviews_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
@@ -714,6 +760,25 @@ CREATE TABLE data_exports (
 CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at) WHERE (state = 'ready'::text);
 CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC);
 CREATE UNIQUE INDEX data_exports_one_under_way ON public.data_exports USING btree (profile_id) WHERE (state = 'queued'::text);
+
+CREATE TABLE day_count_state (
+  single boolean NOT NULL DEFAULT true,
+  counted_until timestamp with time zone NOT NULL,
+  CONSTRAINT day_count_state_pkey PRIMARY KEY (single),
+  CONSTRAINT day_count_state_single_check CHECK (single)
+);
+
+CREATE TABLE day_counts (
+  day date NOT NULL,
+  figure text NOT NULL,
+  part text NOT NULL DEFAULT ''::text,
+  count integer NOT NULL,
+  durations smallint[],
+  decided integer[],
+  CONSTRAINT day_counts_pkey PRIMARY KEY (day, figure, part),
+  CONSTRAINT day_counts_check CHECK ((cardinality(durations) = cardinality(decided))),
+  CONSTRAINT day_counts_count_check CHECK ((count > 0))
+);
 
 CREATE TABLE failing_items (
   work text NOT NULL,
@@ -764,6 +829,37 @@ CREATE INDEX follows_by_followee ON public.follows USING btree (followee_id, fol
 CREATE INDEX follows_followers ON public.follows USING btree (followee_id, created_at DESC, follower_id);
 CREATE INDEX follows_followings ON public.follows USING btree (follower_id, created_at DESC, followee_id);
 
+CREATE TABLE fraud_alerts (
+  id uuid NOT NULL,
+  rule text NOT NULL,
+  subject text NOT NULL,
+  about_id uuid,
+  producer_id uuid,
+  evidence jsonb NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  hits integer NOT NULL DEFAULT 1,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT fraud_alerts_pkey PRIMARY KEY (id),
+  CONSTRAINT fraud_alerts_check CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS NULL) = (reason IS NULL)))),
+  CONSTRAINT fraud_alerts_decision_check CHECK ((decision = ANY (ARRAY['release'::text, 'refund'::text, 'block'::text]))),
+  CONSTRAINT fraud_alerts_hits_check CHECK ((hits > 0)),
+  CONSTRAINT fraud_alerts_rule_check CHECK ((rule = ANY (ARRAY['declinesAccount'::text, 'declinesAddress'::text, 'declinesDevice'::text, 'declinesBin'::text, 'declinesAlarm'::text, 'pairDay'::text, 'pairWeek'::text, 'pairSales'::text, 'newPayer'::text, 'newPayers'::text]))),
+  CONSTRAINT fraud_alerts_about_id_fkey FOREIGN KEY (about_id) REFERENCES profiles(id),
+  CONSTRAINT fraud_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT fraud_alerts_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX fraud_alerts_about ON public.fraud_alerts USING btree (about_id);
+CREATE INDEX fraud_alerts_decided ON public.fraud_alerts USING btree (decided_at DESC, id) WHERE (decision IS NOT NULL);
+CREATE INDEX fraud_alerts_decider ON public.fraud_alerts USING btree (decided_by);
+CREATE UNIQUE INDEX fraud_alerts_open ON public.fraud_alerts USING btree (subject, rule) WHERE (decision IS NULL);
+CREATE INDEX fraud_alerts_producer ON public.fraud_alerts USING btree (producer_id);
+CREATE INDEX fraud_alerts_releases ON public.fraud_alerts USING btree (subject, decided_at) WHERE (decision = 'release'::text);
+CREATE INDEX fraud_alerts_waiting ON public.fraud_alerts USING btree (opened_at, id) WHERE (decision IS NULL);
+
 CREATE TABLE geolocation_blocks (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -808,7 +904,7 @@ CREATE TABLE held_erasures (
 
 CREATE TABLE help_tickets (
   id uuid NOT NULL,
-  profile_id uuid NOT NULL,
+  profile_id uuid,
   message text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   answer text,
@@ -819,20 +915,30 @@ CREATE TABLE help_tickets (
   due_at timestamp with time zone,
   reminders smallint NOT NULL DEFAULT 0,
   outcome text,
+  removal_id uuid,
+  sealed_contact bytea,
+  refund_of uuid,
   CONSTRAINT help_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT help_tickets_contact_of CHECK (((sealed_contact IS NULL) OR ((profile_id IS NULL) AND (answered_at IS NULL)))),
   CONSTRAINT help_tickets_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000))),
+  CONSTRAINT help_tickets_of_someone CHECK (((profile_id IS NOT NULL) OR (report_id IS NOT NULL) OR (removal_id IS NOT NULL))),
   CONSTRAINT help_tickets_outcome_check CHECK ((outcome = ANY (ARRAY['upheld'::text, 'overturned'::text]))),
   CONSTRAINT help_tickets_outcome_of CHECK (((outcome IS NULL) OR ((appeals IS NOT NULL) AND (answered_at IS NOT NULL)))),
+  CONSTRAINT help_tickets_refund_of CHECK (((refund_of IS NULL) OR ((profile_id IS NOT NULL) AND (appeals IS NULL)))),
+  CONSTRAINT help_tickets_removal_of CHECK (((removal_id IS NULL) OR ((profile_id IS NULL) AND (report_id IS NULL) AND (appeals IS NOT NULL)))),
   CONSTRAINT help_tickets_report_of CHECK (((report_id IS NULL) OR (appeals IS NOT NULL))),
   CONSTRAINT help_tickets_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id),
   CONSTRAINT help_tickets_appeals_fkey FOREIGN KEY (appeals) REFERENCES admin_log(id),
   CONSTRAINT help_tickets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT help_tickets_removal_id_fkey FOREIGN KEY (removal_id) REFERENCES removal_requests(id),
   CONSTRAINT help_tickets_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id)
 );
 CREATE INDEX help_tickets_answered ON public.help_tickets USING btree (answered_at DESC, id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX help_tickets_appeals ON public.help_tickets USING btree (due_at) WHERE ((appeals IS NOT NULL) AND (answered_at IS NULL));
+CREATE UNIQUE INDEX help_tickets_of_visitors ON public.help_tickets USING btree (COALESCE(report_id, removal_id)) WHERE (profile_id IS NULL);
 CREATE INDEX help_tickets_open ON public.help_tickets USING btree (created_at, id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX help_tickets_refunds ON public.help_tickets USING btree (profile_id, refund_of) WHERE (refund_of IS NOT NULL);
 
 CREATE TABLE idempotency_keys (
   profile_id uuid NOT NULL,
@@ -1194,6 +1300,7 @@ CREATE TABLE live_frames (
   report_id uuid,
   reviewed_at timestamp with time zone,
   reviewed_by uuid,
+  for_review boolean NOT NULL DEFAULT true,
   CONSTRAINT live_frames_pkey PRIMARY KEY (id),
   CONSTRAINT live_frames_check CHECK (((kind = 'report'::text) = (report_id IS NOT NULL))),
   CONSTRAINT live_frames_kind_check CHECK ((kind = ANY (ARRAY['regular'::text, 'start'::text, 'report'::text]))),
@@ -1466,6 +1573,8 @@ CREATE TABLE lives (
   reverse_since timestamp with time zone,
   billed_at timestamp with time zone,
   pinned_message_id uuid,
+  program text,
+  device_chosen_at timestamp with time zone,
   CONSTRAINT lives_pkey PRIMARY KEY (id),
   CONSTRAINT lives_charge_check CHECK ((charge = ANY (ARRAY['free'::text, 'minute'::text, 'ticket'::text, 'group'::text]))),
   CONSTRAINT lives_check CHECK (((type = 3) = (private_watcher_id IS NOT NULL))),
@@ -1574,9 +1683,15 @@ CREATE TABLE media (
   title text,
   upload_key text NOT NULL,
   hashed_at timestamp with time zone,
+  ai_declared text NOT NULL DEFAULT 'none'::text,
+  ai_found text,
+  ai_decided text,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_upload_key_key UNIQUE (upload_key),
+  CONSTRAINT media_ai_decided_check CHECK ((ai_decided = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
+  CONSTRAINT media_ai_declared_check CHECK ((ai_declared = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
+  CONSTRAINT media_ai_found_check CHECK ((ai_found = ANY (ARRAY['altered'::text, 'generated'::text]))),
   CONSTRAINT media_bucket_check CHECK ((bucket = ANY (ARRAY['private'::text, 'public'::text]))),
   CONSTRAINT media_check CHECK (((original_until IS NULL) OR (status = 'error'::text))),
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'archive'::text]))),
@@ -1603,6 +1718,17 @@ CREATE TABLE media_captions (
   CONSTRAINT media_captions_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
   CONSTRAINT media_captions_vtt_check CHECK ((length(vtt) <= 250000)),
   CONSTRAINT media_captions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
+CREATE TABLE media_credentials (
+  media_id uuid NOT NULL,
+  bytes bigint NOT NULL,
+  sha256 text NOT NULL,
+  manifest bytea,
+  summary jsonb,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_credentials_pkey PRIMARY KEY (media_id),
+  CONSTRAINT media_credentials_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
 CREATE TABLE media_declarations (
@@ -1833,6 +1959,17 @@ CREATE TABLE monthly_packs (
 );
 CREATE UNIQUE INDEX monthly_packs_queued ON public.monthly_packs USING btree (month) WHERE (state = 'queued'::text);
 
+CREATE TABLE new_payers (
+  producer_id uuid NOT NULL,
+  payer_id uuid NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  CONSTRAINT new_payers_pkey PRIMARY KEY (producer_id, payer_id),
+  CONSTRAINT new_payers_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES profiles(id),
+  CONSTRAINT new_payers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX new_payers_age ON public.new_payers USING btree (first_at);
+CREATE INDEX new_payers_of_payer ON public.new_payers USING btree (payer_id);
+
 CREATE TABLE notification_settings (
   profile_id uuid NOT NULL,
   in_app_off text[] NOT NULL DEFAULT '{}'::text[],
@@ -2039,10 +2176,12 @@ CREATE TABLE performers (
   token_hash bytea,
   token_expires_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  email_hash bytea,
   CONSTRAINT performers_pkey PRIMARY KEY (id),
   CONSTRAINT performers_token_hash_key UNIQUE (token_hash),
   CONSTRAINT performers_answered CHECK (((consent = 'asked'::text) = (answered_at IS NULL))),
   CONSTRAINT performers_consent_check CHECK ((consent = ANY (ARRAY['asked'::text, 'given'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT performers_email_hash_check CHECK ((octet_length(email_hash) = 32)),
   CONSTRAINT performers_reason_check CHECK ((length(reason) <= 500)),
   CONSTRAINT performers_review_check CHECK ((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'revoked'::text]))),
   CONSTRAINT performers_reviewed CHECK ((((review = 'waiting'::text) = (reviewed_at IS NULL)) AND ((review = 'waiting'::text) = (reviewed_by IS NULL)))),
@@ -2050,9 +2189,11 @@ CREATE TABLE performers (
   CONSTRAINT performers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
   CONSTRAINT performers_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
 );
+CREATE INDEX performers_by_address ON public.performers USING btree (email_hash) WHERE (email_hash IS NOT NULL);
 CREATE INDEX performers_of ON public.performers USING btree (producer_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX performers_once ON public.performers USING btree (producer_id, document_hash) WHERE ((consent = ANY (ARRAY['asked'::text, 'given'::text])) AND (review <> 'rejected'::text));
 CREATE INDEX performers_queue ON public.performers USING btree (review, answered_at, id) WHERE (consent = 'given'::text);
+CREATE INDEX performers_without_hash ON public.performers USING btree (id) WHERE ((email_hash IS NULL) AND (sealed IS NOT NULL));
 
 CREATE TABLE picture_hashes (
   media_id uuid NOT NULL,
@@ -2063,7 +2204,7 @@ CREATE TABLE picture_hashes (
   CONSTRAINT picture_hashes_quality_check CHECK (((quality >= 0) AND (quality <= 100))),
   CONSTRAINT picture_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
-CREATE INDEX picture_hashes_parts ON public.picture_hashes USING gin (pdq_parts(hash)) WHERE (quality >= 50);
+CREATE INDEX picture_hashes_parts ON public.picture_hashes USING gin (pdq_parts(hash));
 
 CREATE TABLE policy_acceptances (
   profile_id uuid NOT NULL,
@@ -2197,8 +2338,12 @@ CREATE TABLE posts (
   withheld_at timestamp with time zone,
   announced boolean NOT NULL DEFAULT false,
   held_at timestamp with time zone,
+  ai_declared text NOT NULL DEFAULT 'none'::text,
+  ai_decided text,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
   CONSTRAINT posts_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
+  CONSTRAINT posts_ai_decided_check CHECK ((ai_decided = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
+  CONSTRAINT posts_ai_declared_check CHECK ((ai_declared = ANY (ARRAY['none'::text, 'altered'::text, 'generated'::text]))),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),
   CONSTRAINT posts_price_centavos_check CHECK ((price_centavos > 0)),
   CONSTRAINT posts_status_check CHECK ((status = ANY (ARRAY['error'::text, 'processed'::text, 'replicating'::text, 'transcoding'::text, 'queue'::text, 'temporary_processing'::text, 'temporary_processed'::text, 'watermarking'::text, 'watermarked'::text, 'processing'::text, 'created'::text]))),
@@ -2230,6 +2375,7 @@ CREATE TABLE producer_requests (
   CONSTRAINT producer_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT producer_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX producer_requests_decided ON public.producer_requests USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX producer_requests_document ON public.producer_requests USING btree (document_hash) WHERE (stage <> 'rejected'::text);
 CREATE INDEX producer_requests_of_profile ON public.producer_requests USING btree (profile_id, requested_at DESC);
 CREATE UNIQUE INDEX producer_requests_open ON public.producer_requests USING btree (profile_id) WHERE (stage = 'requested'::text);
@@ -2335,6 +2481,8 @@ CREATE TABLE profiles (
   total_profile_likes integer NOT NULL DEFAULT 0,
   gender text,
   shown_only_in text[],
+  held_avatar_media_id uuid,
+  held_cover_media_id uuid,
   CONSTRAINT profiles_pkey PRIMARY KEY (id),
   CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
   CONSTRAINT profiles_user_id_key UNIQUE (user_id),
@@ -2346,6 +2494,8 @@ CREATE TABLE profiles (
   CONSTRAINT profiles_shown_only_in_check CHECK ((cardinality(shown_only_in) > 0)),
   CONSTRAINT profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id),
   CONSTRAINT profiles_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id),
+  CONSTRAINT profiles_held_avatar_media_id_fkey FOREIGN KEY (held_avatar_media_id) REFERENCES media(id),
+  CONSTRAINT profiles_held_cover_media_id_fkey FOREIGN KEY (held_cover_media_id) REFERENCES media(id),
   CONSTRAINT profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX profiles_names ON public.profiles USING gin (searchable(((display_name || '
@@ -2380,6 +2530,7 @@ CREATE TABLE recovery_codes (
 CREATE TABLE removal_hashes (
   request_id uuid NOT NULL,
   hash bit(256) NOT NULL,
+  plain boolean NOT NULL DEFAULT false,
   CONSTRAINT removal_hashes_pkey PRIMARY KEY (request_id, hash),
   CONSTRAINT removal_hashes_request_id_fkey FOREIGN KEY (request_id) REFERENCES removal_requests(id) ON DELETE CASCADE
 );
@@ -2391,6 +2542,7 @@ CREATE TABLE removal_items (
   distance smallint NOT NULL DEFAULT 0,
   found_at timestamp with time zone NOT NULL,
   removed boolean NOT NULL DEFAULT false,
+  plain boolean NOT NULL DEFAULT false,
   CONSTRAINT removal_items_pkey PRIMARY KEY (request_id, media_id),
   CONSTRAINT removal_items_via_check CHECK ((via = ANY (ARRAY['link'::text, 'picture'::text, 'copy'::text, 'later'::text]))),
   CONSTRAINT removal_items_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
@@ -2593,6 +2745,25 @@ CREATE TABLE staff_invitations (
 );
 CREATE INDEX staff_invitations_of_inviter ON public.staff_invitations USING btree (invited_by);
 
+CREATE TABLE staff_notes (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  author_id uuid NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT staff_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000))),
+  CONSTRAINT staff_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id),
+  CONSTRAINT staff_notes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX staff_notes_of_author ON public.staff_notes USING btree (author_id);
+CREATE INDEX staff_notes_of_profile ON public.staff_notes USING btree (profile_id, created_at DESC, id DESC);
+
+CREATE TABLE stale_days (
+  day date NOT NULL,
+  CONSTRAINT stale_days_pkey PRIMARY KEY (day)
+);
+
 CREATE TABLE statement_days (
   provider text NOT NULL,
   day date NOT NULL,
@@ -2663,7 +2834,6 @@ END),
 );
 CREATE INDEX subscription_periods_created ON public.subscription_periods USING btree (created_at);
 CREATE INDEX subscription_periods_end ON public.subscription_periods USING btree (upper(during));
-CREATE INDEX subscription_periods_newest ON public.subscription_periods USING btree (created_at);
 CREATE UNIQUE INDEX subscription_periods_one_trial ON public.subscription_periods USING btree (subscription_id) WHERE (transfer_id IS NULL);
 
 CREATE TABLE subscriptions (
@@ -2948,6 +3118,7 @@ CREATE TABLE welcome_messages (
   profile_id uuid NOT NULL,
   message text NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  held_at timestamp with time zone,
   CONSTRAINT welcome_messages_pkey PRIMARY KEY (id),
   CONSTRAINT welcome_messages_profile_id_key UNIQUE (profile_id),
   CONSTRAINT welcome_messages_message_check CHECK ((length(message) <= 1000)),
@@ -2963,6 +3134,7 @@ CREATE TABLE withholdings (
   from_owner boolean NOT NULL,
   withheld_at timestamp with time zone NOT NULL,
   released_at timestamp with time zone,
+  whole_posts boolean NOT NULL DEFAULT true,
   CONSTRAINT withholdings_pkey PRIMARY KEY (id),
   CONSTRAINT withholdings_target_kind_target_id_cause_cause_id_key UNIQUE (target_kind, target_id, cause, cause_id),
   CONSTRAINT withholdings_cause_check CHECK ((cause = ANY (ARRAY['report'::text, 'decision'::text, 'removal'::text]))),
@@ -2988,48 +3160,43 @@ CREATE INDEX work_items_claimed ON public.work_items USING btree (subject_id) WH
 CREATE INDEX work_items_of_assignee ON public.work_items USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX work_items_updated ON public.work_items USING btree (updated_at);
 
-CREATE OR REPLACE FUNCTION public.admin_log_chain_entry(entry admin_log)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  head admin_log_head;
-  entry_hash bytea;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('admin_log_chain', 0));
-  SELECT * INTO STRICT head FROM admin_log_head;
-  entry_hash := sha256(head.hash || convert_to(admin_log_content(entry), 'UTF8'));
-  INSERT INTO admin_log_chain (place, entry_id, hash) VALUES (head.place + 1, entry.id, entry_hash);
-  UPDATE admin_log_head SET place = head.place + 1, hash = entry_hash;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.admin_log_chain_new()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM admin_log_chain_entry(NEW);
+  INSERT INTO admin_log_chain (place, entry_id, hash)
+  SELECT c.place, NEW.id, c.hash FROM chain_append('admin_log_head', ARRAY[
+    NEW.id::text,
+    to_char(NEW.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    NEW.admin_profile_id::text,
+    NEW.action,
+    NEW.profile_id::text,
+    NEW.subject_id,
+    NEW.reason
+  ]) c;
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.admin_log_content(entry admin_log)
+CREATE OR REPLACE FUNCTION public.chain_append(head regclass, parts text[], OUT place bigint, OUT hash bytea)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('UPDATE %s SET place = place + 1, hash = sha256(hash || convert_to(chain_content($1), ''UTF8'')) RETURNING place, hash', head)
+    INTO STRICT place, hash USING parts;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.chain_content(parts text[])
  RETURNS text
  LANGUAGE sql
- STABLE
+ IMMUTABLE
 AS $function$
   SELECT string_agg(CASE WHEN part IS NULL THEN '-' ELSE octet_length(part) || ':' || part END, ',' ORDER BY ordinality)
-  FROM unnest(ARRAY[
-    entry.id::text,
-    to_char(entry.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    entry.admin_profile_id::text,
-    entry.action,
-    entry.profile_id::text,
-    entry.subject_id,
-    entry.reason
-  ]) WITH ORDINALITY AS parts (part, ordinality)
+  FROM unnest(parts) WITH ORDINALITY AS parts (part, ordinality)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.admin_log_head_moves_on()
+CREATE OR REPLACE FUNCTION public.chain_head_moves_on()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3037,7 +3204,7 @@ BEGIN
   IF TG_OP = 'UPDATE' AND NEW.place = OLD.place + 1 THEN
     RETURN NEW;
   END IF;
-  RAISE EXCEPTION 'the head of the audit log moves by one' USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'the head of a chain moves by one' USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.charge_events_refuse_change()
@@ -3080,35 +3247,21 @@ CREATE OR REPLACE FUNCTION public.consent_entries_chain_new()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-DECLARE
-  head consent_entries_head;
 BEGIN
-  SELECT * INTO STRICT head FROM consent_entries_head FOR UPDATE;
-  NEW.place := head.place + 1;
-  NEW.hash := sha256(head.hash || convert_to(consent_entries_content(NEW), 'UTF8'));
-  UPDATE consent_entries_head SET place = NEW.place, hash = NEW.hash;
+  SELECT c.place, c.hash INTO NEW.place, NEW.hash FROM chain_append('consent_entries_head', ARRAY[
+    NEW.id::text,
+    to_char(NEW.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    NEW.performer_id::text,
+    NEW.producer_id::text,
+    NEW.act,
+    NEW.scope,
+    NEW.media_id::text,
+    NEW.text_version::text,
+    NEW.signed_by,
+    NEW.network
+  ]) c;
   RETURN NEW;
 END $function$;
-
-CREATE OR REPLACE FUNCTION public.consent_entries_content(entry consent_entries)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  SELECT string_agg(CASE WHEN part IS NULL THEN '-' ELSE octet_length(part) || ':' || part END, ',' ORDER BY ordinality)
-  FROM unnest(ARRAY[
-    entry.id::text,
-    to_char(entry.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-    entry.performer_id::text,
-    entry.producer_id::text,
-    entry.act,
-    entry.scope,
-    entry.media_id::text,
-    entry.text_version::text,
-    entry.signed_by,
-    entry.network
-  ]) WITH ORDINALITY AS parts (part, ordinality)
-$function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_fold(accounts bigint[])
  RETURNS bigint
@@ -3404,6 +3557,14 @@ CREATE OR REPLACE FUNCTION public.searchable(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
+CREATE OR REPLACE FUNCTION public.staff_notes_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a note of the team is not changed';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.write_side_effects(effects jsonb[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3429,7 +3590,7 @@ CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.admin_log FOR EACH ST
 CREATE TRIGGER admin_log_chain_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log_chain FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER admin_log_chain_is_kept BEFORE TRUNCATE ON public.admin_log_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER admin_log_head_is_kept BEFORE TRUNCATE ON public.admin_log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER admin_log_head_moves_on BEFORE DELETE OR UPDATE ON public.admin_log_head FOR EACH ROW EXECUTE FUNCTION admin_log_head_moves_on();
+CREATE TRIGGER admin_log_head_moves_on BEFORE DELETE OR UPDATE ON public.admin_log_head FOR EACH ROW EXECUTE FUNCTION chain_head_moves_on();
 CREATE TRIGGER age_settings_are_immutable BEFORE DELETE OR UPDATE ON public.age_settings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cash_out_events_are_immutable BEFORE DELETE OR UPDATE ON public.cash_out_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cash_out_events_are_kept BEFORE TRUNCATE ON public.cash_out_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -3441,8 +3602,9 @@ CREATE TRIGGER consent_entries_are_chained BEFORE INSERT ON public.consent_entri
 CREATE TRIGGER consent_entries_are_immutable BEFORE DELETE OR UPDATE ON public.consent_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER consent_entries_are_kept BEFORE TRUNCATE ON public.consent_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER consent_entries_head_is_kept BEFORE TRUNCATE ON public.consent_entries_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER consent_entries_head_moves_on BEFORE DELETE OR UPDATE ON public.consent_entries_head FOR EACH ROW EXECUTE FUNCTION admin_log_head_moves_on();
+CREATE TRIGGER consent_entries_head_moves_on BEFORE DELETE OR UPDATE ON public.consent_entries_head FOR EACH ROW EXECUTE FUNCTION chain_head_moves_on();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();
 CREATE TRIGGER ledger_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER staff_notes_keep BEFORE UPDATE ON public.staff_notes FOR EACH ROW EXECUTE FUNCTION staff_notes_keep();

@@ -1,9 +1,9 @@
 // Conversations for tests.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyInput } from '@camarim/contract/route';
 import type { ApiClient, ApiResponse } from '../api-client.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -13,8 +13,8 @@ export const insertChat = async (
   { ctx: { pool, clock } }: TestApp,
   [first, second]: readonly [ApiClient, ApiClient],
   {
-    id = randomUUIDv7(),
-    messageId = randomUUIDv7(),
+    id = newId(),
+    messageId = newId(),
     lastMessage = 'Oi!',
     unread = 0,
   }: { id?: string; messageId?: string; lastMessage?: string | null; unread?: number } = {},
@@ -49,7 +49,7 @@ export const send = (
   person: ApiClient,
   receiver: Pick<ApiClient, 'profileId'>,
   draft: Draft | string,
-  key: string = randomUUIDv7(),
+  key: string = newId(),
 ): Promise<ApiResponse<'POST /chats/messages'>> =>
   person.ask('POST /chats/messages', {
     body: {

@@ -1,9 +1,9 @@
 // Collections for tests, made by the API.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PostId } from '@camarim/contract/ids';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import { centavos } from '@camarim/contract/money';
 import type { ApiClient } from '../api-client.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import type { TestApp } from './app.ts';
 import { fill, publish } from './publishing.ts';
 
@@ -29,7 +29,7 @@ export const insertCollection = async (
   const postIds = await publishPriced(app, producer, [1_000, 1_000]);
   const { id } = await producer.call('POST /collections', {
     body: { title: `Ensaios de ${producer.domainName}`, price: centavos(1_500), postIds },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   return id as CollectionId;
 };
@@ -46,7 +46,7 @@ export const purchaseCollection = async (
   const { transferId } = await person.call('POST /collections/{id}/purchase', {
     params: { id },
     body: { price: offer.price, postIds: offer.postIds },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   return transferId;
 };

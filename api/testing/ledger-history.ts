@@ -1,6 +1,5 @@
 // A random history of money operations, applied to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { LiveId } from '@camarim/contract/features/lives';
@@ -14,6 +13,7 @@ import type {
 } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { Movement, PostResult } from '../features/ledger/index.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { LedgerModel, type Sale, type ModelResult, kindOf, staysLocked } from './ledger-model.ts';
@@ -28,7 +28,7 @@ export class History {
   /** The ledger's transfer for each of the model's. */
   transfers = new Map<number, TransferId>();
   transferOfKey = new Map<string, TransferId>();
-  run = randomUUIDv7();
+  run = newId();
   charges = new Map<string, ChargeId>();
   orders = new Map<string, OrderId>();
 
@@ -72,7 +72,7 @@ export class History {
   }
 
   async topUp({ key, fan, amount }: Extract<Operation, { do: 'topUp' }>): Promise<void> {
-    const chargeId = this.charges.get(key) ?? (randomUUIDv7() as ChargeId);
+    const chargeId = this.charges.get(key) ?? (newId() as ChargeId);
     this.charges.set(key, chargeId);
     const result = await postedOrRefused(
       this.world.ledger.post({
@@ -127,7 +127,7 @@ export class History {
     if (!this.model.review(key, fan, amount, decision)) return;
     const { ledger, database } = this.world;
     const facts = {
-      chargeId: randomUUIDv7() as ChargeId,
+      chargeId: newId() as ChargeId,
       profileId: this.fan(fan),
       amount: centavos(amount),
     };
@@ -233,7 +233,7 @@ export class History {
   }
 
   order(from: number, key: string): OrderId {
-    const known = this.orders.get(`${from}:${key}`) ?? (randomUUIDv7() as OrderId);
+    const known = this.orders.get(`${from}:${key}`) ?? (newId() as OrderId);
     this.orders.set(`${from}:${key}`, known);
     return known;
   }
@@ -282,7 +282,7 @@ export class History {
 
   async payOut({ producer, amount, ending }: Extract<Operation, { do: 'payOut' }>): Promise<void> {
     const facts = {
-      payoutId: randomUUIDv7(),
+      payoutId: newId(),
       profileId: this.producer(producer),
       amount: centavos(amount),
     };

@@ -1,12 +1,12 @@
 // Posts tips until it is killed: `node ledger-tipper.ts DATABASE_URL FILE`, for crash tests. FILE
 // gets the key of each tip once it is acknowledged.
-import { randomUUIDv7 } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { createLedger, type Movement } from '../features/ledger/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { connectDatabase } from '../platform/database/database.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { ledgerParts } from './ledger-parts.ts';
 
@@ -39,7 +39,7 @@ const tipForEver = async (number: number): Promise<never> => {
   for (let round = 0; ; round++) {
     const fromId = people[(number + round) % people.length] as ProfileId;
     const toId = people[(number * 7 + round + 1) % people.length] as ProfileId;
-    const key = randomUUIDv7();
+    const key = newId();
     await retryForEver({
       kind: 'tip',
       key,

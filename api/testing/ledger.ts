@@ -1,11 +1,11 @@
 // A ledger on a database of its own, with people to move money between.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
 import { type Ledger, createLedger } from '../features/ledger/index.ts';
 import { type FakeClock, fakeClock } from '../platform/clock/fake.ts';
 import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { ledgerParts } from './ledger-parts.ts';
 
@@ -34,7 +34,7 @@ export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<Te
     async fill(profileId, amount) {
       await ledger.post({
         kind: 'topUp',
-        chargeId: randomUUIDv7() as ChargeId,
+        chargeId: newId() as ChargeId,
         profileId,
         gateway: 'pix',
         amount: centavos(amount),
@@ -45,7 +45,7 @@ export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<Te
 
 /** Profiles straight in the tables: what is tested is money, not registration. */
 export async function addPeople(db: Database, count: number): Promise<ProfileId[]> {
-  const ids = Array.from({ length: count }, () => randomUUIDv7() as ProfileId);
+  const ids = Array.from({ length: count }, () => newId() as ProfileId);
   const at = new Date('2026-01-01T00:00:00Z');
   await sql`INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', ${at}::timestamptz FROM unnest(${ids}::uuid[]) id`.execute(
     db,

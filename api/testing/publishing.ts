@@ -1,5 +1,4 @@
 // Pictures, posts and money for tests, made the way a browser makes them.
-import { randomUUIDv7 } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RouteKey, Routes } from '@camarim/contract';
@@ -10,6 +9,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { approveProducer } from '../features/profiles/index.ts';
 import { type ApiClient, type ApiResponse, upload } from '../api-client.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import type { TestApp } from './app.ts';
 
 type NewPost = Omit<BodyInput<Routes['POST /posts']>, 'medias'>;
@@ -96,7 +96,7 @@ export const fill = async (
 ): Promise<void> => {
   await ledger.post({
     kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
+    chargeId: newId() as ChargeId,
     profileId: person.profileId as ProfileId,
     gateway: 'pix',
     amount: centavos(amount),

@@ -1,11 +1,11 @@
 // Plans and subscribers for tests, made by the product's own calls, and what must hold of every
 // subscription.
-import { randomUUIDv7 } from 'node:crypto';
 import type { RouteKey, Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import { registerOrLogIn, type ApiClient, type ApiResponse } from '../api-client.ts';
+import { newId } from '../platform/ids/new-id.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 type Renewal = BodyInput<Routes['POST /profiles/{profileId}/renew']>;
@@ -16,7 +16,7 @@ export const subscribeTo = (
   producer: ApiClient,
   price: number,
   more: Partial<Renewal> = {},
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ): Promise<ApiResponse<'POST /profiles/{profileId}/renew'>> =>
   fan.ask('POST /profiles/{profileId}/renew', {
     params: { profileId: producer.profileId as ProfileId },

@@ -1,4 +1,4 @@
-// Processor time of one event delivered to one socket of a large topic, over a bare `ws` that sends
+// Processor time of one line of the chat of a party, delivered to one of its 1,000 sockets, over a bare `ws` that sends
 // the same bytes to all its clients.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import type { ClientsReply, ClientsRequest } from '../room-clients.ts';
-import { PRODUCER, type RoomPorts, type RoomReply, type RoomRequest } from '../room.ts';
+import { SHOW } from '../live/room-show.ts';
+import type { RoomPorts, RoomReply, RoomRequest } from '../room.ts';
 
 const SOCKETS = 1_000;
-const ROUNDS = 7;
-const EVENTS = 50;
+const ROUNDS = 5;
+const EVENTS = 30;
 /** Slower than events are written together, so that each is written by itself. */
 const APART_MS = 110;
 /** 50 a second. */
@@ -41,7 +42,7 @@ const openRoom = async () => {
     path: '/realtime/connect/?EIO=4&transport=websocket',
     greetings: [
       { after: '"sid"', send: '40{"token":"any"}' },
-      { after: '40{"sid"', send: `42["join",["profile:${PRODUCER}"]]` },
+      { after: '40{"sid"', send: `42["join",["live:${SHOW}"]]` },
     ],
   });
   await sleep(1_000);
@@ -80,7 +81,7 @@ export const run = async (): Promise<Figure[]> => {
   } finally {
     room.close();
   }
-  const how = `processor time of the server per event and socket, from the bus to the connection, over ws.send of the same bytes, encoded once, to all clients; ${SOCKETS} sockets in one topic, median of ${ROUNDS} interleaved rounds of ${EVENTS} events`;
+  const how = `processor time of the server per line of a party's chat and socket, from the bus to the connection, over ws.send of the same bytes, encoded once, to all clients; ${SOCKETS} sockets in the room, median of ${ROUNDS} interleaved rounds of ${EVENTS} events`;
   return [
     figureOf(
       'room-fanout-vs-ws',

@@ -1,12 +1,16 @@
 // GET /posts/timeline, ten posts, signed in, over a bare Fastify handler that runs the same SQL and
 // sends the same bytes.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import type { BareReply, BareRequest } from '../bare-timeline.ts';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Ctx } from '../../api/context.ts';
+import { timeline } from '../../api/features/posts/feed/feeds.ts';
+import { systemClock } from '../../api/platform/clock/system.ts';
+import { NOWHERE } from '../../api/platform/http/place.ts';
+import type { Viewer } from '../../api/platform/http/viewer.ts';
+import { memoryPresence } from '../../api/platform/presence/memory.ts';
 import { publishPosts } from '../content.ts';
 import { openDriver } from '../drive.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
+import { openBare, recordStatements, type Statement } from '../open-bare.ts';
 import { type Stage, onStage } from '../stage.ts';
 
 const CONNECTIONS = 16;
@@ -42,14 +46,19 @@ const fillFeed = async (stage: Stage): Promise<void> => {
   await database.query('ANALYZE');
 };
 
-const startBare = async (request: BareRequest): Promise<BareReply & { stop(): void }> => {
-  const child = fork(join(import.meta.dirname, '../bare-timeline.ts'), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+const statementsOf = (stage: Stage, profileId: ProfileId): Promise<Statement[]> =>
+  recordStatements(stage.databaseUrl, (db, pool) => {
+    const platform = {
+      db,
+      pool,
+      clock: systemClock,
+      presence: memoryPresence(systemClock),
+      config: { FEE_BPS: 2_000 },
+    } as Partial<Ctx> as Ctx;
+    const requester = { profileId, place: NOWHERE } as Viewer;
+    const reader = { requester, locale: 'pt' as const, adult: true };
+    return timeline(platform, reader, { limit: LIMIT, others: false });
   });
-  child.send(request);
-  const [reply] = (await once(child, 'message')) as [BareReply];
-  return { ...reply, stop: () => child.disconnect() };
-};
 
 const measure = async (stage: Stage): Promise<Figure[]> => {
   await fillFeed(stage);
@@ -64,10 +73,10 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
     JSON.parse(body) as { data: { medias: { url: string | null }[] }[] }
   ).data.filter(({ medias }) => medias[0]?.url).length;
   if (pictures !== LIMIT) throw new Error(`${pictures} of ${LIMIT} posts have a picture`);
-  const bare = await startBare({
+  const statements = await statementsOf(stage, fan.profileId);
+  const bare = await openBare({
     databaseUrl: stage.databaseUrl,
-    profileId: fan.profileId,
-    limit: LIMIT,
+    statements,
     body,
     connections: CONNECTIONS,
   });
@@ -85,14 +94,14 @@ const measure = async (stage: Stage): Promise<Figure[]> => {
       total += (await drive(port, path)).answered;
   };
   await warmUp(stage.port, PATH);
-  await warmUp(bare.port, '/timeline');
+  await warmUp(bare.port, '/');
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.ours.push(await rate(stage.port, PATH));
-    rates.bare.push(await rate(bare.port, '/timeline'));
+    rates.bare.push(await rate(bare.port, '/'));
   }
   driver.close();
   bare.stop();
-  const how = `${CONNECTIONS} connections, ${LIMIT} posts with a picture each of ${PRODUCERS} followed producers, ${bare.statements} statements, ${body.length} bytes, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+  const how = `${CONNECTIONS} connections, ${LIMIT} posts with a picture each of ${PRODUCERS} followed producers, ${statements.length} statements, ${body.length} bytes, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
   return [
     figureOf(
       'timeline-vs-bare',

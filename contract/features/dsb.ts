@@ -15,6 +15,7 @@ export const OPEN_WORK = [
   'appeal',
   'helpTicket',
   'paymentReview',
+  'fraudAlert',
   'cashOut',
   'disputedOrder',
   'statementDifference',
@@ -51,7 +52,19 @@ const totals = z.object({
   newMembers: count,
   newProducers: count,
   renewals: count.meta({ description: 'months of subscriptions paid after the first' }),
-  endedSubscriptions: count.meta({ description: 'paid time that ended without a renewal' }),
+  endedSubscriptions: count.meta({
+    description: 'subscriptions, paid or in a trial, whose access ended without a renewal',
+  }),
+  subscribersAtStart: count.meta({
+    description: 'paid subscriptions with access when the period began',
+  }),
+  subscribersLost: count.meta({
+    description:
+      'paid subscriptions whose access ended in the period, less those that were paid again in it within 30 days of their end',
+  }),
+  churnBps: count
+    .nullable()
+    .meta({ description: 'subscribersLost of every 10,000 subscribersAtStart; null without any' }),
   activeSubscribers: count.meta({ description: 'with access at the end of the period, or now' }),
 });
 
@@ -73,9 +86,9 @@ export const dsbRoutes = {
     reply: z
       .object({
         ...period,
-        countedUntil: instant
-          .nullable()
-          .meta({ description: 'the money is counted once a minute; null: not yet' }),
+        countedUntil: instant.nullable().meta({
+          description: 'everything but open work is counted every half minute; null: not yet',
+        }),
         totals,
         before: totals.extend(period).meta({ description: 'totals of as many days before' }),
         sales: z
@@ -108,6 +121,9 @@ export const dsbRoutes = {
               limitBps: count.nullable().meta({
                 description: 'from this ratio on the scheme acts; null: it publishes none',
               }),
+              limitFrom: count.meta({
+                description: 'and from so many disputes of a month on; 0: from any number',
+              }),
             }),
           )
           .max(20)
@@ -121,7 +137,10 @@ export const dsbRoutes = {
                 .nullable()
                 .meta({ description: 'the class of reports; null of the others' }),
               decided: count,
-              medianHours: z.number().nullable(),
+              medianHours: z
+                .number()
+                .nullable()
+                .meta({ description: 'by classes of durations, so right to within a fifth' }),
             }),
           )
           .max(20)

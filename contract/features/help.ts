@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { instant, page, uuid } from '../wire.ts';
+import { id, instant, page, uuid } from '../wire.ts';
+import { emailAddress } from './auth/account.ts';
 import { profileSummarySchema } from './profiles.ts';
+
+const contestToken = z.string().min(1).max(120).meta({ description: 'of the link in the email' });
 
 const ticket = z
   .object({
@@ -16,8 +19,9 @@ const ticket = z
       .object({
         reason: z.string(),
         decidedAt: instant,
-        by: z.enum(['owner', 'reporter']).meta({
-          description: 'reporter: of a person whose report was refused',
+        by: z.enum(['owner', 'reporter', 'depicted']).meta({
+          description:
+            'reporter: of a person whose report was refused; depicted: whose removal request was',
         }),
         dueAt: instant.meta({ description: 'when it is answered at the latest' }),
         outcome: z.enum(['upheld', 'overturned']).nullable().meta({
@@ -41,9 +45,19 @@ export const helpRoutes = {
         description:
           'an appeal against a decision on me, or on what I reported: the id in the link of the email about it',
       }),
+      refund: id('transfer').optional().meta({
+        description:
+          'a payment of mine that is to be refunded: the id of its receipt; not with a decision',
+      }),
     }),
     reply: ticket,
-    errors: ['ticket.noDecision', 'ticket.appealOver'],
+    errors: [
+      'ticket.noDecision',
+      'ticket.appealOver',
+      'ticket.refundAsked',
+      'receipt.notFound',
+      'validate.invalid',
+    ],
     perMinute: 6,
   }),
   'GET /profiles/help': route({
@@ -54,20 +68,36 @@ export const helpRoutes = {
     reply: z.array(ticket),
     list: 'offset',
   }),
+  'GET /help/refunds': route({
+    id: 'help.refunds',
+    summary: 'Payments that I asked to have refunded; the 200 newest requests',
+    auth: 'member',
+    reply: z
+      .array(
+        z.object({
+          receipt: id('transfer'),
+          askedAt: instant,
+          answeredAt: instant.nullable().meta({ description: 'null: it waits' }),
+        }),
+      )
+      .max(200),
+  }),
   'GET /help/decisions': route({
     id: 'help.decisions',
     summary:
-      'Decisions that I may contest now: removals of what is mine, and refusals of my reports; newest first',
+      'Decisions that I may contest now: removals and labels of AI of what is mine, and refusals of my reports; newest first',
     auth: 'member',
     reply: z
       .array(
         z.object({
           id: uuid().meta({ description: '`decision` of POST /profiles/help' }),
-          by: z.enum(['owner', 'reporter']).meta({
-            description: 'owner: mine was removed; reporter: what I reported stays',
+          by: z.enum(['owner', 'reporter', 'labelled']).meta({
+            description:
+              'owner: mine was removed; labelled: the team decided how mine was made; reporter: what I reported stays',
           }),
           what: z.string().meta({ description: 'the thing with its article' }),
           rule: z.string().nullable(),
+          label: z.string().nullable().meta({ description: 'what the label of AI says' }),
           reason: z.string(),
           decidedAt: instant,
           until: instant.meta({ description: 'when it may be contested at the latest' }),
@@ -76,6 +106,39 @@ export const helpRoutes = {
         }),
       )
       .max(50),
+  }),
+  'POST /publics/help/decision': route({
+    id: 'publics.refusal',
+    summary:
+      'A refused report or removal request of a person without an account, by the link of the email about it, with its reason and the appeal against it',
+    auth: 'optional',
+    body: z.object({ token: contestToken }),
+    reply: z
+      .object({
+        kind: z.enum(['report', 'removal']),
+        what: z.string().meta({ description: 'the thing with its article' }),
+        reason: z.string(),
+        decidedAt: instant,
+        until: instant.meta({ description: 'when it may be contested at the latest' }),
+        appeal: ticket.nullable(),
+      })
+      .meta({ id: 'Refusal' }),
+    errors: ['token.invalid', 'ticket.noDecision'],
+    perMinute: 30,
+  }),
+  'POST /publics/help/appeal': route({
+    id: 'publics.appeal',
+    summary:
+      'Contests a refusal without an account, once; another person than the one who decided looks at it. The answer is behind the link, and sent to the address if one is given',
+    auth: 'optional',
+    body: z.object({
+      token: contestToken,
+      message: z.string().trim().min(1).max(HELP_MAX),
+      email: emailAddress.optional().meta({ description: 'erased with the answer' }),
+    }),
+    reply: z.null(),
+    errors: ['token.invalid', 'ticket.noDecision', 'ticket.appealOver', 'ticket.appealed'],
+    perMinute: 10,
   }),
   'GET /dsb/help': route({
     id: 'dsb.tickets',
@@ -86,7 +149,7 @@ export const helpRoutes = {
     query: z.object({ ...page(20, 50), answered: z.stringbool().default(false) }),
     reply: z.array(
       ticket.extend({
-        profile: profileSummarySchema,
+        profile: profileSummarySchema.nullable().meta({ description: 'null: without an account' }),
         mine: z.boolean().meta({
           description:
             'I made the decision that is appealed against: another administrator answers, while there is one',
@@ -119,6 +182,7 @@ export const helpRoutes = {
       'decision.own',
       'auth.rightMissing',
       'report.nothingToRemove',
+      'removal.nothingLeft',
     ],
   }),
 };

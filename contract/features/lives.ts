@@ -132,6 +132,10 @@ export const liveSchema = z
       description: 'the watcher may send their own picture when both agree',
     }),
     recorded: z.boolean(),
+    program: z.object({ label: z.string() }).nullable().meta({
+      description:
+        'of my own show: what sends it by an ingest key, such as OBS, named as its key; null: a browser does',
+    }),
     watchers: z.int().meta({ description: 'people who watch now' }),
     totalWatchers: z
       .int()

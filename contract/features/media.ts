@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LOCALES, POST_PERFORMERS_MAX } from '../limits.ts';
 import { id, instant } from '../wire.ts';
+import { aiChoice, aiLabelSchema } from './media/ai.ts';
 
 /** A media as its viewer may see it: a locked one has no address but its blurred preview. */
 export const mediaSchema = z
@@ -9,6 +10,11 @@ export const mediaSchema = z
     id: id('media'),
     contentType: z.string(),
     status: z.enum(['created', 'processing', 'processed', 'error']),
+    removed: z.boolean().meta({
+      description:
+        'by a decision: only its owner has addresses of it, until the time to contest is over',
+    }),
+    ai: aiLabelSchema,
     /** Why processing failed, in the reader's language; owner only. */
     errorMessage: z.string().nullable(),
     /**
@@ -80,6 +86,7 @@ export const uploadedMedia = z.object({
   contentType: z.string().min(1).max(100),
   name: z.string().max(255).optional(),
   etag: z.string().max(100).optional(),
+  ai: aiChoice.optional(),
 });
 
 /** What a form attaches: a finished upload, or a media of mine that is there already. */

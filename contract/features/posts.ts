@@ -14,6 +14,7 @@ import {
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
 import { attachedMedia, mediaSchema } from './media.ts';
+import { aiChoice, aiLabelSchema } from './media/ai.ts';
 import { profileSummarySchema, viewAs } from './profiles.ts';
 import { ownReviewSchema } from './reviews.ts';
 
@@ -59,6 +60,9 @@ export const postSchema = z
     public: z.boolean(),
     /** HTML-free text; empty while the text itself is locked. */
     text: z.string(),
+    ai: aiLabelSchema.meta({
+      description: 'of the post as a whole, its words too; each media has its own',
+    }),
     medias: z.array(mediaSchema),
     /** Null when the viewer may see everything; else why not and how much of what is inside. */
     locked: z
@@ -162,6 +166,7 @@ export const postsRoutes = {
         .default(false)
         .meta({ description: 'kept, and not published until asked' }),
       performerIds: performerIds.default([]),
+      ai: aiChoice.default('none'),
       freePreview: z
         .object({
           index: z
@@ -246,6 +251,7 @@ export const postsRoutes = {
       tip: z.boolean().optional(),
       startWhen: instant.optional().meta({ description: 'only before it started' }),
       expiration: instant.nullable().optional(),
+      ai: aiChoice.optional().meta({ description: 'what a decision of the team says stays' }),
       activeDays: activeDays.optional(),
       draft: z.boolean().optional().meta({
         description:

@@ -32,6 +32,23 @@ export const policyChange = policySchema
   .pick({ name: true, version: true, inForceAt: true })
   .extend({ asked: z.boolean() })
   .meta({ id: 'PolicyChange' });
+/** Why personal data is held: LGPD, article 7, V, IX, II and VI; GDPR, article 6(1), b, f, c and f. */
+const dataGround = z.enum(['contract', 'security', 'law', 'claims']);
+export type DataGround = z.infer<typeof dataGround>;
+const heldDataSchema = z
+  .object({
+    name: z.string().meta({ description: 'in the reader’s language' }),
+    ground: dataGround,
+    removal: z.enum(['erased', 'blanked', 'kept']).meta({
+      description:
+        'when the account is removed; `blanked`: rows stay without what tells about the person, or for the people who paid for them',
+    }),
+    days: z
+      .int()
+      .nullable()
+      .meta({ description: 'how long it is kept from its event on; null: without an end, or not' }),
+  })
+  .meta({ id: 'HeldData' });
 const faqTopic = z.enum(['all', 'fans', 'producers']);
 
 export const publicsRoutes = {
@@ -57,6 +74,13 @@ export const publicsRoutes = {
     params: z.object({ name: policyName, version: policyVersion }),
     reply: policySchema,
     errors: ['policy.notFound'],
+  }),
+  'GET /publics/personal-data': route({
+    id: 'publics.personalData',
+    summary:
+      'The personal data that this installation holds, why, and what becomes of it when an account is removed',
+    auth: 'public',
+    reply: z.array(heldDataSchema),
   }),
   'POST /profiles/policies': route({
     id: 'profiles.acceptPolicy',

@@ -7,6 +7,7 @@ import { route } from '../route.ts';
 import { instant, page, uuid } from '../wire.ts';
 import { recapcha } from './auth/account.ts';
 import { mediaSchema } from './media.ts';
+import { aiLabelSchema } from './media/ai.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 const targetKind = z.enum(['post', 'media', 'message', 'comment', 'profile', 'live', 'order']);
@@ -63,7 +64,12 @@ const reportSchema = z
     /** Other reports of the same thing that wait; one decision is for all of them. */
     alike: z.int(),
     target: z
-      .object({ profile: profileSummarySchema, text: z.string(), medias: z.array(mediaSchema) })
+      .object({
+        profile: profileSummarySchema,
+        text: z.string(),
+        medias: z.array(mediaSchema),
+        ai: aiLabelSchema.meta({ description: 'of a post' }),
+      })
       .nullable()
       .meta({
         description:

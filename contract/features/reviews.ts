@@ -1,9 +1,10 @@
-// /dsb/reviews: posts and mass messages that are held until a person of the team has decided, what
-// was decided about a producer, and which content is held at all.
+// /dsb/reviews: posts, messages to more than one person and profile images that are held until a person of
+// the team has decided, what was decided about a producer, and which content is held at all.
 import { z } from 'zod';
 import { REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, uuid } from '../wire.ts';
+import { aiLabelSchema } from './media/ai.ts';
 import { mediaSchema } from './media.ts';
 import { profileSummarySchema } from './profiles.ts';
 import {
@@ -44,6 +45,10 @@ const waiting = z
     performers: z
       .array(z.object({ stageName: z.string(), verified: z.boolean() }))
       .meta({ description: 'declared besides the producer; verified: approved and consenting' }),
+    post: z
+      .object({ id: id('post'), ai: aiLabelSchema })
+      .nullable()
+      .meta({ description: 'what is held is this post, whose label of AI the team can decide' }),
     producer: z.object({
       profile: profileSummarySchema,
       since: instant.nullable().meta({ description: 'approval as a producer' }),
@@ -75,7 +80,17 @@ const decided = z
 const settings = z
   .object({
     posts: z.enum(REVIEW_MODES),
-    broadcasts: z.enum(REVIEW_MODES),
+    broadcasts: z.enum(REVIEW_MODES).meta({
+      description: 'mass messages, automations and welcome messages',
+    }),
+    profileImages: z.enum(REVIEW_MODES).meta({
+      description:
+        'new profile pictures and covers of producers; until a decision the one before is shown',
+    }),
+    lives: z.enum(REVIEW_MODES).meta({
+      description:
+        'which frames of party shows wait for a review; frames of reports and those that look like something taken down always do',
+    }),
     samplePercent: z.int().min(1).max(100),
     newDays: z.int().min(0).max(365).meta({ description: 'a producer is new for so many days' }),
     newItems: z
@@ -93,7 +108,7 @@ export const reviewsRoutes = {
   'GET /dsb/reviews': route({
     id: 'dsb.reviews',
     summary:
-      'Held posts and mass messages whose media are ready, the longest waiting first; without those that another person has claimed and my own. Each is recorded as viewed',
+      'Held posts, mass messages, automations, welcome messages and profile images whose media are ready, the longest waiting first; without those that another person has claimed and my own. Each is recorded as viewed',
     auth: 'admin',
     right: 'content.read',
     query: z.object({
@@ -195,6 +210,8 @@ export const reviewsRoutes = {
       settings: {
         posts: 'newProducers',
         broadcasts: 'newProducers',
+        profileImages: 'newProducers',
+        lives: 'all',
         samplePercent: 5,
         newDays: 30,
         newItems: 5,

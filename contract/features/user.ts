@@ -1,7 +1,7 @@
 // /dsb/user: people for administrators: found, looked at, blocked and unblocked. Source:
 // specification section 7, Dashboard.
 import { z } from 'zod';
-import { REASON_MAX } from '../limits.ts';
+import { REASON_MAX, STAFF_NOTE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { STAFF_ROLES } from '../staff.ts';
 import { centavosSchema, id, instant, page, uuid } from '../wire.ts';
@@ -88,6 +88,9 @@ export const userDetailSchema = userSchema
     decisions: z.array(
       z.object({
         action: z.string().meta({ description: 'as the audit log names it' }),
+        text: z
+          .string()
+          .meta({ description: 'the action in words, in the language of the viewer' }),
         by: z.string().nullable().meta({ description: 'domain name; null: a job, or a command' }),
         reason: z.string(),
         at: instant,
@@ -161,6 +164,39 @@ export const userRoutes = {
     reply: z.array(followed),
     list: 'offset',
     errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'GET /dsb/user/{userId}/notes': route({
+    id: 'dsb.userNotes',
+    summary: 'Notes of the team about a person, newest first',
+    auth: 'admin',
+    right: 'users.read',
+    params,
+    query: z.object(page(20, 50)),
+    reply: z.array(
+      z.object({
+        id: uuid(),
+        text: z.string(),
+        author: profileSummarySchema.nullable(),
+        createdAt: instant,
+      }),
+    ),
+    list: 'offset',
+    errors: ['user.notFound'],
+    perMinute: 60,
+  }),
+  'POST /dsb/user/{userId}/notes': route({
+    idempotency: 'accepted',
+    id: 'dsb.addUserNote',
+    summary:
+      'Adds a note about a person, which is never changed; the person gets it, without its author, in an archive of their data',
+    auth: 'admin',
+    right: 'todo.decide',
+    params,
+    body: z.object({ text: z.string().trim().min(1).max(STAFF_NOTE_MAX) }),
+    example: { text: 'Confirmou o endereço por telefone' },
+    reply: z.object({ id: uuid() }),
+    errors: ['user.notFound', 'decision.own'],
     perMinute: 60,
   }),
   'DELETE /dsb/user/{userId}': route({

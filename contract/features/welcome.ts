@@ -4,9 +4,18 @@ import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { instant, uuid } from '../wire.ts';
 import { attachedMedia, mediaPerformers, mediaSchema } from './media.ts';
+import { ownReviewSchema } from './reviews.ts';
 
 const welcomeSchema = z
-  .object({ id: uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant })
+  .object({
+    id: uuid(),
+    message: z.string(),
+    medias: z.array(mediaSchema),
+    review: ownReviewSchema.nullable().meta({
+      description: 'of the review that holds it, during which it is not sent',
+    }),
+    updatedAt: instant,
+  })
   .meta({ id: 'WelcomeMessage' });
 
 export const welcomeRoutes = {

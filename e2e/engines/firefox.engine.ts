@@ -1,12 +1,13 @@
 // Firefox does the main job: a creator publishes a video; a newcomer registers, pays by Pix, buys,
-// watches and comments. And what differed in Firefox: code that is loading when a page is left.
+// watches and comments. Fans watch live shows. And what differed in Firefox: code that is loading when a page is left.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, expect, request, test } from '@playwright/test';
 import type { Browser, Page } from 'puppeteer-core';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
-import { createSession, PASSWORD } from '../people.ts';
+import { startProgram } from '../lives/programs.ts';
+import { call, createSession, PASSWORD } from '../people.ts';
 import {
   answer,
   DIALOG,
@@ -131,6 +132,42 @@ test('in Firefox a creator publishes a video, and a newcomer pays by Pix, buys, 
   });
   expect(faults).toEqual([]);
 });
+
+/** VP8 over WebRTC; H264 so where Firefox has its plugin for it, else by HLS. */
+for (const [codec, creator] of [
+  ['vp8', 'caioambar'],
+  ['h264', 'dalianorte'],
+] as const)
+  test(`in Firefox a fan watches a show in ${codec}`, async ({ baseURL: site }) => {
+    const baseURL = site ?? '';
+    const host = process.env['LIVE_ADDRESS'];
+    if (host === undefined)
+      throw new Error('Firefox connects to no loopback address, and this machine has no other one');
+    const context = { request: await request.newContext({ baseURL }) };
+    await createSession(context, creator);
+    const old = (await call(context, 'GET', `/lives/${creator}`)) as { id: string } | null;
+    if (old) await call(context, 'DELETE', `/lives/${old.id}`);
+    const program = await startProgram(context, {
+      baseURL,
+      label: 'OBS',
+      camera: { codec, host },
+    });
+    const page = await openPage();
+    const faults = faultsOf(page);
+    await signIn(page, 'davi');
+    await page.goto(`${baseURL}/${creator}/live`);
+    const shown = () =>
+      page.evaluate(() => {
+        const video = document.querySelector('video');
+        return video?.videoWidth === 320 ? video.currentTime : 0;
+      });
+    await expect.poll(shown, { timeout: 90_000 }).toBeGreaterThan(0);
+    const before = await shown();
+    await expect.poll(shown, { timeout: 60_000 }).toBeGreaterThan(before + 2);
+    expect(faults).toEqual([]);
+    await program.close();
+    await context.request.dispose();
+  });
 
 const withoutNavigationApi = { 'dom.navigation.webidl.enabled': false };
 

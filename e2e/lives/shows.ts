@@ -43,6 +43,12 @@ export const seesPicture = async (
       .getByLabel(label)
       .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
   await expect.poll(frames, { intervals: [100] }).toBeGreaterThan(0);
-  const before = await frames();
-  await expect.poll(frames, { intervals: [200] }).toBeGreaterThan(before + 5);
+  let before = await frames();
+  const more = async (): Promise<number> => {
+    const now = await frames();
+    // A connection that was opened again counts anew.
+    before = Math.min(before, now);
+    return now - before;
+  };
+  await expect.poll(more, { intervals: [200] }).toBeGreaterThan(5);
 };

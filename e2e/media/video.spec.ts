@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
 import {
   chooseMethod,
@@ -38,14 +38,13 @@ const openVideo = async (post: Locator): Promise<void> => {
   await expect.poll(() => timeOf(post), { timeout: 30_000 }).toBeGreaterThan(0.3);
 };
 
-test('a producer publishes a video, and a fan buys it and watches it in a chosen quality', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(300_000);
-  const video = await drawClip(folder, { seconds: 20, size: '640x360', name: 'estreia.mp4' });
-  const text = `Estreia ${Date.now()}`;
+/** Publishes a video for sale as a producer of the demo, and plays it in the own card. */
+const publishVideo = async (
+  page: Page,
+  { seconds, text }: { seconds: number; text: string },
+): Promise<Locator> => {
+  const video = await drawClip(folder, { seconds, size: '640x360', name: 'estreia.mp4' });
+  const mine = page.getByRole('article').filter({ hasText: text });
   await test.step('the video goes up and is published with a price', async () => {
     await logIn(page, 'irisveludo', DEMO_PASSWORD, '/posts');
     await page.getByLabel('O que você quer mostrar?').fill(text);
@@ -55,15 +54,23 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
     await page.getByRole('button', { name: 'Publicar', exact: true }).click();
     await expect(page.getByText('Publicado! Cada mídia').first()).toBeVisible();
   });
-
-  const mine = page.getByRole('article').filter({ hasText: text });
   await test.step('its owner watches it, from the first look on', async () => {
     await expect(mine.getByRole('button', { name: /^Assistir: Vídeo 1 de 1/ })).toBeVisible({
       timeout: 120_000,
     });
     await openVideo(mine);
   });
+  return mine;
+};
 
+test('a producer publishes a video, and a fan buys it and watches it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const text = `Estreia ${Date.now()}`;
+  await publishVideo(page, { seconds: 6, text });
   await test.step('a fan sees it locked, buys it, and it plays', async () => {
     const fan = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
     await createAccount(fan.context(), `cinefila${Date.now() % 1_000_000}`);
@@ -79,33 +86,39 @@ test('a producer publishes a video, and a fan buys it and watches it in a chosen
       .getByRole('button', { name: 'Desbloquear por R$ 5,00' })
       .click({ timeout: 20_000 });
     await openVideo(post);
-    const quality = post.getByRole('combobox', { name: 'Qualidade' });
-    // A player that is open offers what was encoded when it was opened.
-    await expect(async () => {
-      if (!(await quality.isVisible()))
-        await post.getByRole('button', { name: 'Qualidade e velocidade' }).click();
-      const offered = await quality.getByRole('option').allTextContents();
-      if (!offered.includes('240p') || !offered.includes('360p')) {
-        await demoPost(fan, 'irisveludo', text);
-        await openVideo(post);
-      }
-      expect(offered).toEqual(expect.arrayContaining(['240p', '360p']));
-    }).toPass({ timeout: 120_000 });
-    for (const height of [240, 360]) {
-      // What comes next is in the other quality; a slow machine must not reach the end before.
-      await player(post).evaluate((video: HTMLVideoElement) => {
-        video.currentTime = 0;
-        return video.play();
-      });
-      await quality.selectOption({ label: `${height}p` });
-      await expect
-        .poll(() => player(post).evaluate((video: HTMLVideoElement) => video.videoHeight), {
-          timeout: 30_000,
-        })
-        .toBe(height);
-    }
     await fan.context().close();
   });
+});
+
+test('a video is watched in the quality that was chosen', { tag: '@slow' }, async ({ page }) => {
+  test.setTimeout(300_000);
+  const text = `Qualidades ${Date.now()}`;
+  const post = await publishVideo(page, { seconds: 20, text });
+  const quality = post.getByRole('combobox', { name: 'Qualidade' });
+  // A player that is open offers what was encoded when it was opened.
+  await expect(async () => {
+    if (!(await quality.isVisible()))
+      await post.getByRole('button', { name: 'Qualidade e velocidade' }).click();
+    const offered = await quality.getByRole('option').allTextContents();
+    if (!offered.includes('240p') || !offered.includes('360p')) {
+      await demoPost(page, 'irisveludo', text);
+      await openVideo(post);
+    }
+    expect(offered).toEqual(expect.arrayContaining(['240p', '360p']));
+  }).toPass({ timeout: 120_000 });
+  for (const height of [240, 360]) {
+    // What comes next is in the other quality; a slow machine must not reach the end before.
+    await player(post).evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 0;
+      return video.play();
+    });
+    await quality.selectOption({ label: `${height}p` });
+    await expect
+      .poll(() => player(post).evaluate((video: HTMLVideoElement) => video.videoHeight), {
+        timeout: 30_000,
+      })
+      .toBe(height);
+  }
 });
 
 test(

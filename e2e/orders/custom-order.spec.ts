@@ -9,6 +9,7 @@ import {
   makeAdmin,
   open,
   payAtBank,
+  topUp,
   walletButton,
 } from '../people.ts';
 import { violations } from '../violations.ts';
@@ -26,14 +27,12 @@ const newPage = async (browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage();
 };
 
-/** The message of the room that tells of a step; `nth` of 1: of the second order. */
-const step = (page: Page, text: string, nth = 0): Locator =>
-  page.getByRole('article').filter({ hasText: text }).nth(nth);
+/** The message of the room that tells of a step. */
+const step = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ hasText: text }).first();
 const order = (page: Page): Locator => page.getByRole('dialog', { name: 'Encomenda', exact: true });
-const openStep = async (page: Page, text: string, nth = 0): Promise<Locator> => {
-  await step(page, text, nth)
-    .getByRole('button', { name: 'Ver encomenda' })
-    .click({ timeout: 30_000 });
+const openStep = async (page: Page, text: string): Promise<Locator> => {
+  await step(page, text).getByRole('button', { name: 'Ver encomenda' }).click({ timeout: 30_000 });
   return order(page);
 };
 const close = async (page: Page): Promise<void> => {
@@ -41,7 +40,7 @@ const close = async (page: Page): Promise<void> => {
   await expect(order(page)).toBeHidden();
 };
 
-const askFor = async (fan: Page, wish: string, nth = 0): Promise<void> => {
+const askFor = async (fan: Page, wish: string): Promise<void> => {
   await fan.getByRole('button', { name: `Mais opções da conversa com ${CREATOR_NAME}` }).click();
   await fan.getByRole('menuitem', { name: 'Pedir encomenda' }).click();
   const dialog = fan.getByRole('dialog', { name: `Encomenda para ${CREATOR_NAME}` });
@@ -49,15 +48,14 @@ const askFor = async (fan: Page, wish: string, nth = 0): Promise<void> => {
   expect(await violations(fan)).toEqual([]);
   await dialog.getByRole('button', { name: 'Enviar pedido' }).click();
   await expect(dialog).toBeHidden();
-  await expect(step(fan, 'Encomenda pedida', nth)).toBeVisible();
+  await expect(step(fan, 'Encomenda pedida')).toBeVisible();
 };
 
 const offer = async (
   creator: Page,
   [centavos, days]: readonly [centavos: string, days: string],
-  nth = 0,
 ): Promise<void> => {
-  const dialog = await openStep(creator, 'Encomenda pedida', nth);
+  const dialog = await openStep(creator, 'Encomenda pedida');
   await dialog.getByRole('button', { name: 'Oferecer preço' }).click();
   await dialog.getByLabel('Preço').pressSequentially(centavos);
   await dialog.getByLabel('Prazo depois do pagamento').selectOption(days);
@@ -67,8 +65,8 @@ const offer = async (
   await close(creator);
 };
 
-const deliver = async (creator: Page, seed: number, words: string, nth = 0): Promise<void> => {
-  const dialog = await openStep(creator, 'Paga, esperando a entrega', nth);
+const deliver = async (creator: Page, seed: number, words: string): Promise<void> => {
+  const dialog = await openStep(creator, 'Paga, esperando a entrega');
   await dialog.getByRole('button', { name: 'Entregar' }).click();
   const buffer = await drawArt(seed, { width: 600, height: 900 });
   await dialog
@@ -87,12 +85,8 @@ const news = async (page: Page): Promise<string> => {
   return page.getByRole('main').innerText();
 };
 
-test('a custom order is asked for, priced, paid into escrow, delivered and accepted; a second one is disputed and decided, and everybody sees each step', async ({
-  browser,
-  page: fan,
-  baseURL,
-}) => {
-  test.setTimeout(240_000);
+/** A fan who follows the creator, and the creator, each in a browser of their own. */
+const begin = async (browser: Browser, baseURL: string | undefined, fan: Page) => {
   const creator = await newPage(browser, baseURL);
   const username = `encomenda${Date.now() % 1_000_000}`;
   await createAccount(fan.context(), username);
@@ -101,6 +95,16 @@ test('a custom order is asked for, priced, paid into escrow, delivered and accep
     id: string;
   };
   await call(fan.context(), 'POST', `/profiles/${id}/follow`, { following: true });
+  return { creator, username };
+};
+
+test('a custom order is asked for, priced, paid into escrow, delivered and accepted, and everybody sees each step', async ({
+  browser,
+  page: fan,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const { creator, username } = await begin(browser, baseURL, fan);
 
   await test.step('asked for in the conversation, and priced with a time by the creator', async () => {
     await open(fan, `/chats/${CREATOR}`);
@@ -148,67 +152,80 @@ test('a custom order is asked for, priced, paid into escrow, delivered and accep
     await open(fan, '/wallet');
     await expect(fan.getByRole('main').getByText('Saldo', { exact: true })).toBeVisible();
     await expect(fan.getByText('Guardado em encomendas e shows')).toBeHidden();
-  });
-
-  await test.step('a second order is delivered and disputed', async () => {
-    await open(fan, `/chats/${CREATOR}`);
-    await askFor(fan, 'Um quadro só de círculos', 1);
-    await offer(creator, ['2000', '3'], 1);
-    const dialog = await openStep(fan, 'Preço oferecido', 1);
-    await dialog.getByRole('button', { name: 'Pagar R$ 20,00' }).click();
-    await expect(dialog.getByText('Paga, esperando a entrega')).toBeVisible();
-    await close(fan);
-    await deliver(creator, 32, 'Aqui estão.', 1);
-    const delivered = await openStep(fan, 'Aqui estão.');
-    await delivered.getByRole('button', { name: 'Contestar' }).click();
-    await delivered.getByLabel('O que não está como combinado?').fill('São triângulos.');
-    expect(await violations(fan)).toEqual([]);
-    await delivered.getByRole('button', { name: 'Contestar' }).click();
-    await expect(delivered.getByText('Entrega contestada')).toBeVisible();
-    await close(fan);
-    await expect(step(creator, 'Entrega contestada')).toBeVisible({ timeout: 30_000 });
-  });
-
-  await test.step('an administrator looks at the delivery and gives the money back', async () => {
-    const admin = await newPage(browser, baseURL);
-    const chief = `chefia${Date.now() % 1_000_000}`;
-    await createAccount(admin.context(), chief);
-    makeAdmin(chief);
-    await open(admin, '/dsb/orders');
-    const dispute = admin.getByRole('article').filter({ hasText: 'Um quadro só de círculos' });
-    const picture = dispute.getByRole('img', { name: 'Mídia entregue 1' });
-    await expect(picture).toBeVisible();
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBeGreaterThan(200);
-    expect(await violations(admin)).toEqual([]);
-    await dispute.getByLabel('Motivo, que os dois leem').fill('Vi triângulos.');
-    await dispute.getByRole('button', { name: 'Devolver a quem pediu' }).click();
-    await expect(dispute).toBeHidden();
-    await admin.getByRole('link', { name: 'Decididas' }).click();
-    await expect(dispute.getByText('Vi triângulos.')).toBeVisible();
-    await expect(picture).toBeHidden();
-    expect(await violations(admin)).toEqual([]);
-    await admin.context().close();
-  });
-
-  await test.step('both see the decision in the conversation, the notifications and the statement', async () => {
-    for (const page of [fan, creator]) {
-      const dialog = await openStep(page, 'Dinheiro devolvido');
-      await expect(dialog.getByText('Vi triângulos.')).toBeVisible();
-      await close(page);
-    }
-    await expect(step(fan, 'Aqui estão.')).toBeHidden();
-    expect(await news(fan)).toMatch(/Os R\$\s20,00 da sua encomenda com Dália Norte voltaram/);
-    expect(await news(creator)).toMatch(/os R\$\s20,00 voltaram para quem pediu/);
-    await open(fan, '/wallet');
-    await expect(walletButton(fan)).toContainText('R$ 25,00');
     const lines = fan.getByRole('listitem').filter({ hasText: 'Encomenda' });
     await expect(lines.filter({ hasText: /−R\$\s75,00/ })).toBeVisible();
-    await expect(lines.filter({ hasText: /−R\$\s20,00/ })).toBeVisible();
-    await expect(fan.getByRole('listitem').filter({ hasText: /\+R\$\s20,00/ })).toBeVisible();
     await open(creator, '/earnings');
     await expect(creator.getByText('R$ 75,00 menos R$ 15,00 da plataforma').first()).toBeVisible();
   });
   await creator.context().close();
 });
+
+test(
+  'a custom order that the fan disputes is decided by an administrator, and both see the decision',
+  { tag: '@slow' },
+  async ({ browser, page: fan, baseURL }) => {
+    test.setTimeout(240_000);
+    const { creator, username } = await begin(browser, baseURL, fan);
+    await topUp(fan.context(), 10_000);
+
+    await test.step('an order is delivered and disputed', async () => {
+      await open(fan, `/chats/${CREATOR}`);
+      await askFor(fan, 'Um quadro só de círculos');
+      await open(creator, `/chats/${username}`);
+      await offer(creator, ['2000', '3']);
+      const dialog = await openStep(fan, 'Preço oferecido');
+      await dialog.getByRole('button', { name: 'Pagar R$ 20,00' }).click();
+      await expect(dialog.getByText('Paga, esperando a entrega')).toBeVisible();
+      await close(fan);
+      await deliver(creator, 32, 'Aqui estão.');
+      const delivered = await openStep(fan, 'Aqui estão.');
+      await delivered.getByRole('button', { name: 'Contestar' }).click();
+      await delivered.getByLabel('O que não está como combinado?').fill('São triângulos.');
+      expect(await violations(fan)).toEqual([]);
+      await delivered.getByRole('button', { name: 'Contestar' }).click();
+      await expect(delivered.getByText('Entrega contestada')).toBeVisible();
+      await close(fan);
+      await expect(step(creator, 'Entrega contestada')).toBeVisible({ timeout: 30_000 });
+    });
+
+    await test.step('an administrator looks at the delivery and gives the money back', async () => {
+      const admin = await newPage(browser, baseURL);
+      const chief = `chefia${Date.now() % 1_000_000}`;
+      await createAccount(admin.context(), chief);
+      makeAdmin(chief);
+      await open(admin, '/dsb/orders');
+      const dispute = admin.getByRole('article').filter({ hasText: 'Um quadro só de círculos' });
+      const picture = dispute.getByRole('img', { name: 'Mídia entregue 1' });
+      await expect(picture).toBeVisible();
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(200);
+      expect(await violations(admin)).toEqual([]);
+      await dispute.getByLabel('Motivo, que os dois leem').fill('Vi triângulos.');
+      await dispute.getByRole('button', { name: 'Devolver a quem pediu' }).click();
+      await expect(dispute).toBeHidden();
+      await admin.getByRole('link', { name: 'Decididas' }).click();
+      await expect(dispute.getByText('Vi triângulos.')).toBeVisible();
+      await expect(picture).toBeHidden();
+      expect(await violations(admin)).toEqual([]);
+      await admin.context().close();
+    });
+
+    await test.step('both see the decision in the conversation, the notifications and the statement', async () => {
+      for (const page of [fan, creator]) {
+        const dialog = await openStep(page, 'Dinheiro devolvido');
+        await expect(dialog.getByText('Vi triângulos.')).toBeVisible();
+        await close(page);
+      }
+      await expect(step(fan, 'Aqui estão.')).toBeHidden();
+      expect(await news(fan)).toMatch(/Os R\$\s20,00 da sua encomenda com Dália Norte voltaram/);
+      expect(await news(creator)).toMatch(/os R\$\s20,00 voltaram para quem pediu/);
+      await open(fan, '/wallet');
+      await expect(walletButton(fan)).toContainText('R$ 100,00');
+      const lines = fan.getByRole('listitem').filter({ hasText: 'Encomenda' });
+      await expect(lines.filter({ hasText: /−R\$\s20,00/ })).toBeVisible();
+      await expect(fan.getByRole('listitem').filter({ hasText: /\+R\$\s20,00/ })).toBeVisible();
+    });
+    await creator.context().close();
+  },
+);

@@ -19,9 +19,17 @@ test('a creator sees their page as a visitor and as a subscriber, can do nothing
   await expect(
     page.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).first(),
   ).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Chamar', exact: true })).toBeDisabled();
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`);
+  });
   await banner.getByRole('link', { name: 'Assinante' }).click();
   await expect(page.getByText(/Você assina\. Renova em/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Deixar de seguir Íris Veludo' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Mensagem', exact: true })).toBeDisabled();
+  await page.waitForLoadState('networkidle');
+  expect(refused).toEqual([]);
   await banner.getByRole('link', { name: 'Voltar à minha página' }).click();
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Editar perfil' })).toBeVisible();

@@ -19,51 +19,53 @@ const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 };
 
-test('a Pix Automático code pays the first month and opens a mandate that both sides can end', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  await createAccount(page.context(), `permite${Date.now() % 1_000_000}`);
-  const plan = page.getByRole('region', { name: 'Assinatura', exact: true });
-  const begin = plan.getByRole('button', { name: 'Assinar · R$ 17,94' });
-  // The demo may still be on its way.
-  await expect(async () => {
-    await open(page, '/irisveludo');
-    await expect(begin).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 120_000 });
-  await press(page, begin);
-  const dialog = page.getByRole('dialog', { name: 'Assinar Íris Veludo' });
-  await tabTo(page, dialog.getByRole('radio', { name: /Saldo da carteira/ }));
-  await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('radio', { name: /Pix Automático/ })).toBeChecked();
-  await expect(dialog.getByText('seu banco debita R$ 29,90 por mês')).toBeVisible();
-  await tabTo(page, dialog.getByLabel('Nome de quem paga'));
-  await page.keyboard.type('Davi Cobalto');
-  await tabTo(page, dialog.getByLabel('CPF'));
-  await page.keyboard.type('52998224725');
-  expect(await violations(page)).toEqual([]);
-  await press(page, dialog.getByRole('button', { name: 'Gerar código Pix de R$ 17,94' }));
-  await expect(dialog.getByText('você autoriza o débito de R$ 29,90 por mês')).toBeVisible();
-  await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+test(
+  'a Pix Automático code pays the first month and opens a mandate that both sides can end',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    await createAccount(page.context(), `permite${Date.now() % 1_000_000}`);
+    const plan = page.getByRole('region', { name: 'Assinatura', exact: true });
+    const begin = plan.getByRole('button', { name: 'Assinar · R$ 17,94' });
+    // The demo may still be on its way.
+    await expect(async () => {
+      await open(page, '/irisveludo');
+      await expect(begin).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 120_000 });
+    await press(page, begin);
+    const dialog = page.getByRole('dialog', { name: 'Assinar Íris Veludo' });
+    await tabTo(page, dialog.getByRole('radio', { name: /Saldo da carteira/ }));
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: /Pix Automático/ })).toBeChecked();
+    await expect(dialog.getByText('seu banco debita R$ 29,90 por mês')).toBeVisible();
+    await tabTo(page, dialog.getByLabel('Nome de quem paga'));
+    await page.keyboard.type('Davi Cobalto');
+    await tabTo(page, dialog.getByLabel('CPF'));
+    await page.keyboard.type('52998224725');
+    expect(await violations(page)).toEqual([]);
+    await press(page, dialog.getByRole('button', { name: 'Gerar código Pix de R$ 17,94' }));
+    await expect(dialog.getByText('você autoriza o débito de R$ 29,90 por mês')).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
 
-  await payAtBank(page, await dialog.getByLabel('Código Pix', { exact: true }).inputValue());
-  await expect(dialog).toBeHidden({ timeout: 30_000 });
-  await expect(plan.getByText(/Você assina por .+ ao mês\. Renova em/)).toBeVisible();
+    await payAtBank(page, await dialog.getByLabel('Código Pix', { exact: true }).inputValue());
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expect(plan.getByText(/Você assina por .+ ao mês\. Renova em/)).toBeVisible();
 
-  await open(page, '/settings/subscriptions');
-  const row = page.getByRole('listitem').filter({ hasText: 'Íris Veludo' });
-  await expect(row.getByText('por R$ 29,90, por Pix Automático')).toBeVisible();
-  await press(page, row.getByRole('button', { name: 'Parar de renovar Íris Veludo' }));
-  const confirm = page.getByRole('dialog');
-  await expect(confirm.getByText('também é cancelada no seu banco')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await press(page, confirm.getByRole('checkbox'), 'Space');
-  await press(page, confirm.getByRole('button', { name: 'Parar de renovar' }));
-  await expect(row.getByText(/Nada mais é cobrado/)).toBeVisible();
+    await open(page, '/settings/subscriptions');
+    const row = page.getByRole('listitem').filter({ hasText: 'Íris Veludo' });
+    await expect(row.getByText('por R$ 29,90, por Pix Automático')).toBeVisible();
+    await press(page, row.getByRole('button', { name: 'Parar de renovar Íris Veludo' }));
+    const confirm = page.getByRole('dialog');
+    await expect(confirm.getByText('também é cancelada no seu banco')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await press(page, confirm.getByRole('checkbox'), 'Space');
+    await press(page, confirm.getByRole('button', { name: 'Parar de renovar' }));
+    await expect(row.getByText(/Nada mais é cobrado/)).toBeVisible();
 
-  await expect(async () => {
-    await page.goto(`${bankUrl}/autorizacoes`);
-    await expect(page.getByText('cancelada')).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 80_000 });
-});
+    await expect(async () => {
+      await page.goto(`${bankUrl}/autorizacoes`);
+      await expect(page.getByText('cancelada')).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 80_000 });
+  },
+);

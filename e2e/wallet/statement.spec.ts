@@ -56,6 +56,10 @@ test('a statement is filtered and exported with a verifiable signature, and each
   await refund.getByLabel('O que aconteceu?').fill('Enviei duas vezes.');
   await refund.getByRole('button', { name: 'Enviar' }).click();
   await expect(page.getByText('Recebemos seu pedido.').first()).toBeVisible();
+  await expect(lines.first().getByRole('button', { name: 'Pedir reembolso' })).toHaveCount(0);
+  await lines.first().getByRole('link', { name: 'Reembolso pedido' }).click();
+  await expect(page.getByText('Enviei duas vezes.')).toBeInViewport();
+  await page.goBack();
   const filters = page.getByRole('group', { name: 'Filtrar o extrato' });
   await filters.getByLabel('Tipo').selectOption('Mimo');
   await expect(lines).toHaveCount(1);

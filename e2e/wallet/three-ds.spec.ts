@@ -88,25 +88,31 @@ test.describe('a 3-D Secure check', () => {
   }
 });
 
-test('a 3-D Secure challenge charges the card only once it is passed', async ({ page }) => {
-  test.setTimeout(240_000);
-  const wallet = await payWith(page, 'desafio', CARDS.challenge);
-  await challengeFrame(page).getByRole('button', { name: 'Não reconheço' }).click();
-  await expect(page.getByText('não confirmou que é você').first()).toBeVisible({ timeout: 30_000 });
-  await press(wallet);
-  await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
-  await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
-  // Nothing of the card stays in the page.
-  await expect(page.locator('[class^=bpmpi_]')).toHaveCount(0);
+test(
+  'a 3-D Secure challenge charges the card only once it is passed',
+  { tag: '@slow' },
+  async ({ page }) => {
+    test.setTimeout(240_000);
+    const wallet = await payWith(page, 'desafio', CARDS.challenge);
+    await challengeFrame(page).getByRole('button', { name: 'Não reconheço' }).click();
+    await expect(page.getByText('não confirmou que é você').first()).toBeVisible({
+      timeout: 30_000,
+    });
+    await press(wallet);
+    await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
+    await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
+    // Nothing of the card stays in the page.
+    await expect(page.locator('[class^=bpmpi_]')).toHaveCount(0);
 
-  await open(page, '/');
-  await press(await openWallet(page));
-  const again = page.getByRole('dialog', { name: 'Digite o número do cartão' });
-  await again.getByLabel('Número do cartão').fill('5448280000000007');
-  await again.getByRole('button', { name: 'Continuar' }).click();
-  await expect(again.getByText('Este não é o número')).toBeVisible();
-  await again.getByLabel('Número do cartão').fill(CARDS.challenge);
-  await again.getByRole('button', { name: 'Continuar' }).click();
-  await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
-  await expect(walletButton(page)).toContainText('R$ 100,00', { timeout: 30_000 });
-});
+    await open(page, '/');
+    await press(await openWallet(page));
+    const again = page.getByRole('dialog', { name: 'Digite o número do cartão' });
+    await again.getByLabel('Número do cartão').fill('5448280000000007');
+    await again.getByRole('button', { name: 'Continuar' }).click();
+    await expect(again.getByText('Este não é o número')).toBeVisible();
+    await again.getByLabel('Número do cartão').fill(CARDS.challenge);
+    await again.getByRole('button', { name: 'Continuar' }).click();
+    await challengeFrame(page).getByRole('button', { name: 'Confirmar compra' }).click();
+    await expect(walletButton(page)).toContainText('R$ 100,00', { timeout: 30_000 });
+  },
+);

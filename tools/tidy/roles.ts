@@ -1,14 +1,14 @@
-// One word per role in each language: creator and fan. Texts that the specification fixes keep its
-// words.
+// One word per role in each language, creator and fan, and in Spanish one for a post. Texts that the
+// specification fixes keep its words.
 import type { SourceFile, Violation } from './source-files.ts';
 
 type Locale = 'pt' | 'en' | 'es';
 
-/** Other words for the two roles, which texts used before. */
+/** Other words for the two roles and for a post (es: publicación), which texts used before. */
 const REPLACED: Record<Locale, RegExp> = {
   pt: /\b(?:modelos?|produtor(?:a|es|as)?|quem cria|membros?)\b/i,
   en: /\b(?:models?|producers?|publishers?|members?)\b/i,
-  es: /\b(?:modelos?|productor(?:a|es|as)?|quien(?:es)? crean?|miembros?)\b/i,
+  es: /\b(?:modelos?|productor(?:a|es|as)?|quien(?:es)? crean?|miembros?|posts?)\b/i,
 };
 
 /** Specification section 2, header. */
@@ -44,7 +44,7 @@ const othersIn = (path: string, locale: Locale, texts: Text[]): Violation[] =>
     const [word] = REPLACED[locale].exec(shown(text)) ?? [];
     return word === undefined
       ? []
-      : [`${path}: ${name} says "${word}" in the place of creator or fan` satisfies Violation];
+      : [`${path}: ${name} says "${word}" in the place of the one word for it` satisfies Violation];
   });
 
 /** Texts of the interface, the API and the emails that call a role by another word. */

@@ -11,6 +11,7 @@ import { collectionsDialogs } from '../features/collections/index.ts';
 import { fundsDialogs } from '../features/funds/index.ts';
 import { helpDialogs } from '../features/help/index.ts';
 import { notesDialogs } from '../features/notes/index.ts';
+import { postDialogs } from '../features/posts/index.ts';
 import { profilesDialogs } from '../features/profiles/index.ts';
 import { reportsDialogs } from '../features/reports/index.ts';
 import { subscriptionsDialogs } from '../features/subscriptions/index.ts';
@@ -26,6 +27,7 @@ const BODIES: DialogComponents = {
   ...fundsDialogs,
   ...helpDialogs,
   ...notesDialogs,
+  ...postDialogs,
   ...profilesDialogs,
   ...reportsDialogs,
   ...subscriptionsDialogs,

@@ -157,6 +157,7 @@ describe('the age gate', () => {
     ['the consent of performers', '/performer'],
     ['asking for a removal', '/removal'],
     ['following a removal', '/removal/follow'],
+    ['contesting a refusal', '/help/contest'],
     ['the transparency figures', '/transparency'],
     ['unsubscribing from emails', '/account/unsubscribe'],
     ['proving the age', '/account/age'],

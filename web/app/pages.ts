@@ -207,6 +207,13 @@ export const PAGES = [
     'content',
     'dashboard:identity.read',
   ],
+  [
+    '/dsb/legal-holds',
+    'legal-holds/admin/legal-holds.page.tsx',
+    'members',
+    'content',
+    'dashboard:content.read',
+  ],
   ['/dsb/help', 'help/admin/help.page.tsx', 'members', 'content', 'dashboard:help.read'],
   ['/dsb/orders', 'orders/admin/orders.page.tsx', 'members', 'content', 'dashboard:orders.read'],
   [
@@ -216,6 +223,7 @@ export const PAGES = [
     'content',
     'dashboard:money.read',
   ],
+  ['/dsb/fraud', 'fraud/admin/fraud.page.tsx', 'members', 'content', 'dashboard:money.read'],
   ['/dsb/debts', 'funds/admin/debts.page.tsx', 'members', 'content', 'dashboard:money.read'],
   ['/dsb/medias', 'media/admin/medias.page.tsx', 'members', 'content', 'dashboard:content.read'],
   [
@@ -239,6 +247,7 @@ export const PAGES = [
   ['/account/team', 'team/join.page.tsx', 'everyone', 'plain'],
   ['/removal', 'removals/request.page.tsx', 'everyone', 'never'],
   ['/removal/follow', 'removals/follow.page.tsx', 'everyone', 'never'],
+  ['/help/contest', 'help/contest.page.tsx', 'everyone', 'never'],
   ['/transparency', 'transparency/transparency.page.tsx', 'everyone', 'never'],
   ['/performer', 'verifications/performers/answer.page.tsx', 'everyone', 'never'],
   ['/settings/data', 'exports/data.page.tsx', 'members', 'never'],

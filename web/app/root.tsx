@@ -22,10 +22,11 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import { earningsQuery, walletQuery } from '../features/funds/index.ts';
-import { repeatEarlyInput } from '../client/early-input.ts';
+import { repeatEarlyInput, repeatLostPresses } from '../client/early-input.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation, installPages } from '../client/navigation.ts';
+import { passPressesThrough } from '../client/page-transition.ts';
 import { installSales } from '../client/sales.ts';
 import { PostCollections } from '../features/collections/index.ts';
 import { PostSlots } from '../features/posts/index.ts';
@@ -145,7 +146,9 @@ export default function App({
     // Tests and screenshots wait for this: the page answers to presses from here on.
     document.documentElement.dataset['ready'] = '';
     repeatEarlyInput(document);
+    return repeatLostPresses();
   }, []);
+  useEffect(passPressesThrough, []);
   useEffect(() => {
     if (!user) return;
     const connecting = loadOptionalPart(() => import('./realtime/socket.ts')).then((part) =>

@@ -14,7 +14,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { markInteractive, repeatEarlyInput } from './early-input.ts';
+import { markInteractive, repeatEarlyInput, repeatLostPresses } from './early-input.ts';
 
 const Value = createContext(0);
 const Balance = ({ onPress }: { onPress: () => void }) => (
@@ -75,6 +75,52 @@ test('a press is repeated although its part is rendered anew before its code has
   load();
   await expect.poll(() => container.querySelector('button')?.textContent).toBe('1');
   await expect.poll(() => onPress).toHaveBeenCalledOnce();
+});
+
+/** Half of a press in the middle of a button's place; a button that is gone gets no click. */
+const half = (kind: 'mousedown' | 'mouseup', target: Element, place: DOMRect, away = 0): void =>
+  void target.dispatchEvent(
+    new MouseEvent(kind, {
+      bubbles: true,
+      clientX: place.x + place.width / 2 + away,
+      clientY: place.y + place.height / 2,
+    }),
+  );
+
+/** Presses the balance, has it rendered anew, and ends the press after that or once its code loads. */
+const pressWhileReplaced = async (
+  { container, load, update }: ReturnType<typeof header>,
+  { endsAfter, away = 0 }: { endsAfter: 'that' | 'its code'; away?: number },
+): Promise<void> => {
+  const before = container.querySelector('button');
+  if (!before) throw new Error('no button');
+  const place = before.getBoundingClientRect();
+  half('mousedown', before, place);
+  update();
+  await expect.poll(() => before.isConnected).toBe(false);
+  if (endsAfter === 'its code') {
+    load();
+    await expect.poll(() => container.querySelector('[data-part]')).not.toBe(null);
+  }
+  half('mouseup', container.querySelector('button') ?? document.body, place, away);
+};
+
+test('a press whose button is rendered anew before it ends is repeated once its code has loaded', async () => {
+  const onPress = vi.fn<() => void>();
+  const page = header(onPress);
+  await pressWhileReplaced(page, { endsAfter: 'that' });
+  page.load();
+  await expect.poll(() => onPress).toHaveBeenCalledOnce();
+});
+
+test('a press whose button is replaced by one that responds counts once, unless it ends elsewhere', async () => {
+  const stop = repeatLostPresses();
+  const [onPress, onLeave] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  await pressWhileReplaced(header(onLeave), { endsAfter: 'its code', away: 1_000 });
+  await pressWhileReplaced(header(onPress), { endsAfter: 'its code' });
+  await expect.poll(() => onPress).toHaveBeenCalledOnce();
+  expect(onLeave).not.toHaveBeenCalled();
+  stop();
 });
 
 test('a press on one part of a list is not repeated on another that has loaded before it', async () => {

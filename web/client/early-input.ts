@@ -78,7 +78,22 @@ export const repeatEarlyInput = (part: ParentNode & Node, name?: string): void =
  */
 export const markInteractive = (part: HTMLElement | null): void => {
   if (!part?.hasAttribute('data-waiting')) return;
-  const name = part.dataset['waiting'];
+  const name = part.dataset['waiting'] ?? '';
   part.removeAttribute('data-waiting');
+  part.dataset['part'] = name;
   repeatEarlyInput(part, name);
+};
+
+/**
+ * Call when the page is hydrated: a press that lost its button (public/early.js) is repeated at once
+ * where the part is hydrated, too. Returns what ends it.
+ */
+export const repeatLostPresses = (): (() => void) => {
+  const repeat = (): void => {
+    repeatEarlyInput(document);
+    for (const part of document.querySelectorAll<HTMLElement>('[data-part]'))
+      repeatEarlyInput(part, part.dataset['part']);
+  };
+  window.addEventListener('lostpress', repeat);
+  return () => window.removeEventListener('lostpress', repeat);
 };

@@ -9,6 +9,8 @@ type Head = {
   path: string;
   /** Address of a public image. */
   image?: string | null;
+  /** What the image is said to be, such as that AI made it. */
+  imageAlt?: string | null;
   type?: 'website' | 'profile' | 'article';
 };
 
@@ -17,7 +19,7 @@ type Head = {
  * knows our public address.
  */
 export const describePage = (
-  { title, description, path, image, type = 'website' }: Head,
+  { title, description, path, image, imageAlt, type = 'website' }: Head,
   matches: readonly (Pick<UIMatch, 'loaderData'> | undefined)[],
 ): MetaDescriptor[] => {
   const publicUrl = (matches[0]?.loaderData as Session | undefined)?.publicUrl ?? '';
@@ -33,6 +35,7 @@ export const describePage = (
     ...(image
       ? [
           { property: 'og:image', content: URL.canParse(image) ? image : `${publicUrl}${image}` },
+          ...(imageAlt ? [{ property: 'og:image:alt', content: imageAlt }] : []),
           { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),

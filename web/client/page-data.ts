@@ -19,6 +19,8 @@ type PageQueries = {
   required?: readonly PageQuery[];
   /** These have an error state of their own on the page. */
   optional?: readonly PageQuery[];
+  /** What the others show to be needed, such as suggestions for an empty list; optional like them. */
+  next?: (client: QueryClient) => readonly PageQuery[];
 };
 
 /** What a page's loader gives for the root to put into the cache. */
@@ -46,6 +48,7 @@ const asRouteError = (error: unknown): unknown =>
 export const loadPage = async ({
   required = [],
   optional = [],
+  next,
 }: PageQueries): Promise<PageData & { client: QueryClient }> => {
   const client = queryClient();
   const settled = Promise.allSettled(optional.map((query) => load(client, query)));
@@ -55,5 +58,6 @@ export const loadPage = async ({
     throw asRouteError(error);
   }
   await settled;
+  if (next) await Promise.allSettled(next(client).map((query) => load(client, query)));
   return { client, queries: import.meta.env.SSR ? dehydrate(client) : null };
 };

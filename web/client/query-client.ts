@@ -1,5 +1,11 @@
 // The cache of server data: one per browser, one per rendered request.
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  notifyManager,
+  type Query,
+  QueryClient,
+} from '@tanstack/react-query';
 import { ApiError } from './api/errors.ts';
 
 /**
@@ -15,8 +21,39 @@ const RETRIES_MAX = 2;
  */
 notifyManager.setScheduler(queueMicrotask);
 
+const isFirstLoad = ({ state }: Query): boolean =>
+  state.data === undefined && state.fetchStatus === 'fetching';
+
+/**
+ * An answer that is on its way may be older than the change that invalidates its query. The library drops
+ * the request of an answer that replaces data, but waits for a first one and takes it for fresh; here it is
+ * shown, and then read again.
+ */
+class Client extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    const again = this.getQueryCache()
+      .findAll(filters)
+      .filter(isFirstLoad)
+      .map((query) =>
+        query.fetch().then(
+          // Of several changes, the first one asks for all of them.
+          () =>
+            super.invalidateQueries(
+              { ...filters, queryKey: query.queryKey, exact: true },
+              { ...options, cancelRefetch: false },
+            ),
+          () => undefined,
+        ),
+      );
+    await Promise.all([super.invalidateQueries(filters, options), ...again]);
+  }
+}
+
 export const makeQueryClient = (): QueryClient =>
-  new QueryClient({
+  new Client({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,

@@ -15,6 +15,32 @@ addEventListener(
   true,
 );
 
+// React may render a part anew between the two halves of a press. The button of the first half is
+// gone then, and the browser reports no click.
+let pressed;
+addEventListener(
+  'mousedown',
+  ({ target, button }) => {
+    const found = button === 0 && target instanceof Element && target.closest('button');
+    const mayBeLost = found && found.type === 'button' && waits(found);
+    pressed = mayBeLost ? [found, found.getBoundingClientRect()] : undefined;
+  },
+  true,
+);
+addEventListener(
+  'mouseup',
+  ({ clientX: x, clientY: y }) => {
+    const [button, place] = pressed ?? [];
+    pressed = undefined;
+    if (!button || button.isConnected) return;
+    // Released elsewhere, it was no press.
+    if (x < place.left || x > place.right || y < place.top || y > place.bottom) return;
+    window.earlyPress = button;
+    dispatchEvent(new Event('lostpress'));
+  },
+  true,
+);
+
 // A form with an action works without scripts. The browser would submit any other one to the page's
 // own address, and what was typed would be gone.
 addEventListener(

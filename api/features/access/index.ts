@@ -36,16 +36,19 @@ export {
   unlocksOf,
 } from './store.ts';
 export {
+  causeOfMedia,
   causeOfPost,
   endWithholdings,
+  hasNothingToSell,
   insertWithholdings,
+  isPostWithheld,
   isWithheld,
   isWithheldFrom,
   mediasTouched,
   postsTouched,
   targetsOf,
 } from './withholdings-store.ts';
-export type { WithheldTarget, WithholdingCause } from './withholdings-store.ts';
+export type { WithheldTarget, WithholdingCause, WithholdingTerms } from './withholdings-store.ts';
 
 /** Who bought what, and who subscribes to whom. */
 export const access = defineFeature({

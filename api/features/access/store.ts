@@ -1,9 +1,9 @@
 // The table `access`: what fans paid for, a post for ever or a producer's content for a time. No
 // other feature names it: they write through the functions and read through the pieces of SQL.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 
 type Db = Kysely<DB>;
 
@@ -112,7 +112,7 @@ export const insertPurchases = async (
   },
 ): Promise<{ accessId: string; postId: PostId }[]> => {
   // In one order, so that two purchases of the same posts can't wait for each other.
-  const rows = access.postIds.toSorted().map((postId) => ({ id: randomUUIDv7(), postId }));
+  const rows = access.postIds.toSorted().map((postId) => ({ id: newId(), postId }));
   const inserted = await tx
     .insertInto('access')
     .values(
@@ -235,7 +235,7 @@ export const extendSubscription = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
-    VALUES (${randomUUIDv7()}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
+    VALUES (${newId()}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
     ON CONFLICT (profile_id, producer_id) WHERE kind = 'subscription' DO UPDATE SET
       starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at ELSE excluded.starts_at END,
       expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);

@@ -1,10 +1,10 @@
 // What is withheld while or because something about it is decided. Each cause withholds by itself;
 // content is withheld while one of them is in force.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
 import type { CommentId, MediaId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 
 type Db = Kysely<DB>;
 
@@ -25,28 +25,55 @@ export type WithholdingCause = DB['withholdings']['cause'];
 export const isWithheld = (kind: WithheldTarget['kind'], id: string): string =>
   `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${id} AND wh.target_kind = '${kind}' AND wh.released_at IS NULL)`;
 
+/** SQL that is true while a withheld media withholds the posts with it, too, and not only itself. */
+const withholdsPosts = (media: string): string =>
+  `EXISTS (SELECT FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media' AND wh.released_at IS NULL AND wh.whole_posts)`;
+
+/** SQL that is true while the post is withheld: itself, with one of its media, or because nothing of it is left. `p` names its row. */
+export const isPostWithheld = (p: string): string => `(${isWithheld('post', `${p}.id`)}
+  OR EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id AND ${withholdsPosts('wm.media_id')})
+  OR ${p}.text = '' AND EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id)
+    AND NOT EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${p}.id AND NOT ${isWithheld('media', 'wm.media_id')}))`;
+
+/**
+ * SQL that is true when a decision removed all that the price of the post was for: what is left is shown to
+ * everybody in its audience anyway, as its text and a picture that is its free preview.
+ */
+export const hasNothingToSell = (
+  post: string,
+): string => `(EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${post} AND ${isWithheld('media', 'wm.media_id')})
+  AND NOT EXISTS (SELECT FROM post_media wm WHERE wm.post_id = ${post} AND wm.free_seconds IS DISTINCT FROM 0 AND NOT ${isWithheld('media', 'wm.media_id')}))`;
+
 /** SQL of the cause that its owner is shown: a decision before a request and a report. */
 export const causeOfPost = (post: string): string =>
   `(SELECT wh.cause FROM withholdings wh WHERE wh.released_at IS NULL AND ((wh.target_kind = 'post' AND wh.target_id = ${post})
     OR (wh.target_kind = 'media' AND wh.target_id IN (SELECT wm.media_id FROM post_media wm WHERE wm.post_id = ${post})))
     ORDER BY array_position(ARRAY['decision', 'removal', 'report'], wh.cause) LIMIT 1)`;
 
+/** SQL of the cause that withholds the media by itself, a decision before others; null: none does. */
+export const causeOfMedia = (media: string): string =>
+  `(SELECT wh.cause FROM withholdings wh WHERE wh.target_id = ${media} AND wh.target_kind = 'media' AND wh.released_at IS NULL
+    ORDER BY wh.cause = 'decision' DESC LIMIT 1)`;
+
+export type WithholdingTerms = {
+  cause: WithholdingCause;
+  causeId: string;
+  fromOwner: boolean;
+  /** Whether media among the targets withhold the posts with them, and not only themselves. */
+  wholePosts: boolean;
+};
+
 /** The targets that this cause did not withhold before. */
 export const insertWithholdings = async (
   tx: Db,
   targets: readonly WithheldTarget[],
-  {
-    cause,
-    causeId,
-    fromOwner,
-    now,
-  }: { cause: WithholdingCause; causeId: string; fromOwner: boolean; now: Date },
+  { cause, causeId, fromOwner, wholePosts, now }: WithholdingTerms & { now: Date },
 ): Promise<WithheldTarget[]> => {
   if (targets.length === 0) return [];
   const { rows } = await sql<WithheldTarget>`
-    INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, withheld_at)
-    SELECT n.id, n.kind, n.target_id, ${cause}, ${causeId}::uuid, ${fromOwner}, ${now}
-    FROM unnest(${targets.map(() => randomUUIDv7())}::uuid[], ${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ id }) => id)}::uuid[]) n (id, kind, target_id)
+    INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, whole_posts, withheld_at)
+    SELECT n.id, n.kind, n.target_id, ${cause}, ${causeId}::uuid, ${fromOwner}, ${wholePosts}, ${now}
+    FROM unnest(${targets.map(() => newId())}::uuid[], ${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ id }) => id)}::uuid[]) n (id, kind, target_id)
     ON CONFLICT DO NOTHING RETURNING target_kind AS kind, target_id AS id`.execute(tx);
   return rows;
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
-import { type ChainBreak, checkChain, recordAct } from '../../platform/audit/audit.ts';
+import { AUDIT_CHAIN, type ChainBreak, checkChain, recordAct } from '../../platform/audit/audit.ts';
 import { checkExport } from '../../platform/audit/check-export.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -30,7 +30,7 @@ const act = (subjectId: string, reason = '', profileId: string | null = null) =>
       now: app.clock.now(),
     }),
   );
-const check = () => checkChain(app.ctx.db);
+const check = () => checkChain(app.ctx.db, AUDIT_CHAIN);
 const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await app.ctx.pool.query(text, values)).rows as Row[];
 
@@ -261,6 +261,21 @@ describe('searched', () => {
     expect(await subjects({ search: 'alvo-1', from: '2020-01-01', to: '2100-01-01' })).toEqual([
       'alvo-1',
     ]);
+  });
+
+  test('an entry says in the language of its reader what was done, and keeps its code', async () => {
+    const read = async (lang: string) =>
+      (
+        await app.server.inject({
+          url: '/api/dsb/audit?limit=1&action=statement.settled',
+          headers: { authorization: `Bearer ${admin.token}`, 'x-origin': 'CAM', lang },
+        })
+      ).json().data[0];
+    expect(await read('pt')).toMatchObject({
+      action: 'statement.settled',
+      text: 'Diferença de extrato resolvida',
+    });
+    expect((await read('en')).text).toBe('Statement difference settled');
   });
 
   test('pages follow each other without a gap, and views can be left out', async () => {

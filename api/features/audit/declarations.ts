@@ -1,4 +1,9 @@
-// What the log records about itself.
+// What the log records about itself, and the texts of its pages.
+import { defineTexts } from '../../platform/text/text.ts';
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
+
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
     'audit.exported': true;
@@ -6,4 +11,8 @@ declare module '../../platform/audit/actions.ts' {
   }
 }
 
-export {};
+declare module '../../platform/text/text.ts' {
+  interface TextKeys extends Record<keyof typeof pt, true> {}
+}
+
+export const texts = defineTexts({ pt, en, es });

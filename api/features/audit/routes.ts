@@ -9,8 +9,8 @@ const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv; charset=utf-8' }
 
 export const auditHandlers = (ctx: Ctx) =>
   handlers({
-    'GET /dsb/audit': async ({ viewer, query }) => ({
-      ...(await viewLog(ctx, canReadAudit(viewer), query)),
+    'GET /dsb/audit': async ({ viewer, query, context }) => ({
+      ...(await viewLog(ctx, canReadAudit(viewer), query, context.locale)),
       limit: query.limit,
     }),
     'GET /dsb/audit/export': async ({ viewer, query, http }) => {

@@ -1,9 +1,11 @@
 // The audit log for administrators who read it: searched page by page, exported, and checked.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import { csvCell } from '../../platform/archive/archive.ts';
-import { checkChain, recordAct } from '../../platform/audit/audit.ts';
+import { actText } from '../../platform/audit/act-text.ts';
+import { AUDIT_CHAIN, checkChain, recordAct } from '../../platform/audit/audit.ts';
 import { spanOfDay } from '../../platform/clock/days.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -42,12 +44,13 @@ const namesIn = (ctx: Ctx, rows: readonly AuditRow[]): Promise<ReadonlyMap<strin
 const personOf = (id: string | null, names: ReadonlyMap<string, string>): Entry['admin'] =>
   id === null ? null : { id: id as ProfileId, domainName: names.get(id) ?? '' };
 
-const present = (row: AuditRow, names: ReadonlyMap<string, string>): Entry => ({
+const present = (row: AuditRow, names: ReadonlyMap<string, string>, locale: Locale): Entry => ({
   id: row.id,
   place: row.place,
   at: new Date(row.at).toISOString(),
   admin: personOf(row.admin, names),
   action: row.action,
+  text: actText(locale, row.action),
   profile: personOf(row.profile, names),
   subject: row.subject,
   reason: row.reason,
@@ -58,6 +61,7 @@ export const viewLog = async (
   ctx: Ctx,
   _reader: Allowed<AuditReader>,
   { limit, before, ...filters }: Query,
+  locale: Locale,
 ): Promise<{ data: Entry[]; cursor: string | null }> => {
   const filter = await filterOf(ctx, filters);
   if (!filter) return { data: [], cursor: null };
@@ -68,7 +72,7 @@ export const viewLog = async (
   const page = rows.slice(0, limit);
   const names = await namesIn(ctx, page);
   return {
-    data: page.map((row) => present(row, names)),
+    data: page.map((row) => present(row, names, locale)),
     cursor: rows.length > limit ? String(page.at(-1)?.place ?? '') : null,
   };
 };
@@ -148,7 +152,7 @@ export const checkLog = async (
   ctx: Ctx,
   { adminId }: Allowed<AuditReader>,
 ): Promise<DataInput<Routes['POST /dsb/audit/check']>> => {
-  const { entries, hash, broken } = await checkChain(ctx.db);
+  const { entries, hash, broken } = await checkChain(ctx.db, AUDIT_CHAIN);
   await transaction(ctx.db, (tx) =>
     recordAct(tx, {
       adminId,

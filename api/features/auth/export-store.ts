@@ -22,4 +22,11 @@ export const exportAccountOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[
       db,
     ),
   ),
+  tableFile('account/access-records.json', (after, limit) =>
+    sql<{ id: string }>`
+      SELECT a.id, a.session_id AS "sessionId", host(a.address) AS address, a.port, a.first_at AS "firstAt", a.last_at AS "lastAt"
+      FROM access_records a JOIN profiles p ON p.user_id = a.user_id WHERE p.id = ${profileId}::uuid AND a.id > ${after}::uuid ORDER BY a.id LIMIT ${limit}`.execute(
+      db,
+    ),
+  ),
 ];

@@ -8,11 +8,13 @@ import { isHeldAccount } from './account-store.ts';
 import { sendEmailChangeLink, sendConfirmationLink } from './email/confirm-email.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
 import { sendResetLink } from './password/reset-password.ts';
+import { ACCESS_RECORDS_DAYS, deleteAccessRecordsBefore } from './session/access-records-store.ts';
 import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
+const DAY_MS = 86_400_000;
 /** A log-in from a device that was not used for a year sends the new-device email again. */
-const DEVICES_KNOWN_MS = 365 * 86_400_000;
+const DEVICES_KNOWN_MS = 365 * DAY_MS;
 
 declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
@@ -28,7 +30,7 @@ declare module '../../platform/jobs/port.ts' {
 }
 
 /**
- * Nightly cleanup: expired links, unused devices, and rotated refresh tokens and ended sessions
+ * Nightly cleanup: expired links, unused devices, access records of more than six months, and rotated refresh tokens and ended sessions
  * that are older than a session's lifetime.
  */
 export const defineAuthJobs = (
@@ -43,6 +45,10 @@ export const defineAuthJobs = (
       await deleteLinksBefore(db, clock.now());
       await deleteFullLimits(db, clock.now().getTime());
       await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
+      await deleteAccessRecordsBefore(
+        db,
+        new Date(clock.now().getTime() - ACCESS_RECORDS_DAYS * DAY_MS),
+      );
       await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
     },
   );
@@ -65,8 +71,7 @@ export const defineAuthJobs = (
     'auth.erase',
     { retries: 30, backoffSeconds: 30, expireSeconds: 3_600, concurrency: 1 },
     // The release of a legal hold enqueues it again.
-    async ({ profileId }) => {
-      if (!(await isHeldAccount(ctx.db, profileId))) await personalData.erase(profileId);
-    },
+    ({ profileId }) =>
+      personalData.erase(profileId, async () => !(await isHeldAccount(ctx.db, profileId))),
   );
 };

@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Auth } from './create-auth.ts';
 import { limitLogIn } from './log-in-limits.ts';
 import { secondFactorRequired } from './second-factor/step-up.ts';
-import type { MarkedDevice } from './session/device.ts';
-import { openKnownDeviceSession, openDeviceSession, hashOfMark } from './session/device-session.ts';
+import { hashOfMark, type MarkedDevice } from './session/device.ts';
+import { openKnownDeviceSession, openDeviceSession } from './session/device-session.ts';
 import type { OpenedSession } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 

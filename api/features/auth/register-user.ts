@@ -1,7 +1,7 @@
 // Creates an account: user, profile and ledger accounts, in one transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
@@ -65,8 +65,8 @@ export const withNewAccount = async <T>(
     return await transaction(ctx.db, (tx) =>
       work(tx, async ({ email, passwordHash, confirmed, name, language }) => {
         const made: Account = {
-          userId: randomUUIDv7() as UserId,
-          profileId: randomUUIDv7() as ProfileId,
+          userId: newId() as UserId,
+          profileId: newId() as ProfileId,
         };
         await insertUser(tx, { id: made.userId, email, passwordHash, confirmed, now });
         await createProfile(tx, {

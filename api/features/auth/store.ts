@@ -118,6 +118,8 @@ export type NewSession = {
   refreshHash: Buffer;
   userAgent: string;
   address: string;
+  /** Null: not known. */
+  port: number | null;
   place: string;
   secondFactor: boolean;
   now: Date;
@@ -130,7 +132,18 @@ export type NewSession = {
  */
 export const insertSession = async (
   tx: Db,
-  { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession,
+  {
+    id,
+    userId,
+    refreshHash,
+    userAgent,
+    address,
+    port,
+    place,
+    secondFactor,
+    now,
+    expiresAt,
+  }: NewSession,
 ): Promise<SessionRow> => {
   const { rows } = await sql<SessionRow>`
     WITH s AS (
@@ -138,6 +151,9 @@ export const insertSession = async (
       SELECT ${id}::uuid, ${userId}::uuid, ${refreshHash}::bytea, ${userAgent}::text, ${address}::inet, ${place}::text, ${secondFactor}::boolean, t.now, t.now, t.now, t.now, ${expiresAt}::timestamptz
       FROM (SELECT ${now}::timestamptz AS now) t
       RETURNING user_id, last_used_at, second_factor
+    ), recorded AS (
+      INSERT INTO access_records (session_id, user_id, address, port, first_at, last_at)
+      VALUES (${id}::uuid, ${userId}::uuid, ${address}::inet, ${port}::integer, ${now}::timestamptz, ${now}::timestamptz)
     )
     SELECT ${SESSION_ROW} FROM s ${SESSION_OWNER}`.execute(tx);
   const [row] = rows;

@@ -1,9 +1,10 @@
 // Adding, choosing and deleting bank accounts. Each change is reported by email, and a new account
 // has a cool-off time before it can be paid.
-import { createHmac, randomUUIDv7 } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { BANK_ACCOUNTS_MAX } from '@camarim/contract/limits';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -86,7 +87,7 @@ export const addAccount = async (
   const destinationHash = createHmac('sha256', await installationSecret(db, 'bank.destination'))
     .update(destinationText(details.destination))
     .digest();
-  const id = randomUUIDv7() as BankAccountId;
+  const id = newId() as BankAccountId;
   const now = clock.now();
   const payableAt = new Date(now.getTime() + config.BANK_COOL_OFF_HOURS * HOUR_MS);
   return transaction(db, async (tx) => {

@@ -15,6 +15,14 @@ export const banks = defineFeature({
   emails,
   texts,
   handlers: banksHandlers,
-  erasers: [eraseBanksOf],
+  personalData: [
+    {
+      text: 'data.banks',
+      tables: ['bank_accounts'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseBanksOf],
+    },
+  ],
   exporters: [exportBanksOf],
 });

@@ -1,7 +1,7 @@
 // Conversations: who sees which, in what order, and what is left of them after an account is removed.
-import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { follow, insertChat, send } from '../../testing/chatting.ts';
@@ -49,7 +49,7 @@ test('an entry has the other member, the unread messages and the last message', 
     lastMessageShow: false,
     muted: false,
     request: false,
-    online: false,
+    online: true,
     lastMessageSendAt: sentAt,
     updatedAt: sentAt,
   });
@@ -168,7 +168,7 @@ test('who was written to by a mass message learns nothing of when its sender was
   await follow(rita, lia);
   await lia.call('POST /chats/many', {
     body: { include: [{ kind: 'followers' }], message: 'Oi a todos' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await app.runJobs();
   await app.ctx.pool.query('UPDATE profiles SET last_seen_at = $2 WHERE id = $1', [

@@ -1,6 +1,7 @@
 // What the composition root may use of chats.
 import { defineFeature } from '../../feature.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import { createHeldAutomations } from './automations/held.ts';
 import { createHeldBroadcasts } from './broadcasts/held.ts';
 import { defineBroadcastJobs } from './broadcasts/jobs.ts';
 import { revokeContentPurchases } from './contents-store.ts';
@@ -39,6 +40,7 @@ export const chats = defineFeature({
   services: (ctx) => ({
     hasUnreadChats: (viewer) => hasUnreadChats(ctx.db, viewer),
     heldBroadcasts: createHeldBroadcasts(ctx),
+    heldAutomations: createHeldAutomations(ctx),
     announcePerformer: (tx, performerId) => announcePerformer(ctx, tx, performerId),
   }),
   handlers: chatsHandlers,
@@ -55,6 +57,30 @@ export const chats = defineFeature({
       if (viewers.length > 0) await outbox.changeAccess(tx, { viewers });
     },
   },
-  erasers: [eraseChatsOf],
+  personalData: [
+    {
+      text: 'data.messages',
+      tables: [
+        'chat_members',
+        'messages',
+        'message_reactions',
+        'chat_options',
+        'saved_replies',
+        'automations',
+        'automatic_messages',
+        'message_purchases',
+      ],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseChatsOf],
+    },
+    {
+      text: 'data.contents',
+      tables: ['message_contents', 'broadcasts'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseChatsOf],
+    },
+  ],
   exporters: [exportChatsOf],
 });

@@ -1,8 +1,8 @@
 // Messages between two people: order, reading, refusals, payment, and what is locked.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
@@ -52,7 +52,7 @@ test('a fan pays the price of a message once, and both read it in the same place
 
 test('a message that is sent again with its key is sent and paid once, also by twenty calls at once', async () => {
   const before = await balance(davi);
-  const key = randomUUIDv7();
+  const key = newId();
   const sent = await Promise.all(
     Array.from({ length: 20 }, () => send(davi, lia, { message: 'Uma vez', fee }, key)),
   );
@@ -216,7 +216,7 @@ test('a paid message shows its price and counts, and its media only after it was
   expect([free?.url === null, sold?.url]).toEqual([false, null]);
   expect((await open(app, davi, free?.url)).statusCode).toBe(200);
   const before = [await balance(davi), await balance(lia)];
-  const buy = (key = randomUUIDv7()) =>
+  const buy = (key = newId()) =>
     davi.ask('POST /chats/messages/{id}/purchase', {
       params: { id },
       body: { price: 2_000 as never, version: 1 },

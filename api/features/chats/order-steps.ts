@@ -1,8 +1,8 @@
 // What custom orders do in conversations: messages that tell of their steps, and deliveries.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageContentId, MessageWriter } from '@camarim/contract/features/chats/messages';
 import type { MediaId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import {
@@ -70,7 +70,7 @@ export const deliverOrder = async (
   tx: Transaction,
   { authorId, text, mediaIds, sale: { buyerId, transferId, price, share } }: OrderDelivery,
 ): Promise<MessageContentId> => {
-  const id = randomUUIDv7() as MessageContentId;
+  const id = newId() as MessageContentId;
   const now = clock.now();
   await keepMedia(tx, mediaIds);
   await insertContent(tx, {
@@ -82,7 +82,7 @@ export const deliverOrder = async (
     medias: mediaIds.map((mediaId) => ({ id: mediaId, free: false })),
     now,
   });
-  const purchaseId = randomUUIDv7();
+  const purchaseId = newId();
   await insertContentPurchase(tx, { id: purchaseId, contentId: id, buyerId, price, share, now });
   await setPurchaseTransfer(tx, purchaseId, transferId);
   await outbox.changeAccess(tx, { viewers: [buyerId] });

@@ -1,10 +1,10 @@
 // Buying the media of a message: the access and its payment are one transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { TransferId } from '@camarim/contract/ids';
 import { type Centavos, splitFee } from '@camarim/contract/money';
 import { SALES } from '@camarim/contract/sales';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -14,7 +14,8 @@ import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { lockForSale } from '../media/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
+import { lockConsents } from '../verifications/index.ts';
 import {
   contentPurchaseOf,
   insertContentPurchase,
@@ -98,6 +99,8 @@ const buyOnce = async (
   if (!current || current.unsent_at !== null) throw new AppError('message.notForSale');
   if (current.withheld_ids.length > 0) throw new AppError('message.notForSale');
   if (current.version !== version) throw new AppError('message.changed');
+  if ((await lockConsents(tx, current.media_ids)).length > 0)
+    throw new AppError('message.notForSale');
   const [owned = new Set()] = await ownedAmong(tx, [
     { profileId: buyerId, mediaIds: current.media_ids, except: contentId },
   ]);
@@ -109,7 +112,7 @@ const buyOnce = async (
   const { lost, waiting } = await lockForSale(tx, sale.toPay);
   if (lost > 0) throw new AppError('message.notForSale');
   if (waiting > 0) throw new AppError('message.notReady');
-  const id = randomUUIDv7();
+  const id = newId();
   const inserted = await insertContentPurchase(tx, {
     id,
     contentId,
@@ -152,7 +155,7 @@ const payFor = async (
   },
 ): Promise<PurchaseResult> => {
   const buyerId = message.receiver_id;
-  await checkSpendLimits(ctx, tx, buyerId, price);
+  await checkPayment(ctx, tx, { payerId: buyerId, producerId: sellerId, price });
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {

@@ -1,11 +1,11 @@
 // Buying what a message sells: as it was seen, also after a top-up.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { centavos } from '@camarim/contract/money';
 import type { intentSchema } from '@camarim/contract/sales';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { appWithBank } from '../../testing/bank.ts';
 import { type Audience, openAudience } from '../../testing/broadcasts/audience.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
@@ -30,7 +30,7 @@ const buy = (person: ApiClient, id: MessageId, version: number) =>
   person.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
     body: { price: PRICE, version },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const balanceOf = async ({ profileId }: ApiClient): Promise<number> =>
   (await audience.app.ctx.ledger.balanceOf(profileId as never)).balance;
@@ -83,7 +83,7 @@ test('the purchase to finish after a top-up carries what was seen, and is refuse
   expect(intent).toMatchObject({ kind: 'paidMessage', messageId: id, version: 1, value: PRICE });
   const { id: chargeId } = await poor.call('POST /funds', {
     body: { paymentMethodKey: 'pix', value: 2_500, intent: intent as never },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const body = { message: 'Outro segredo' };
   await producer.call('PUT /chats/messages/{id}', { params: { id }, body });
@@ -98,7 +98,7 @@ test('the purchase to finish after a top-up carries what was seen, and is refuse
 test('a retry of a sent message answers the first result, though a word of it is blocked by now', async () => {
   const fan = audience.fan(2);
   const lia = audience.lia();
-  const key = randomUUIDv7();
+  const key = newId();
   const options = await lia.call('GET /chats/options', {});
   const draft = { message: 'abacaxi', fee: options.price };
   const first = await send(fan, lia, draft, key);

@@ -1,9 +1,9 @@
 // "Come to my show": who may send the call, what its receiver gets, and what their devices learn of it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ShowType } from '@camarim/contract/shows';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import { joinProducer } from '../../testing/publishing.ts';
@@ -19,12 +19,7 @@ beforeAll(async () => {
   await follow(davi, lia);
 });
 
-const call = (
-  person: ApiClient,
-  receiver: ApiClient,
-  type?: ShowType,
-  key: string = randomUUIDv7(),
-) =>
+const call = (person: ApiClient, receiver: ApiClient, type?: ShowType, key: string = newId()) =>
   person.ask('POST /chats/send-camera', {
     body: { receiverId: receiver.profileId as ProfileId, ...(type && { type }) },
     idempotencyKey: key,
@@ -40,7 +35,7 @@ const eventsOf = async (person: ApiClient): Promise<unknown[]> => {
 };
 
 test('a producer asks a fan to come to their show, once for each key, and both see it', async () => {
-  const key = randomUUIDv7();
+  const key = newId();
   const [first, again] = [await call(lia, davi, '2', key), await call(lia, davi, '2', key)];
   expect([first.status, again.reply.data.id]).toEqual([200, first.reply.data.id]);
   expect(await read(davi, 'lia.solar')).toMatchObject([

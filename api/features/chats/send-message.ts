@@ -1,5 +1,4 @@
 // Sending a message: its place in the conversation, its payment and its events are one transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type {
@@ -12,6 +11,7 @@ import { CHATS_BEGUN_PER_HOUR } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import type { BodyOf } from '@camarim/contract/route';
 import type { ShowType } from '@camarim/contract/shows';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -21,7 +21,7 @@ import type { Ctx } from '../../context.ts';
 import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { attachMedias, findInputUploads } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
 import { canDeclare, declareMedia } from '../verifications/index.ts';
 import { insertContent, keepMedia } from './contents-store.ts';
 import {
@@ -162,7 +162,7 @@ export const writeContent = async (
   now: Date,
 ): Promise<MessageContentId | null> => {
   if (mediaIds.length === 0 && price === undefined) return null;
-  const id = randomUUIDv7() as MessageContentId;
+  const id = newId() as MessageContentId;
   await keepMedia(tx, mediaIds);
   await insertContent(tx, {
     id,
@@ -208,7 +208,7 @@ export const deliver = async (
 ): Promise<MessageId> => {
   const { chatId, senderId, receiverId, replyToId } = delivery;
   const now = ctx.clock.now();
-  const id = randomUUIDv7() as MessageId;
+  const id = newId() as MessageId;
   if (replyToId !== null) {
     const answered = await findMessage(tx, replyToId);
     if (answered?.chat_id !== chatId) throw new AppError('message.notFound');
@@ -230,7 +230,7 @@ const payFee = async (
   id: MessageId,
   { senderId, receiverId, receiverFeeBps, fee }: Delivery,
 ): Promise<void> => {
-  await checkSpendLimits(ctx, tx, senderId, fee);
+  await checkPayment(ctx, tx, { payerId: senderId, producerId: receiverId, price: fee });
   await ctx.ledger.postIn(tx, {
     kind: 'message',
     key: id,

@@ -1,10 +1,10 @@
 // SQL of conversations and their members.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { OrderStatus } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Position } from '../../platform/http/cursor.ts';
 import type { Requester, Viewer } from '../../platform/http/viewer.ts';
@@ -229,7 +229,7 @@ export const ensureChat = async (
   [first, second]: readonly [ProfileId, ProfileId],
   now: Date,
 ): Promise<ChatId> => {
-  const id = randomUUIDv7() as ChatId;
+  const id = newId() as ChatId;
   await tx.insertInto('chats').values({ id, created_at: now }).execute();
   // In one order, so that two calls can't wait for each other.
   const members = [

@@ -1,9 +1,9 @@
 // Messages that were taken back by their author or an administrator are neither sold nor sent any more.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type Audience, openAudience } from '../../testing/broadcasts/audience.ts';
 import { read, send } from '../../testing/chatting.ts';
 import { joinAdmin } from '../../testing/producing.ts';
@@ -20,7 +20,7 @@ const buy = (person: ApiClient, id: MessageId, price = PRICE) =>
   person.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
     body: { price, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const last = async (person: ApiClient) => {
   const message = (await read(person, 'lia.solar')).at(-1);
@@ -66,7 +66,7 @@ test('a mass message that an administrator removed is gone for its buyers too, a
     expect(await last(person)).toMatchObject({ content: '', unsent: true });
   const again = await audience.lia().ask('POST /chats/broadcasts/{id}/resend', {
     params: { id: broadcastId },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   expect(again.reply.code).toBe('broadcast.withheld');
 });
@@ -91,7 +91,7 @@ test('media that were opened for nothing, because they were owned, close when th
   const { transferId } = await fan.call('POST /posts/{id}/purchase', {
     params: { id },
     body: { price: PRICE },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const medias = mediaIds.map((mediaId) => ({ id: mediaId }));
   const { reply } = await send(audience.lia(), fan, { medias, price: PRICE });
@@ -102,7 +102,7 @@ test('media that were opened for nothing, because they were owned, close when th
   await admin.call('POST /dsb/transactions/{id}/reverse', {
     params: { id: transferId as never },
     body: { reason: 'engano' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   expect((await last(fan)).paidContent).toMatchObject({ price: PRICE, locked: true });
 });

@@ -1,10 +1,10 @@
 // Collections: what is in them, who sees them, and what becomes of what was bought.
-import { randomUUIDv7 } from 'node:crypto';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { publishPriced, purchaseCollection } from '../../testing/collecting.ts';
 import { block, joinProducer, publish, refused, unblock } from '../../testing/publishing.ts';
@@ -290,7 +290,7 @@ describe('GET /collections/offers', () => {
   test('takes up to fifty posts, and nothing that is no id', async () => {
     const ask = (postIds: string) =>
       refused(app.visitor, 'GET /collections/offers', { query: { postIds } });
-    const ids = Array.from({ length: 51 }, () => randomUUIDv7());
+    const ids = Array.from({ length: 51 }, () => newId());
     expect([await ask(ids.slice(1).join(',')), await ask(ids.join(',')), await ask('x')]).toEqual([
       null,
       'validate.invalidRequest',
@@ -329,7 +329,7 @@ test('what a buyer holds after two full exchanges of the posts is listed page by
 
 test('a repeated request with its key creates one collection', async () => {
   const postIds = await publishPriced(app, creator, [1_000, 1_000]);
-  const idempotencyKey = randomUUIDv7();
+  const idempotencyKey = newId();
   const body = { title: 'Uma só', price: centavos(900), postIds };
   const made = await Promise.all(
     [1, 2, 3].map(() => creator.call('POST /collections', { body, idempotencyKey })),

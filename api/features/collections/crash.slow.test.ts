@@ -1,10 +1,11 @@
 // The application killed while a fan buys a collection: it is bought and paid once, or not at all.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { until } from '../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../testing/crash/soak.ts';
@@ -57,7 +58,7 @@ it.each(STEPS)(
     const { token, profileId } = await app.signIn(`fa-${step.replace(' ', '-')}`);
     await app.ledger.post({
       kind: 'topUp',
-      chargeId: randomUUIDv7() as ChargeId,
+      chargeId: newId() as ChargeId,
       profileId: profileId as ProfileId,
       gateway: 'pix',
       amount: centavos(4_000),

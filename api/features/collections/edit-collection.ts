@@ -1,8 +1,8 @@
 // Creating, changing and deleting collections.
-import { randomUUIDv7 } from 'node:crypto';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { COLLECTIONS_MAX } from '@camarim/contract/limits';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -50,7 +50,7 @@ export const createCollection = (
     ctx.db,
     { profileId: producerId, key, route: 'POST /collections', request, now },
     async (tx) => {
-      const id = randomUUIDv7() as CollectionId;
+      const id = newId() as CollectionId;
       const { postIds, ...fields } = request;
       await checkPosts(tx, producerId, postIds);
       if (!(await insertCollection(tx, { id, producerId, ...fields, now }, COLLECTIONS_MAX)))

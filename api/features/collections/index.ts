@@ -17,6 +17,14 @@ export const collections = defineFeature({
     collection: ({ clock }, tx, transferIds) =>
       revokeCollectionPurchases(tx, transferIds, clock.now()),
   },
-  erasers: [eraseCollectionsOf],
+  personalData: [
+    {
+      text: 'data.collections',
+      tables: ['collections'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseCollectionsOf],
+    },
+  ],
   exporters: [exportCollectionsOf],
 });

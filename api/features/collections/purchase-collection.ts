@@ -1,9 +1,9 @@
 // Buying a collection: the access to its posts and their payment are one transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, splitFee } from '@camarim/contract/money';
 import { SALES } from '@camarim/contract/sales';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -13,7 +13,7 @@ import { insertPurchases, postsPaidBy, setTransfer } from '../access/index.ts';
 import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
 import type { CollectionForPurchase } from './policy.ts';
 import { insertCollectionPurchase, transfersFor } from './purchases-store.ts';
 import { type Offer, offerOf } from './rules.ts';
@@ -95,7 +95,11 @@ const buyOnce = async (
   }
   const offer = await offerBefore(ctx, tx, { row, buyerId }, collection, seen.postIds);
   if (!isSame(offer, seen)) throw new AppError('collection.changed');
-  await checkSpendLimits(ctx, tx, buyerId, seen.price);
+  await checkPayment(ctx, tx, {
+    payerId: buyerId,
+    producerId: row.producer_id,
+    price: seen.price,
+  });
   const { transferId, balance } = await payFor(ctx, tx, { row, buyerId }, seen.price, collection);
   await setTransfer(
     tx,
@@ -135,7 +139,7 @@ const payFor = async (
     tx,
     {
       kind: 'collection',
-      key: randomUUIDv7(),
+      key: newId(),
       buyerId,
       sellerId: row.producer_id,
       collectionId: row.id,

@@ -1,12 +1,12 @@
 // Buying a collection: once, exactly what was seen, never what is owned already, and never without
 // the money or the right that it pays for.
-import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CollectionId } from '@camarim/contract/features/collections';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -47,7 +47,7 @@ const buy = (
   person: ApiClient,
   { id, postIds }: Collection,
   price: number,
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ) =>
   person.ask('POST /collections/{id}/purchase', {
     params: { id },
@@ -58,7 +58,7 @@ const buyPost = (person: ApiClient, id: PostId, price = 1_000) =>
   person.ask('POST /posts/{id}/purchase', {
     params: { id },
     body: { price: centavos(price) },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const offerTo = async (person: ApiClient, { id }: Collection) =>
   (await person.call('GET /collections/{id}', { params: { id } })).offer;
@@ -172,11 +172,7 @@ describe('buying a collection is refused', () => {
       await buy(person, collection, 1_499),
       await buy(person, { ...collection, postIds: [first, second] }, 1_500),
       await buy(person, { ...collection, postIds: [first, second, foreign] }, 1_500),
-      await buy(
-        person,
-        { ...collection, postIds: [first, second, randomUUIDv7() as PostId] },
-        1_500,
-      ),
+      await buy(person, { ...collection, postIds: [first, second, newId() as PostId] }, 1_500),
     ];
     await creator.call('PUT /posts/{id}', { params: { id: first }, body: { price: 2_000 } });
     // The price of one post does not change the price of all.
@@ -220,7 +216,7 @@ describe('buying a collection is refused', () => {
       ]);
       const seen = { price: centavos(1_500), postIds: collection.postIds };
       await expect(
-        purchaseCollection(app.ctx, sale, { ...seen, key: randomUUIDv7() }),
+        purchaseCollection(app.ctx, sale, { ...seen, key: newId() }),
       ).rejects.toMatchObject({ code: 'collection.notForSale' });
       expect(await salesOf(collection)).toEqual(NOTHING);
     }
@@ -279,7 +275,7 @@ describe('buying a collection is refused', () => {
 describe('concurrent purchases of a collection', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
-    ['keys of their own: tabs and devices', () => randomUUIDv7()],
+    ['keys of their own: tabs and devices', () => newId()],
   ])('with %s charge once', async (_, keyOf) => {
     const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(9_000)];
     const answers = await Promise.all(
@@ -356,7 +352,7 @@ describe('a purchase of a collection that breaks off', () => {
     'when it writes %s leaves nothing behind, and is finished by the same key',
     async (table) => {
       const [collection, person] = [await create([1_000, 1_000], 1_500), await buyer(2_000)];
-      const key = randomUUIDv7();
+      const key = newId();
       await dieAt(table);
       const { status } = await buy(person, collection, 1_500, key);
       await live(table);

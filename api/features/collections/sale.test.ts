@@ -1,8 +1,8 @@
 // What the sale of a collection pays: by the creator's own fee, and held as the buyer's money asks.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertCollection, purchaseCollection } from '../../testing/collecting.ts';
 import { joinProducer } from '../../testing/publishing.ts';
@@ -32,7 +32,7 @@ const insertCardCharge = async ({ profileId }: ApiClient, daysAgo: number): Prom
   await app.ctx.pool.query(
     `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, paid_centavos, expires_at, paid_at, created_at)
      VALUES ($1, $2, 'rede', 'card', 'paid', 1500, 1500, $3, $3, $3)`,
-    [randomUUIDv7(), profileId, at],
+    [newId(), profileId, at],
   );
 };
 

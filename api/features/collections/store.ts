@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { boughtBy } from '../access/index.ts';
+import { boughtBy, hasNothingToSell } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
 import { hiddenFrom, requesterAt, requesterValues } from '../profiles/index.ts';
 import { isPostWithdrawn } from '../verifications/index.ts';
@@ -49,7 +49,8 @@ export const loadCollection = async (
 
 /** SQL that is true for a post (a row named p) that can be sold in a collection at `now`. */
 const isSellable = (now: string): string =>
-  `(p.price_centavos IS NOT NULL OR p.audience = 'members') AND ${isListed(now)} AND NOT ${isPostWithdrawn('p.id', 'resale')}`;
+  `(p.price_centavos IS NOT NULL OR p.audience = 'members') AND ${isListed(now)}
+  AND NOT (p.price_centavos IS NOT NULL AND ${hasNothingToSell('p.id')}) AND NOT ${isPostWithdrawn('p.id', 'resale')}`;
 
 type Page = { limit: number; offset: number; now: Date };
 

@@ -22,7 +22,9 @@ export type OfferView = DataInput<Routes['GET /collections/offers']>[number];
 const COVERS = 3;
 
 const coversOf = (shown: readonly ContentRow[], posts: ReadonlyMap<PostId, PostView>) =>
-  shown.slice(0, COVERS).flatMap(({ postId }) => posts.get(postId)?.medias.slice(0, 1) ?? []);
+  shown
+    .slice(0, COVERS)
+    .flatMap(({ postId }) => posts.get(postId)?.medias.find(({ removed }) => !removed) ?? []);
 
 type CollectionData = {
   contents: readonly ContentRow[];

@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import { adjustCommentCount } from '../posts/index.ts';
-import { blankCommentsOf, commentsBy, markDeleted } from './store.ts';
+import { blankCommentsOf, commentsBy, deleteLikesOf, markDeleted } from './store.ts';
 
 const BATCH = 200;
 
@@ -23,4 +23,9 @@ export const eraseCommentsOf = async (ctx: Ctx, profileId: ProfileId): Promise<v
     if (found.length < BATCH) break;
   }
   await blankCommentsOf(ctx.db, profileId);
+};
+
+/** Takes back the likes of comments, a batch at a time, so that their counts stay right. */
+export const eraseCommentLikesOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
+  while ((await deleteLikesOf(db, profileId, BATCH)) === BATCH);
 };

@@ -1,7 +1,7 @@
 // What other features and the composition root may use of comments.
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
-import { eraseCommentsOf } from './erase.ts';
+import { eraseCommentLikesOf, eraseCommentsOf } from './erase.ts';
 import { exportCommentsOf } from './export-store.ts';
 import { commentsHandlers } from './routes.ts';
 import { postTopic } from './topics.ts';
@@ -14,6 +14,21 @@ export const comments = defineFeature({
   texts,
   handlers: commentsHandlers,
   topics: [postTopic],
-  erasers: [eraseCommentsOf],
+  personalData: [
+    {
+      text: 'data.comments',
+      tables: ['comments'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseCommentsOf],
+    },
+    {
+      text: 'data.commentLikes',
+      tables: ['comment_likes'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseCommentLikesOf],
+    },
+  ],
   exporters: [exportCommentsOf],
 });

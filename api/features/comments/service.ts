@@ -1,7 +1,7 @@
 // Reading, writing, liking and deleting comments; the post's count moves in the same transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { CommentId, PostId } from '@camarim/contract/ids';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -101,7 +101,7 @@ export const createComment = async (
     ctx.db,
     { profileId, key, route: 'POST /comments', request, now },
     async (tx) => {
-      const commentId = randomUUIDv7() as CommentId;
+      const commentId = newId() as CommentId;
       await insertComment(tx, {
         id: commentId,
         postId: thread.postId,

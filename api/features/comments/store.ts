@@ -192,6 +192,20 @@ export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void
     .execute();
 };
 
+/** Takes back up to `limit` likes of a person; answers how many. */
+export const deleteLikesOf = async (
+  db: Db,
+  profileId: ProfileId,
+  limit: number,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (DELETE FROM comment_likes WHERE profile_id = ${profileId}::uuid AND comment_id IN
+        (SELECT comment_id FROM comment_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit}) RETURNING comment_id),
+      counted AS (UPDATE comments SET total_likes = total_likes - 1 WHERE id IN (SELECT comment_id FROM gone))
+    SELECT count(*)::int AS count FROM gone`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /**
  * Likes or takes the like back; answers the count after it. One statement, so that the count is
  * exact under concurrency.

@@ -1,6 +1,5 @@
 // The ledger of consents through the whole application: scopes that are granted and withdrawn by the
 // person's own link, copies that follow, and buyers who get their money back once.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PostId } from '@camarim/contract/ids';
@@ -8,14 +7,18 @@ import type { Centavos } from '@camarim/contract/money';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
 import { joinAdmin } from '../../testing/producing.ts';
-import { jpeg, zipOf } from '../../testing/media/drawings.ts';
+import { checkChain } from '../../platform/audit/audit.ts';
+import { darkJpeg, jpeg, zipOf } from '../../testing/media/drawings.ts';
 import { fill, joinProducer, picture, publish } from '../../testing/publishing.ts';
 import { walletOf } from '../../testing/cards/paying.ts';
-import { checkConsents } from '../verifications/index.ts';
+import { CONSENT_CHAIN } from '../verifications/index.ts';
+import { checkConsents, findFault } from '../../../tools/verify-consents.mjs';
+import { signingKey } from '../../platform/installation/signing-key.ts';
 import { refundBuyers } from './refund.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,7 +49,7 @@ const buy = (id: PostId, price: number) =>
   davi.call('POST /posts/{id}/purchase', {
     params: { id },
     body: { price },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const withdraw = async (person: TestPerformer, what: object = {}) =>
   app.visitor.ask('POST /publics/performers/withdraw', {
@@ -82,7 +85,7 @@ describe('a scope that was not granted', () => {
     );
     const live = await lia.ask('POST /lives', {
       body: { type: '2', title: 'dupla', performerIds } as never,
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(live.reply.code).toBe('performer.noLive');
     // The control: what was granted.
@@ -99,7 +102,7 @@ describe('a scope that was not granted', () => {
     const collection = (postIds: PostId[]) =>
       lia.ask('POST /collections', {
         body: { title: 'duas', text: '', price: 1_500 as Centavos, postIds },
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       });
     expect((await collection([shown, other])).reply.code).toBe('performer.noResale');
   });
@@ -170,11 +173,15 @@ describe('a withdrawal by the person’s own link', () => {
       'application/zip',
     );
     const other = await show(await jpeg(73), 'image/jpeg');
-    await withdraw(person, { mediaIds: [declared.mediaId] });
+    const dark = await show(await darkJpeg(74), 'image/jpeg', [person.id]);
+    const darkCopy = await show(await darkJpeg(74), 'image/jpeg');
+    const otherDark = await show(await darkJpeg(75), 'image/jpeg');
+    await withdraw(person, { mediaIds: [declared.mediaId, dark.mediaId] });
     await app.runJobs();
     const later = await show(await copyOf(71), 'image/jpeg');
-    const shown = [declared, copy, archive, later, other];
-    expect(await Promise.all(shown.map(({ id }) => sees(id)))).toEqual([404, 404, 404, 404, 200]);
+    const hidden = [declared, copy, archive, later, dark, darkCopy];
+    for (const { id } of hidden) expect(await sees(id)).toBe(404);
+    for (const { id } of [other, otherDark]) expect(await sees(id)).toBe(200);
   });
 });
 
@@ -196,7 +203,7 @@ describe('buyers of what was withdrawn', () => {
     await davi.call('POST /chats/messages/{id}/purchase', {
       params: { id: sent.id },
       body: { price: 700 as Centavos, version: 1 },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     const before = await balance();
     await withdraw(person);
@@ -254,7 +261,7 @@ describe('buyers of what was withdrawn', () => {
     // A part of it is paid out.
     await app.ctx.ledger.post({
       kind: 'payout',
-      payoutId: randomUUIDv7(),
+      payoutId: newId(),
       profileId: lia.profileId as never,
       amount: (available - 1_000) as Centavos,
     });
@@ -295,8 +302,79 @@ test('posts without a declaration are listed for their author and declared toget
   ]);
 });
 
+describe('a signed file of consents', () => {
+  const signed = async (person: TestPerformer) =>
+    (
+      await app.visitor.call('POST /publics/performers/consents', {
+        body: { token: await person.link() },
+      })
+    ).file;
+
+  test('what a person signed is verified without the entries of others, and a change of it is found', async () => {
+    const ana = await performer('post', 'message');
+    await performer('post', 'message');
+    await withdraw(ana, { scopes: ['post'] });
+    const text = await signed(ana);
+    const lines = text.trimEnd().split('\n');
+    const entries = lines.slice(1, -1).map((line) => JSON.parse(line));
+    expect(entries.map(({ act, scope }) => [act, scope])).toEqual([
+      ['grant', 'post'],
+      ['grant', 'message'],
+      ['withdrawal', 'post'],
+    ]);
+    expect(new Set(entries.map(({ performerId }) => performerId))).toEqual(new Set([ana.id]));
+    const { publicKey: key } = await app.visitor.call('GET /publics/packs/key');
+    expect(findFault(text, { key })).toBe(null);
+    expect(checkConsents(text, { key })).toMatchObject({ entries: 3, computed: 3 });
+    expect(findFault(text.replace('"grant"', '"refusal"'), { key })).toMatch(/signature/);
+    expect(findFault(`${lines.toSpliced(1, 1).join('\n')}\n`, { key })).toMatch(/signature/);
+    expect(findFault(text, { key: 'another' })).toMatch(/another key/);
+  });
+
+  test('a file that the installation itself signed with another content is found by its hash and by the pack', async () => {
+    const ana = await performer('post');
+    const text = await signed(ana);
+    const lines = text.trimEnd().split('\n');
+    const resign = async (entries: string[]) => {
+      const before = [lines[0], ...entries].map((line) => `${line}\n`).join('');
+      const key = await signingKey(app.ctx.db);
+      const signature = key.sign(Buffer.from(`camarim consents\n${before}`));
+      return `${before}${JSON.stringify({ publicKey: key.publicKey, signature })}\n`;
+    };
+    const entries = lines.slice(1, -1);
+    expect(findFault(await resign(entries))).toBe(null);
+    const changed = entries.map((line) => line.replace('"scope":"post"', '"scope":"resale"'));
+    expect(findFault(await resign(changed))).toMatch(/has another hash/);
+    const { place, hash } = JSON.parse(entries[0] ?? '{}');
+    const pack = (of: string) => `id,place,hash\nx,${place},${of}\n`;
+    expect(checkConsents(text, { pack: pack(hash) })).toMatchObject({ found: 1 });
+    expect(findFault(text, { pack: pack('0'.repeat(64)) })).toMatch(/the pack has another hash/);
+    expect(findFault(await resign([...entries, ...entries]))).toMatch(/entries are missing|follow/);
+  });
+
+  test('a producer reads what their performers signed, without the networks, and no one else’s', async () => {
+    const other = await joinProducer(app, 'outra.lua');
+    await performer('post');
+    await joinPerformer(app, { admin, producer: other }, (seed += 1), ['post']);
+    const { body: text } = await app.server.inject({
+      method: 'GET',
+      url: '/api/performers/consents',
+      headers: { authorization: `Bearer ${other.token}` },
+    });
+    const entries = text
+      .trimEnd()
+      .split('\n')
+      .slice(1, -1)
+      .map((line: string) => JSON.parse(line));
+    expect(entries).toHaveLength(1);
+    expect(entries[0].producerId).toBe(other.profileId);
+    expect(text).not.toContain('network');
+    expect(checkConsents(text)).toMatchObject({ entries: 1, computed: 0 });
+  });
+});
+
 test('the chain of the ledger is found broken when an entry was changed or the last ones are gone', async () => {
-  expect(await checkConsents(app.ctx.db)).toMatchObject({ broken: null });
+  expect(await checkChain(app.ctx.db, CONSENT_CHAIN)).toMatchObject({ broken: null });
   const tamper = async (statement: string) => {
     const client = await app.ctx.pool.connect();
     try {
@@ -310,11 +388,11 @@ test('the chain of the ledger is found broken when an entry was changed or the l
   };
   await expect(app.ctx.pool.query('DELETE FROM consent_entries')).rejects.toThrow('written once');
   await tamper("UPDATE consent_entries SET scope = 'resale' WHERE place = 2");
-  expect(await checkConsents(app.ctx.db)).toMatchObject({
+  expect(await checkChain(app.ctx.db, CONSENT_CHAIN)).toMatchObject({
     broken: { problem: 'changed', place: 2 },
   });
   await tamper('DELETE FROM consent_entries WHERE place >= 2');
-  expect(await checkConsents(app.ctx.db)).toMatchObject({
+  expect(await checkChain(app.ctx.db, CONSENT_CHAIN)).toMatchObject({
     broken: { problem: 'cutOff', place: 2 },
   });
 });

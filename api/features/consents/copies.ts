@@ -5,7 +5,6 @@ import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { turnedHashes } from '../../platform/media/pdq.ts';
 import { copiesOf, hashesOf } from '../media/index.ts';
 import { withdrawFromCopies } from '../verifications/index.ts';
 import {
@@ -23,8 +22,7 @@ type Visibility = Pick<Services, 'postVisibility' | 'announcePerformer'>;
 const COPIES_MAX = 2_000;
 
 const similarTo = async (ctx: Ctx, mediaId: MediaId): Promise<MediaId[]> => {
-  const hashes = (await hashesOf(ctx.db, [mediaId])).flatMap(turnedHashes);
-  const found = await copiesOf(ctx.db, hashes, COPIES_MAX);
+  const found = await copiesOf(ctx.db, await hashesOf(ctx.db, [mediaId]), COPIES_MAX);
   return found.map((copy) => copy.mediaId).filter((id) => id !== mediaId);
 };
 

@@ -12,4 +12,20 @@ export const consents = defineFeature({
   texts,
   jobs: defineConsentsJobs,
   exporters: [exportRefundsOf],
+  personalData: [
+    {
+      text: 'data.consents',
+      tables: ['consent_entries'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+    },
+    {
+      text: 'data.consentRefunds',
+      tables: ['consent_refunds'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+    },
+  ],
 });

@@ -20,7 +20,8 @@ export type SaleToRefund = {
 
 /**
  * Sales of posts and of media in messages that the performer's withdrawals closed, paid at most so many
- * days before, which were not returned; oldest first.
+ * days before, which were not returned; oldest first. Later instants count, too: a withdrawal that waits
+ * for a sale under way was signed before it.
  */
 export const salesToRefund = async (
   db: Db,
@@ -41,10 +42,10 @@ export const salesToRefund = async (
       UNION SELECT pm.media_id, c.signed_at FROM closed_posts c JOIN post_media pm ON pm.post_id = c.post_id
     ), sold AS (
       SELECT s.transfer_id, s.buyer_id FROM closed_posts c CROSS JOIN LATERAL (${sql.raw(salesOfPost('c.post_id'))}) s
-        WHERE s.at > c.signed_at - ${days} * interval '1 day' AND s.at <= c.signed_at
+        WHERE s.at > c.signed_at - ${days} * interval '1 day'
       UNION SELECT s.transfer_id, s.buyer_id FROM closed_media c JOIN message_content_media x ON x.media_id = c.media_id
         CROSS JOIN LATERAL (${sql.raw(salesOfContent('x.content_id'))}) s
-        WHERE s.at > c.signed_at - ${days} * interval '1 day' AND s.at <= c.signed_at
+        WHERE s.at > c.signed_at - ${days} * interval '1 day'
     )
     SELECT s.transfer_id AS "transferId", p.id AS "performerId", p.producer_id AS "producerId", s.buyer_id AS "buyerId", paid.amount
     FROM sold s JOIN performers p ON p.id = ${performerId}::uuid

@@ -10,7 +10,7 @@ import type { ApiClient } from '../../api-client.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
-import { newPicture } from '../../testing/ordering.ts';
+import { newPicture } from '../../testing/orders/ordering.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill, joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
 import { eraseRemoved } from './erase-removed.ts';

@@ -12,6 +12,8 @@ import pt from './texts/pt.json' with { type: 'json' };
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
     'media.takenDown': true;
+    'media.labelled': true;
+    'post.labelled': true;
   }
 }
 
@@ -27,6 +29,17 @@ type Emails = {
     until: string;
     link: string;
   };
+  /** To the owner: what the team says of how it was made, and why; `what` is the thing with its article. */
+  aiLabelDecided: {
+    name: string;
+    what: string;
+    label: string;
+    reason: string;
+    until: string;
+    link: string;
+  };
+  /** To the owner: the team has no longer decided about it. */
+  aiLabelTakenBack: { name: string; what: string; reason: string };
 };
 
 declare module '../../platform/mail/email-templates.ts' {

@@ -1,11 +1,14 @@
-// What other features and the composition root may use of decisions to remove content.
+// What other features and the composition root may use of decisions to remove content, and about labels of AI.
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { decisionFigures, decisionRecords } from './figures-store.ts';
 import { defineDecisionsJobs } from './jobs.ts';
+import { recordLabel } from './label.ts';
 import { takeDown } from './take-down.ts';
 
-export { appealUntil, nameOf, notifyRemoval, ruleText } from './notify.ts';
+export { overturnLabel } from './label.ts';
+export { appealUntil, labelText, nameOf, notifyRemoval, ruleText } from './notify.ts';
+export { contestLink, contestToken, readContest, type Refusal } from './contest-link.ts';
 export { removeContent, restoreContent } from './remove-content.ts';
 export { endContestsOf, setContested } from './store.ts';
 
@@ -15,9 +18,19 @@ export const decisions = defineFeature({
   emails,
   texts,
   services: (ctx) => ({
+    recordLabel: (tx, decision) => recordLabel(ctx, tx, decision),
     takeDownMedia: (...removal) => takeDown(ctx, ...removal),
   }),
   jobs: defineDecisionsJobs,
   figures: decisionFigures,
   records: decisionRecords,
+  personalData: [
+    {
+      text: 'data.decisions',
+      tables: ['moderation_decisions', 'ai_decisions'],
+      ground: 'claims',
+      removal: 'kept',
+      days: null,
+    },
+  ],
 });

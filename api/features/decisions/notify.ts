@@ -1,7 +1,7 @@
 // Statements of reasons to the owner of removed content, and news of its restoration, in their language
 // (DSA, article 17).
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import type { AiChoice, Locale } from '@camarim/contract/limits';
 import type { RemovalReason } from '@camarim/contract/moderation';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -22,6 +22,10 @@ export const nameOf = (locale: Locale, kind: DecisionTarget, count = 1): string 
 /** The rule in words, with the policy that it is in. */
 export const ruleText = (locale: Locale, code: RemovalReason): string =>
   text(locale, `decision.code.${code}`);
+
+/** What a label of AI says, in the middle of a sentence. */
+export const labelText = (locale: Locale, label: AiChoice): string =>
+  text(locale, `decision.ai.${label}`);
 
 /** Until when a decision of this instant may be contested. */
 export const appealUntil = (

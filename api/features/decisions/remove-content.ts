@@ -1,11 +1,11 @@
 // Removes content by a decision: it is withheld from everybody and its pictures are blocked at once,
 // and erased when the time to contest is over. A restoration gives all of it back.
-import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { CommentId, ProfileId } from '@camarim/contract/ids';
 import { REMOVAL_REASONS, type RemovalReason } from '@camarim/contract/moderation';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { type WithheldTarget, targetsOf } from '../access/index.ts';
 import { recountComment } from '../comments/index.ts';
@@ -68,7 +68,7 @@ export const removeContent = async (
   if (kind === 'media' && !(await lockUnfailed(tx, targetId as never))) return null;
   const texts = kind === 'order' ? await censorOrder(tx, targetId as OrderId, ownerId) : null;
   if (kind === 'order' && !texts) return null;
-  const id = randomUUIDv7();
+  const id = newId();
   const row = {
     id,
     target_kind: kind,
@@ -90,6 +90,7 @@ export const removeContent = async (
     cause: 'decision',
     causeId: id,
     fromOwner: REMOVAL_REASONS[code].erased === 'afterEvidence',
+    wholePosts: REMOVAL_REASONS[code].erased !== 'afterAppeal',
   });
   if (kind === 'comment') await recountComment(ctx, tx, targetId as CommentId, -1);
   let blocked = 0;

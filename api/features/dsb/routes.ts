@@ -2,16 +2,17 @@
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { csvOf, periodOfQuery, viewOverview } from './view-overview.ts';
+import { createOverview, csvOf, periodOfQuery } from './view-overview.ts';
 
-export const dsbHandlers = (ctx: Ctx, services: Services) =>
-  handlers({
+export const dsbHandlers = (ctx: Ctx, services: Services) => {
+  const viewOverview = createOverview(ctx, services);
+  return handlers({
     'GET /dsb': async ({ query }) => ({
-      data: await viewOverview(ctx, services, periodOfQuery(query, ctx.clock.now())),
+      data: await viewOverview(periodOfQuery(query, ctx.clock.now())),
     }),
     'GET /dsb/export': async ({ query, http }) => {
       const period = periodOfQuery(query, ctx.clock.now());
-      const { days } = await viewOverview(ctx, services, period);
+      const { days } = await viewOverview(period);
       void http.reply
         .type('text/csv; charset=utf-8')
         .header(
@@ -22,3 +23,4 @@ export const dsbHandlers = (ctx: Ctx, services: Services) =>
       return { data: null };
     },
   });
+};

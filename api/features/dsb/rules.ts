@@ -1,8 +1,10 @@
-// The sums of the overview, from the rollups of the ledger. Pure.
+// The sums of the overview, from the rollups of the ledger and the counts of days. Pure.
 import { type Centavos, centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { isSaleKind, SALE_KINDS, type SaleKind } from '@camarim/contract/sales';
 import type { Period } from '../funds/index.ts';
-import type { Rollup } from '../ledger/index.ts';
+import { type DayFigure, medianHours } from '../../platform/days/day-counts.ts';
+import type { RollupSum } from '../ledger/index.ts';
+import type { DayCount } from './days-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,14 +17,14 @@ export const daysOfPeriod = ({ from, to }: Period): string[] => {
 };
 
 /** The sale that a rollup is about, also when it takes sales back. */
-const saleKindOf = ({ kind, reverses }: Rollup): SaleKind | null => {
+const saleKindOf = ({ kind, reverses }: RollupSum): SaleKind | null => {
   const sold = kind === 'reversal' ? reverses : kind;
   return isSaleKind(sold) ? sold : null;
 };
 
-const sum = (rows: readonly Rollup[], field: 'gross' | 'fee' | 'net'): Centavos =>
+const sum = (rows: readonly RollupSum[], field: 'gross' | 'fee' | 'net'): Centavos =>
   centavos(rows.reduce((total, row) => total + row[field], 0));
-const count = (rows: readonly Rollup[]): number =>
+const count = (rows: readonly RollupSum[]): number =>
   rows.reduce((total, { transfers }) => total + transfers, 0);
 /** `-0` is not `0` to a reader of JSON in other languages. */
 const negated = (amount: Centavos): Centavos => (amount === 0 ? ZERO_CENTAVOS : centavos(-amount));
@@ -31,7 +33,7 @@ export type SaleSums = Record<'gross' | 'refunded' | 'fee' | 'share', Centavos> 
   Record<'sales' | 'refunds', number>;
 
 /** What was sold and taken back: gross - refunded = fee + share. */
-export const saleSums = (rows: readonly Rollup[]): SaleSums => {
+export const saleSums = (rows: readonly RollupSum[]): SaleSums => {
   const ofSales = rows.filter((row) => saleKindOf(row) !== null);
   const sold = ofSales.filter(({ kind }) => kind !== 'reversal');
   const takenBack = ofSales.filter(({ kind }) => kind === 'reversal');
@@ -45,14 +47,14 @@ export const saleSums = (rows: readonly Rollup[]): SaleSums => {
   };
 };
 
-export const salesByKind = (rows: readonly Rollup[]): (SaleSums & { kind: SaleKind })[] =>
+export const salesByKind = (rows: readonly RollupSum[]): (SaleSums & { kind: SaleKind })[] =>
   SALE_KINDS.map((kind) => ({
     kind,
     ...saleSums(rows.filter((row) => saleKindOf(row) === kind)),
   })).filter(({ sales, refunds }) => sales + refunds > 0);
 
 /** Money that entered and left through the gateways. */
-export const paymentSums = (rows: readonly Rollup[]) => {
+export const paymentSums = (rows: readonly RollupSum[]) => {
   const ofKind = (wanted: string) => rows.filter(({ kind }) => kind === wanted);
   const returned = [
     ...rows.filter(({ kind, reverses }) => kind === 'reversal' && reverses === 'topUp'),
@@ -75,8 +77,12 @@ export const paymentSums = (rows: readonly Rollup[]) => {
   };
 };
 
+/** Of every 10,000; null of none. */
+export const rateBps = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part * 10_000) / whole);
+
 /** The largest first. */
-export const topUpsByMethod = (rows: readonly Rollup[]) =>
+export const topUpsByMethod = (rows: readonly RollupSum[]) =>
   [
     ...Map.groupBy(
       rows.filter(({ kind }) => kind === 'topUp'),
@@ -85,3 +91,59 @@ export const topUpsByMethod = (rows: readonly Rollup[]) =>
   ]
     .map(([method, paid]) => ({ method, amount: sum(paid, 'gross'), count: count(paid) }))
     .sort((one, other) => other.amount - one.amount || (one.method < other.method ? -1 : 1));
+
+const countOf = (counts: readonly DayCount[], wanted: DayFigure): number =>
+  counts.reduce(
+    (total, { figure, count: cases }) => (figure === wanted ? total + cases : total),
+    0,
+  );
+
+/** A count of one day, such as what there was at its end. */
+export const countOn = (counts: readonly DayCount[], figure: DayFigure, on: string): number =>
+  countOf(
+    counts.filter(({ day }) => day === on),
+    figure,
+  );
+
+/** What the counts of some days add up to. */
+export const peopleSums = (counts: readonly DayCount[]) => ({
+  newMembers: countOf(counts, 'newMembers'),
+  newProducers: countOf(counts, 'newProducers'),
+  renewals: countOf(counts, 'renewals'),
+  endedSubscriptions: countOf(counts, 'endedSubscriptions'),
+  // More may come back than are lost.
+  subscribersLost: Math.max(
+    0,
+    countOf(counts, 'subscribersLost') - countOf(counts, 'subscribersBack'),
+  ),
+});
+
+const APPROVALS = ['producerRequest', 'cashOut', 'report'] as const;
+
+/** How many decisions by class of durations. */
+const durationsOf = (counts: readonly DayCount[]): number[] => {
+  const sums: number[] = [];
+  for (const { durations, decided } of counts)
+    durations?.forEach((duration, place) => {
+      sums[duration] = (sums[duration] ?? 0) + (decided?.[place] ?? 0);
+    });
+  return sums;
+};
+
+/** Of counts that are timed: how many decisions of each kind and part, and the median of their times. */
+export const approvalsOf = (counts: readonly DayCount[]) =>
+  APPROVALS.flatMap((kind) =>
+    [
+      ...Map.groupBy(
+        counts.filter(({ figure }) => figure === kind),
+        ({ part }) => part,
+      ),
+    ]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([part, rows]) => ({
+        kind,
+        part: part || null,
+        decided: countOf(rows, kind),
+        medianHours: medianHours(durationsOf(rows)),
+      })),
+  );

@@ -1,25 +1,40 @@
 // The overview of a period, the one before it, and the work that waits now.
 import type { Routes } from '@camarim/contract';
-import { OPEN_WORK } from '@camarim/contract/features/dsb';
-import { centavos, decimalText } from '@camarim/contract/money';
+import { OPEN_WORK, type OpenWorkKind } from '@camarim/contract/features/dsb';
+import { centavos, decimalText, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
-import { countWaitingIn } from '../../platform/database/waiting.ts';
-import { countFigures, type Span } from '../../platform/database/figures.ts';
-import { dayOf, spanOfDay } from '../../platform/clock/days.ts';
-import { membersByDay } from '../auth/index.ts';
-import { approvedCashOuts, type Period, periodOf } from '../funds/index.ts';
-import { countedUntil, loadRollups, schemeSums } from '../ledger/index.ts';
-import { creatorsByDay } from '../listings/index.ts';
+import { dayBefore, dayOf } from '../../platform/clock/days.ts';
+import { allCountedUntil } from '../../platform/days/day-rollups.ts';
+import { readTogether } from './together-store.ts';
+import { countsOfQueues } from '../../platform/database/waiting.ts';
+import { type Period, periodOf } from '../funds/index.ts';
+import {
+  type MoneyDay,
+  moneyDays,
+  ROLLUPS,
+  type RollupSum,
+  rollupSums,
+  schemeLimits,
+  schemeSums,
+} from '../ledger/index.ts';
 import { periodBefore } from '../studio/index.ts';
-import { countActiveAt, countRenewals } from '../subscriptions/index.ts';
-import { daysOfPeriod, paymentSums, salesByKind, saleSums, topUpsByMethod } from './rules.ts';
+import { countsAtEnds, countsByDay, countSums, DAY_COUNTS, type DayCount } from './days-store.ts';
+import {
+  approvalsOf,
+  countOn,
+  daysOfPeriod,
+  paymentSums,
+  peopleSums,
+  salesByKind,
+  rateBps,
+  saleSums,
+  topUpsByMethod,
+} from './rules.ts';
 
 type Overview = DataInput<Routes['GET /dsb']>;
 type Day = Overview['days'][number];
-type DayCount = { day: string; count: number };
-
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** An instant stands for its day. Throws validate.invalid as periodOf does. */
@@ -32,137 +47,121 @@ export const periodOfQuery = (
   return periodOf({ from: day(startsWhen), to: day(endsWhen) }, now);
 };
 
-/** The last instant of the period that has come. */
-const endOf = ({ to }: Period, now: Date): Date => {
-  // Midnight of São Paulo.
-  const end = new Date(Date.parse(`${to}T03:00:00Z`) + 86_400_000);
-  return end < now ? end : now;
-};
+type People = { sums: readonly DayCount[]; atStart: number; atEnd: number };
 
-const spanOf = (period: Period, now: Date): Span => ({
-  from: spanOfDay(period.from).from,
-  to: endOf(period, now),
-});
-
-const load = async ({ db, clock }: Ctx, period: Period) => {
-  const span = spanOf(period, clock.now());
-  const [rollups, members, creators, activeSubscribers, renewed] = await Promise.all([
-    loadRollups(db, period),
-    membersByDay(db, period),
-    creatorsByDay(db, period),
-    countActiveAt(db, span.to),
-    countRenewals(db, span),
-  ]);
-  const totalOf = (days: readonly DayCount[]) => days.reduce((sum, { count }) => sum + count, 0);
-  const totals: Overview['totals'] = {
-    ...saleSums(rollups),
-    ...paymentSums(rollups),
-    newMembers: totalOf(members),
-    newProducers: totalOf(creators),
-    activeSubscribers,
-    ...renewed,
+const totalsOf = (
+  moved: readonly RollupSum[],
+  { sums, atStart, atEnd }: People,
+): Overview['totals'] => {
+  const people = peopleSums(sums);
+  return {
+    ...saleSums(moved),
+    ...paymentSums(moved),
+    ...people,
+    activeSubscribers: atEnd,
+    subscribersAtStart: atStart,
+    churnBps: rateBps(people.subscribersLost, atStart),
   };
-  return { rollups, members, creators, totals };
 };
 
-const daysOf = (
-  period: Period,
-  { rollups, members, creators }: Awaited<ReturnType<typeof load>>,
-): Day[] => {
-  const byDay = Map.groupBy(rollups, ({ day }) => day);
-  const countsOf = (days: readonly DayCount[]) =>
-    new Map(days.map(({ day, count }) => [day, count]));
-  const [membersOf, creatorsOf] = [countsOf(members), countsOf(creators)];
+const NO_MONEY: Omit<MoneyDay, 'day'> = {
+  gross: ZERO_CENTAVOS,
+  refunded: ZERO_CENTAVOS,
+  fee: ZERO_CENTAVOS,
+  share: ZERO_CENTAVOS,
+  toppedUp: ZERO_CENTAVOS,
+  disputed: ZERO_CENTAVOS,
+  paidOut: ZERO_CENTAVOS,
+};
+
+const daysOf = (period: Period, money: readonly MoneyDay[], counts: readonly DayCount[]): Day[] => {
+  const moneyOf = new Map(money.map((day) => [day.day, day]));
+  const countsOf = Map.groupBy(counts, ({ day }) => day);
   return daysOfPeriod(period).map((day) => {
-    const rows = byDay.get(day) ?? [];
-    const { gross, refunded, fee, share } = saleSums(rows);
-    const { toppedUp, disputed, paidOut } = paymentSums(rows);
-    return {
-      day,
-      gross,
-      refunded,
-      fee,
-      share,
-      toppedUp,
-      disputed,
-      paidOut,
-      newMembers: membersOf.get(day) ?? 0,
-      newProducers: creatorsOf.get(day) ?? 0,
-    };
+    const { newMembers, newProducers } = peopleSums(countsOf.get(day) ?? []);
+    return { ...NO_MONEY, ...moneyOf.get(day), day, newMembers, newProducers };
   });
 };
 
-const viewOpenWork = async ({ db }: Ctx, { openWork }: Services): Promise<Overview['openWork']> =>
-  (
-    await Promise.all(
-      OPEN_WORK.map(async (kind) => ({ kind, ...(await countWaitingIn(db, openWork[kind])) })),
-    )
-  )
-    .toSorted(
-      (one, other) =>
-        (one.oldestAt?.getTime() ?? Infinity) - (other.oldestAt?.getTime() ?? Infinity) || 0,
-    )
-    .map(({ oldestAt, ...work }) => ({ ...work, oldestAt: oldestAt?.toISOString() ?? null }));
+type Waiting = { kind: OpenWorkKind; waiting: number; oldestAt: string | null };
+const instantOf = (text: string | null): string | null =>
+  text === null ? null : new Date(text).toISOString();
 
-/** Reports are shown by class, because the law gives each another time. */
-const viewApprovals = async (
-  { db, clock }: Ctx,
-  { figures }: Services,
-  period: Period,
-): Promise<Overview['approvals']> => {
-  const span = spanOf(period, clock.now());
-  const timed = figures.filter(({ subject }) =>
-    /^(?:reportsDecided|identityChecks)$/.test(subject),
-  );
-  const [counted, cashOuts] = await Promise.all([
-    countFigures(db, timed, span),
-    approvedCashOuts(db, span),
-  ]);
-  const of = (by: string, key?: string) =>
-    counted.filter((figure) => figure.by === by && (key === undefined || figure.key === key));
-  return [
-    ...of('check', 'producer').map(({ count, medianHours }) => ({
-      kind: 'producerRequest' as const,
-      part: null,
-      decided: count,
-      medianHours,
-    })),
-    ...(cashOuts.decided > 0 ? [{ kind: 'cashOut' as const, part: null, ...cashOuts }] : []),
-    ...of('class').map(({ key, count, medianHours }) => ({
-      kind: 'report' as const,
-      part: key,
-      decided: count,
-      medianHours,
-    })),
-  ];
+/** The longest waiting first; the kinds of which none waits come last, in their usual order. */
+const workOf = (waiting: readonly Waiting[]): Overview['openWork'] =>
+  waiting
+    .map(({ oldestAt, ...work }) => ({ ...work, oldestAt: instantOf(oldestAt) }))
+    .toSorted((one, other) => {
+      const [since, otherSince] = [one.oldestAt ?? '9', other.oldestAt ?? '9'];
+      if (since !== otherSince) return since < otherSince ? -1 : 1;
+      return OPEN_WORK.indexOf(one.kind) - OPEN_WORK.indexOf(other.kind);
+    });
+
+type Reads = {
+  moneyDays: MoneyDay;
+  moneySums: RollupSum & { shown: boolean };
+  countDays: DayCount;
+  countEnds: DayCount;
+  countSums: DayCount & { shown: boolean };
+  counted: { until: string | null };
+  waiting: Waiting;
 };
+type Values = Period & { since: string; ends: readonly string[] };
 
-export const viewOverview = async (
-  ctx: Ctx,
-  services: Services,
-  period: Period,
-): Promise<Overview> => {
-  const previous = periodBefore(period);
-  const [shown, before, counted, openWork, closedPlaces, approvals] = await Promise.all([
-    load(ctx, period),
-    load(ctx, previous),
-    countedUntil(ctx.db),
-    viewOpenWork(ctx, services),
-    ctx.age.closedRules(),
-    viewApprovals(ctx, services, period),
-  ]);
-  return {
-    ...period,
-    countedUntil: counted?.toISOString() ?? null,
-    totals: shown.totals,
-    before: { ...previous, ...before.totals },
-    sales: salesByKind(shown.rollups),
-    topUps: topUpsByMethod(shown.rollups),
-    schemes: schemeSums(shown.rollups),
-    approvals,
-    days: daysOf(period, shown),
-    openWork,
-    closedAgePlaces: closedPlaces.length,
+/** Reads everything by one statement. */
+const createRead = ({ openWork }: Pick<Services, 'openWork'>) =>
+  readTogether<Values, Reads>(['since', 'from', 'to', 'ends'], (places) => ({
+    moneyDays: moneyDays(places),
+    moneySums: rollupSums(places),
+    countDays: countsByDay(places),
+    countEnds: countsAtEnds(places),
+    countSums: countSums(places),
+    counted: allCountedUntil([ROLLUPS, DAY_COUNTS]),
+    waiting: countsOfQueues(openWork),
+  }));
+
+/** The overview of a period; its statement is compiled once. */
+export const createOverview = (ctx: Ctx, services: Pick<Services, 'openWork'>) => {
+  const read = createRead(services);
+  return async (period: Period): Promise<Overview> => {
+    const previous = periodBefore(period);
+    const today = dayOf(ctx.clock.now());
+    const lastOf = ({ to }: Period) => (to < today ? to : today);
+    const [beforeBoth, between] = [dayBefore(previous.from), previous.to];
+    const ends = [beforeBoth, between, lastOf(previous), lastOf(period)];
+    const [rows, closedPlaces] = await Promise.all([
+      read(ctx.db, { ...period, since: previous.from, ends }),
+      ctx.age.closedRules(),
+    ]);
+    const those = <Row extends { shown: boolean }>(sums: readonly Row[], wanted: boolean): Row[] =>
+      sums.filter(({ shown }) => shown === wanted);
+    const shown = those(rows.moneySums, true);
+    const activeAt = (day: string) => countOn(rows.countEnds, 'activeSubscribers', day);
+    const paidAt = (day: string) => countOn(rows.countEnds, 'paidSubscribers', day);
+    return {
+      ...period,
+      countedUntil: instantOf(rows.counted[0]?.until ?? null),
+      totals: totalsOf(shown, {
+        sums: those(rows.countSums, true),
+        atStart: paidAt(between),
+        atEnd: activeAt(lastOf(period)),
+      }),
+      before: {
+        ...previous,
+        ...totalsOf(those(rows.moneySums, false), {
+          sums: those(rows.countSums, false),
+          atStart: paidAt(beforeBoth),
+          atEnd: activeAt(lastOf(previous)),
+        }),
+      },
+      sales: salesByKind(shown),
+      topUps: topUpsByMethod(shown),
+      schemes: schemeSums(shown, schemeLimits(ctx.config)),
+      approvals: approvalsOf(rows.countDays),
+      days: daysOf(period, rows.moneyDays, rows.countDays),
+      openWork: workOf(rows.waiting),
+      closedAgePlaces: closedPlaces.length,
+    };
   };
 };
 

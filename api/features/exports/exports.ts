@@ -1,6 +1,5 @@
 // Personal data archives: requested, built by a job, announced by email, and deleted after seven
 // days.
-import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import type { PersonalData } from '../../feature.ts';
 import { type ArchivePart, writeArchive } from '../../platform/archive/archive.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { drainDue } from '../../platform/failing-items/drain-due.ts';
@@ -63,7 +63,7 @@ export const requestExport = (
   profileId: ProfileId,
 ): Promise<DataExport> =>
   transaction(db, async (tx) => {
-    const row = await insertExport(tx, { id: randomUUIDv7(), profileId, now: clock.now() });
+    const row = await insertExport(tx, { id: newId(), profileId, now: clock.now() });
     if (!row) throw new AppError('export.underWay');
     await jobs.enqueue(tx, 'exports.make', { exportId: row.id });
     return present(row);

@@ -13,5 +13,13 @@ export const dataExports = defineFeature({
   handlers: exportsHandlers,
   jobs: defineExportsJobs,
   serve: (server, ctx, { auth }) => registerExportServing(server, ctx, auth.authenticate),
-  erasers: [eraseExportsOf],
+  personalData: [
+    {
+      text: 'data.exports',
+      tables: ['data_exports'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseExportsOf],
+    },
+  ],
 });

@@ -1,11 +1,14 @@
 // The public interface of funds.
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
+import { ATTEMPTS_KEPT_DAYS } from './payments/cards/attempts.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './payments/cards/personal-data.ts';
 import { exportChargesOf } from './payments/export-store.ts';
 import { topUpFulfiller } from './payments/purposes.ts';
+import { reverseSale } from './payments/transactions/reverse-sale.ts';
 import { OPEN_REVIEWS } from './payments/reviews/store.ts';
-import { REQUESTED_CASH_OUTS } from './payouts/store.ts';
+import { approvedCashOuts, REQUESTED_CASH_OUTS } from './payouts/store.ts';
+import { DESTINATIONS_KEPT_DAYS } from './payouts/sync-cash-out.ts';
 import { OPEN_DIFFERENCES } from './reconciliation/store.ts';
 import { defineFundsJobs } from './jobs.ts';
 import { fundsHandlers } from './routes.ts';
@@ -16,7 +19,7 @@ export {
   loadSaleHours as salesByHour,
 } from './earnings/store.ts';
 export type { Period } from './earnings/store.ts';
-export { approvedCashOuts } from './payouts/store.ts';
+export { forgetDestinations } from './payouts/store.ts';
 export { periodOf } from './earnings/view-earnings.ts';
 export { announceWebhooks } from './jobs.ts';
 export { loadBillPayer } from './payments/bills/bill-data.ts';
@@ -29,12 +32,16 @@ export {
 } from './payments/charges/purpose-charges.ts';
 export { revokeSales } from './payments/purposes.ts';
 export type { Fulfiller, PaymentDeps, PurposeCharge, Revoker } from './payments/purposes.ts';
+export { hasPaid } from './payments/transactions/receipts.ts';
 export { lockTransaction } from './payments/transactions/store.ts';
 
 /** The wallet, payments, payouts and their reconciliation. */
 export const funds = defineFeature({
   name: 'funds',
   texts,
+  services: (ctx, services) => ({
+    saleReversals: { reverse: (act) => reverseSale(ctx, services.payments, act) },
+  }),
   handlers: fundsHandlers,
   jobs: defineFundsJobs,
   openWork: [
@@ -42,7 +49,51 @@ export const funds = defineFeature({
     { kind: 'cashOut', cases: REQUESTED_CASH_OUTS },
     { kind: 'statementDifference', cases: OPEN_DIFFERENCES },
   ],
+  dayCounts: [approvedCashOuts],
   fulfillers: { topUp: topUpFulfiller },
-  erasers: [erasePaymentsOf],
+  personalData: [
+    {
+      text: 'data.cards',
+      tables: ['saved_payments', 'bill_data'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [erasePaymentsOf],
+    },
+    {
+      text: 'data.money',
+      tables: [
+        'ledger_accounts',
+        'ledger_transfers',
+        'charges',
+        'payment_refunds',
+        'cash_outs',
+        'collection_purchases',
+      ],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+    },
+    {
+      text: 'data.destinations',
+      tables: ['cash_outs'],
+      ground: 'claims',
+      removal: 'kept',
+      days: DESTINATIONS_KEPT_DAYS,
+    },
+    {
+      text: 'data.cardAttempts',
+      tables: ['card_attempts'],
+      ground: 'security',
+      removal: 'kept',
+      days: ATTEMPTS_KEPT_DAYS,
+    },
+    {
+      text: 'data.chargeReviews',
+      tables: ['charge_reviews'],
+      ground: 'claims',
+      removal: 'kept',
+      days: null,
+    },
+  ],
   exporters: [exportChargesOf, exportPaymentsOf],
 });

@@ -3,6 +3,7 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { isWithheld } from '../access/index.ts';
 import { isListed } from '../listings/index.ts';
 
 export type GalleryRow = { media_id: MediaId; post_id: PostId; in_gallery: boolean };
@@ -20,7 +21,7 @@ const galleryQuery = (posts: string, medias: string) => `
 const selectVisible = preparedRead<GalleryRow>(
   galleryQuery(
     isListed('$4'),
-    "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'",
+    `m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error' AND NOT ${isWithheld('media', 'm.id')}`,
   ),
 );
 const selectOwn = preparedRead<GalleryRow>(galleryQuery('p.deleted_at IS NULL', 'true'));

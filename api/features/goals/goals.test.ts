@@ -1,6 +1,5 @@
 // Goals: opened by producers, filled by tips exactly once, live for those who look on, gone when
 // taken down.
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
@@ -8,6 +7,7 @@ import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { until } from '../../testing/bank.ts';
 import { block, fill, joinProducer, refused, unblock } from '../../testing/publishing.ts';
@@ -23,12 +23,8 @@ beforeAll(async () => {
 
 const openGoal = (value: number, title = 'Refletor novo') =>
   producer.call('POST /goals', { body: { title, value: centavos(value) } });
-const tip = (
-  person: ApiClient,
-  goalId: GoalId,
-  value: number,
-  idempotencyKey: string = randomUUIDv7(),
-) => person.ask('POST /funds/tips', { body: { goalId, value: centavos(value) }, idempotencyKey });
+const tip = (person: ApiClient, goalId: GoalId, value: number, idempotencyKey: string = newId()) =>
+  person.ask('POST /funds/tips', { body: { goalId, value: centavos(value) }, idempotencyKey });
 const goalOf = async (id: GoalId) =>
   (
     await app.visitor.call('GET /goals', {
@@ -65,7 +61,7 @@ describe('a tip to a goal', () => {
 
   test('a tip to a goal counts once per key, and concurrent tips all count', async () => {
     const { id } = await openGoal(1_000_000);
-    const key = randomUUIDv7();
+    const key = newId();
     await Promise.all([
       tip(app.fan, id, 1_000, key),
       tip(app.fan, id, 1_000, key),

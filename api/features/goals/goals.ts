@@ -1,10 +1,10 @@
 // Opening, filling and deleting goals.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -37,7 +37,7 @@ export const openGoal = async (
     async (tx) => {
       const goal = await insertGoal(
         tx,
-        { id: randomUUIDv7() as GoalId, producerId, ...request, now },
+        { id: newId() as GoalId, producerId, ...request, now },
         GOALS_OPEN_MAX,
       );
       if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });

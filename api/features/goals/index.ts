@@ -14,6 +14,14 @@ export const goals = defineFeature({
   texts,
   handlers: goalsHandlers,
   revokers: { tip: takeTipsFromGoals },
-  erasers: [eraseGoalsOf],
+  personalData: [
+    {
+      text: 'data.goals',
+      tables: ['goals'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseGoalsOf],
+    },
+  ],
   exporters: [exportGoalsOf],
 });

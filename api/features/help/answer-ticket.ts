@@ -2,6 +2,7 @@
 // and carries out the contrary where it does not.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -17,22 +18,47 @@ import { overturn } from './appeals.ts';
 import type { TicketReader } from './policy.ts';
 import { findTicket, type TicketRow, updateAnswer } from './store.ts';
 import { present } from './tickets.ts';
+import { contactSealContext, type TicketContact } from './visitor-appeals.ts';
+import { takeContact } from './visitor-store.ts';
 
 type Answer = BodyOf<Routes['POST /dsb/help/{id}']>;
+
+/** Who gets the answer, and in which language; null without an address. */
+const recipientOf = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { id, profile_id: profileId }: TicketRow,
+): Promise<{ email: string; locale: Locale; name: string | null } | null> => {
+  if (profileId) return ctx.accounts.contactOf(tx, profileId);
+  const sealed = await takeContact(tx, id);
+  return sealed && { ...ctx.seal.open<TicketContact>(contactSealContext(id), sealed), name: null };
+};
 
 const emailAnswer = async (
   ctx: Ctx,
   tx: Transaction,
   { profile_id: profileId, appeal }: TicketRow,
+  person: Awaited<ReturnType<typeof recipientOf>>,
   { answer, outcome }: Answer,
 ): Promise<void> => {
-  if (appeal) await notify(ctx, tx, { profileId, type: 'appealAnswered' });
-  const person = await ctx.accounts.contactOf(tx, profileId);
+  if (appeal && profileId) await notify(ctx, tx, { profileId, type: 'appealAnswered' });
   if (!person) return;
   const { email: to, locale, name } = person;
   if (!appeal)
-    return ctx.mail.send(tx, { to, locale, template: 'ticketAnswered', params: { name, answer } });
+    return ctx.mail.send(tx, {
+      to,
+      locale,
+      template: 'ticketAnswered',
+      params: { name: name ?? '', answer },
+    });
   const result = text(locale, `ticket.${outcome}`);
+  if (name === null)
+    return ctx.mail.send(tx, {
+      to,
+      locale,
+      template: 'visitorAppealAnswered',
+      params: { result, answer },
+    });
   const params = { name, result, answer };
   return ctx.mail.send(tx, { to, locale, template: 'appealAnswered', params });
 };
@@ -71,7 +97,7 @@ export const answerTicket = async (
     const { profile_id: profileId, appeal } = row;
     if (appeal && !decidesContent) throw new AppError('auth.rightMissing');
     const alone = await decidedAlone(ctx, tx, row, adminId);
-    const person = await ctx.accounts.contactOf(tx, profileId);
+    const person = await recipientOf(ctx, tx, row);
     const answer = alone
       ? `${given}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}`
       : given;
@@ -91,9 +117,9 @@ export const answerTicket = async (
       appeal && outcome === 'overturned'
         ? await overturn(ctx, services, tx, { appeal, ownerId: profileId, adminId, reason: given })
         : 0;
-    if (appeal && appeal.reportId === null)
+    if (appeal && profileId && appeal.reportId === null)
       await setContested(tx, { originId: appeal.subjectId, ownerId: profileId }, false);
-    await emailAnswer(ctx, tx, row, { answer, outcome });
+    await emailAnswer(ctx, tx, row, person, { answer, outcome });
     return {
       ...present({ ...row, appeal: appeal && { ...appeal, outcome } }),
       answer,

@@ -7,7 +7,8 @@ import type { Services } from '../../feature.ts';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { allow } from '../../platform/http/allowed.ts';
-import { restoreContent } from '../decisions/index.ts';
+import { overturnLabel, restoreContent } from '../decisions/index.ts';
+import { overturnRefusal } from '../removals/index.ts';
 import { overturnDismissal } from '../reports/index.ts';
 import { restoreReviewIn } from '../reviews/index.ts';
 import type { TicketRow } from './store.ts';
@@ -18,6 +19,8 @@ export const APPEALABLE: readonly AdminAction[] = [
   'review.refused',
   'removal.granted',
   'media.takenDown',
+  'media.labelled',
+  'post.labelled',
   'producer.suspended',
   'producer.rejected',
   'order.settled',
@@ -26,33 +29,42 @@ export const APPEALABLE: readonly AdminAction[] = [
 
 export type WonAppeal = {
   appeal: NonNullable<TicketRow['appeal']>;
-  /** Who appealed. */
-  ownerId: ProfileId;
+  /** Who appealed; null: a person without an account, whose report or request was refused. */
+  ownerId: ProfileId | null;
   adminId: ProfileId;
   reason: string;
 };
 
 /**
  * Carries out the contrary of the decision, in the caller's transaction: removed content is back, a
- * refusal before publication is taken back, and what a refused report was about is removed. Returns how
+ * refusal before publication and a label of AI are taken back, and what a refused report or removal request was about is removed. Returns how
  * many things are shown again. Suspensions and orders are decided anew on their own pages. Throws
- * report.nothingToRemove.
+ * report.nothingToRemove, and removal.nothingLeft.
  */
 export const overturn = async (
   ctx: Ctx,
   services: Services,
   tx: Transaction,
-  { appeal: { action, subjectId, reportId }, ownerId, adminId, reason }: WonAppeal,
+  { appeal: { action, subjectId, reportId, removalId }, ownerId, adminId, reason }: WonAppeal,
 ): Promise<number> => {
   const said = reason.slice(0, REASON_MAX);
   if (reportId !== null) {
     await overturnDismissal(ctx, tx, allow({ adminId }), { reportId, reason: said });
     return 0;
   }
+  if (removalId !== null) {
+    await overturnRefusal(ctx, tx, allow({ adminId }), { requestId: removalId, reason: said });
+    return 0;
+  }
+  if (ownerId === null) return 0;
   if (action === 'review.refused') {
     const by = { id: subjectId, reason: said };
     const { published } = await restoreReviewIn(ctx, services, tx, allow({ adminId }), by);
     return published ? 1 : 0;
+  }
+  if (action === 'media.labelled' || action === 'post.labelled') {
+    const by = { id: subjectId, ownerId, adminId, reason: said };
+    return (await overturnLabel(ctx, services, tx, by)) ? 1 : 0;
   }
   return restoreContent(ctx, tx, { originId: subjectId, ownerId, adminId });
 };

@@ -1,11 +1,12 @@
-// The decisions that a person may contest now: removals of what is theirs, and refusals of their reports.
+// The decisions that a person may contest now: removals and labels of AI of what is theirs, and refusals of
+// their reports.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { appealUntil, nameOf, ruleText } from '../decisions/index.ts';
+import { appealUntil, labelText, nameOf, ruleText } from '../decisions/index.ts';
 import { decisionsOf } from './contestable-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,7 @@ export const viewContestable = async (
     by: row.by,
     what: nameOf(locale, row.kind, row.count),
     rule: row.code && ruleText(locale, row.code),
+    label: row.label && labelText(locale, row.label),
     reason: row.reason,
     decidedAt: row.decided_at.toISOString(),
     until: appealUntil(config, row.decided_at).toISOString(),

@@ -18,6 +18,8 @@ type Emails = {
   ticketAnswered: { name: string; answer: string };
   /** To who appealed; `result` says whether the decision stands. */
   appealAnswered: { name: string; result: string; answer: string };
+  /** The same to a person without an account. */
+  visitorAppealAnswered: { result: string; answer: string };
   /** To administrators: how many appeals are nearly due and how many are late. */
   appealsDue: { near: string; late: string; when: string; link: string };
 };

@@ -1,10 +1,11 @@
 // Help tickets and appeals, and filing reports with and without an account.
-import { randomUUIDv7 } from 'node:crypto';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin, signupOf } from '../../testing/producing.ts';
+import { fill } from '../../testing/publishing.ts';
 import { setStaffRole } from '../auth/index.ts';
 
 let app: TestApp;
@@ -23,7 +24,7 @@ describe('a help ticket', () => {
     await ask(app.stranger, 'Como cancelo?');
     expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
     const queue = await admin.call('GET /dsb/help');
-    expect(queue.map(({ profile, message }) => [profile.domainName, message])).toEqual([
+    expect(queue.map(({ profile, message }) => [profile?.domainName, message])).toEqual([
       ['davi', 'Não recebi meu Pix.'],
       ['malu', 'Como cancelo?'],
     ]);
@@ -67,11 +68,52 @@ describe('a help ticket', () => {
     expect(
       (
         await admin.ask('POST /dsb/help/{id}', {
-          params: { id: randomUUIDv7() },
+          params: { id: newId() },
           body: { answer: 'x' },
         })
       ).reply.code,
     ).toBe('ticket.notFound');
+  });
+});
+
+describe('a request for a refund', () => {
+  const tip = async () => {
+    await fill(app, app.fan, 1_000);
+    return app.fan.call('POST /funds/tips', {
+      body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 },
+      idempotencyKey: newId(),
+    });
+  };
+  const ask = (person: ApiClient, refund: TransferId, more = {}) =>
+    person.ask('POST /profiles/help', { body: { message: 'Foi sem querer.', refund, ...more } });
+  const outcome = ({ status, reply }: Awaited<ReturnType<typeof ask>>) => [status, reply.code];
+
+  test('a refund of a payment is asked for once, and its state is shown until it is answered', async () => {
+    const { id } = await tip();
+    const replies = await Promise.all([ask(app.fan, id), ask(app.fan, id)]);
+    expect(replies.map(outcome).sort()).toEqual([
+      [200, undefined],
+      [409, 'ticket.refundAsked'],
+    ]);
+    const state = { receipt: id, askedAt: app.clock.now().toISOString() };
+    expect(await app.fan.call('GET /help/refunds')).toEqual([{ ...state, answeredAt: null }]);
+    expect(await app.producer.call('GET /help/refunds')).toEqual([]);
+    const asked = replies.find(({ status }) => status === 200)?.reply.data.id ?? '';
+    await admin.call('POST /dsb/help/{id}', { params: { id: asked }, body: { answer: 'Feito.' } });
+    expect(await app.fan.call('GET /help/refunds')).toEqual([
+      { ...state, answeredAt: app.clock.now().toISOString() },
+    ]);
+    expect(outcome(await ask(app.fan, id))).toEqual([409, 'ticket.refundAsked']);
+  });
+
+  test('a refund is asked for by the person who paid, and not within an appeal', async () => {
+    const { id } = await tip();
+    for (const other of [app.producer, app.stranger])
+      expect(outcome(await ask(other, id))).toEqual([404, 'receipt.notFound']);
+    expect(outcome(await ask(app.fan, newId() as TransferId))).toEqual([404, 'receipt.notFound']);
+    const mixed = await ask(app.fan, id, { decision: newId() });
+    expect(mixed.reply.fields?.['refund']?.code).toBe('validate.invalid');
+    expect(await app.fan.call('GET /help/refunds')).toHaveLength(1);
   });
 });
 
@@ -160,7 +202,7 @@ describe('a report', () => {
     person.call('POST /reports', {
       body: {
         targetKind: 'post',
-        targetId: randomUUIDv7(),
+        targetId: newId(),
         reason,
         text: 'vejam isto',
         ...(email && { email }),

@@ -20,6 +20,14 @@ export const help = defineFeature({
     { kind: 'appeal', cases: OPEN_APPEALS },
     { kind: 'helpTicket', cases: OPEN_QUESTIONS },
   ],
-  erasers: [eraseTicketsOf],
+  personalData: [
+    {
+      text: 'data.tickets',
+      tables: ['help_tickets'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseTicketsOf],
+    },
+  ],
   exporters: [exportTicketsOf],
 });

@@ -5,7 +5,8 @@ import type { Services } from '../../feature.ts';
 import { viewContestable } from './contestable.ts';
 import { canAnswerTickets, canAskForHelp } from './policy.ts';
 import { answerTicket } from './answer-ticket.ts';
-import { createTicket, viewOwnTickets, viewTickets } from './tickets.ts';
+import { createTicket, viewOwnTickets, viewRefundRequests, viewTickets } from './tickets.ts';
+import { contestRefusal, viewRefusal } from './visitor-appeals.ts';
 
 export const helpHandlers = (ctx: Ctx, services: Services) =>
   handlers({
@@ -16,9 +17,19 @@ export const helpHandlers = (ctx: Ctx, services: Services) =>
       data: await viewOwnTickets(ctx, viewer.profileId, query),
       ...query,
     }),
+    'GET /help/refunds': async ({ viewer }) => ({
+      data: await viewRefundRequests(ctx, canAskForHelp(viewer)),
+    }),
     'GET /help/decisions': async ({ viewer, context }) => ({
       data: await viewContestable(ctx, canAskForHelp(viewer), context.locale),
     }),
+    'POST /publics/help/decision': async ({ body, context }) => ({
+      data: await viewRefusal(ctx, body.token, context.locale),
+    }),
+    'POST /publics/help/appeal': async ({ body, context }) => {
+      await contestRefusal(ctx, body, context.locale);
+      return { data: null };
+    },
     'GET /dsb/help': async ({ query: { limit, offset, answered }, viewer }) => ({
       data: await viewTickets(ctx, canAnswerTickets(viewer), answered, { limit, offset }),
       limit,

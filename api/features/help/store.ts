@@ -1,5 +1,5 @@
 // SQL of help tickets.
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { AdminAction } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
@@ -12,7 +12,8 @@ export type Outcome = NonNullable<DB['help_tickets']['outcome']>;
 
 export type TicketRow = {
   id: string;
-  profile_id: ProfileId;
+  /** Null: of a person without an account. */
+  profile_id: ProfileId | null;
   message: string;
   created_at: Date;
   answer: string | null;
@@ -28,6 +29,7 @@ export type TicketRow = {
     reason: string;
     decidedAt: string;
     reportId: string | null;
+    removalId: string | null;
     dueAt: string;
     outcome: Outcome | null;
   } | null;
@@ -39,7 +41,7 @@ const wireInstant = (column: string) =>
 const TICKETS = sql`
   SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at,
     CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'action', a.action, 'subjectId', a.subject_id, 'reason', a.reason, 'decidedAt', ${wireInstant('a.created_at')},
-      'reportId', t.report_id, 'dueAt', ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
+      'reportId', t.report_id, 'removalId', t.removal_id, 'dueAt', ${wireInstant('coalesce(t.due_at, t.created_at)')}, 'outcome', t.outcome) END AS appeal
   FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
 /** Null when there is none. */
@@ -89,21 +91,42 @@ export const findRefusal = async (
 
 export type NewTicket = {
   id: string;
-  profileId: ProfileId;
+  profileId: ProfileId | null;
   message: string;
   appeals: number | null;
   /** The refused report of a person who contests the refusal. */
   reportId: string | null;
+  /** The refused request of a person who contests the refusal, without an account. */
+  removalId?: string | null;
+  /** The address for the answer, of a person without an account. */
+  sealedContact?: Buffer | null;
+  /** The payment that is to be refunded. */
+  refundOf?: TransferId | null;
   /** Of an appeal. */
   dueAt: Date | null;
   now: Date;
 };
 
+/**
+ * False when a person without an account has contested the decision already, or this person has
+ * asked for the refund.
+ */
 export const insertTicket = async (
   tx: Db,
-  { id, profileId, message, appeals, reportId, dueAt, now }: NewTicket,
-): Promise<void> => {
-  await tx
+  {
+    id,
+    profileId,
+    message,
+    appeals,
+    reportId,
+    removalId = null,
+    sealedContact = null,
+    refundOf = null,
+    dueAt,
+    now,
+  }: NewTicket,
+): Promise<boolean> => {
+  const row = await tx
     .insertInto('help_tickets')
     .values({
       id,
@@ -111,10 +134,16 @@ export const insertTicket = async (
       message,
       appeals,
       report_id: reportId,
+      removal_id: removalId,
+      sealed_contact: sealedContact,
+      refund_of: refundOf,
       due_at: dueAt,
       created_at: now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 type Page = { limit: number; offset: number };
@@ -128,6 +157,21 @@ export const listOwnTickets = async (
     await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(
       db,
     );
+  return rows;
+};
+
+export type RefundRequest = { receipt: TransferId; askedAt: Date; answeredAt: Date | null };
+
+/** The newest 200. */
+export const listRefundRequests = async (
+  db: Db,
+  profileId: ProfileId,
+): Promise<RefundRequest[]> => {
+  const { rows } = await sql<RefundRequest>`
+    SELECT refund_of AS receipt, created_at AS "askedAt", answered_at AS "answeredAt" FROM help_tickets
+    WHERE profile_id = ${profileId}::uuid AND refund_of IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 200`.execute(
+    db,
+  );
   return rows;
 };
 

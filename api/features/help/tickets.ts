@@ -1,13 +1,14 @@
 // Help tickets: created by members, and listed for them and for administrators.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { appealUntil, endContestsOf, setContested } from '../decisions/index.ts';
+import { hasPaid } from '../funds/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { dueAtOf } from '../reports/index.ts';
 import { APPEALABLE } from './appeals.ts';
@@ -17,6 +18,7 @@ import {
   findRefusal,
   findTicket,
   insertTicket,
+  listRefundRequests,
   listOwnTickets,
   listTickets,
 } from './store.ts';
@@ -24,6 +26,11 @@ import type { TicketRow } from './store.ts';
 
 export type Ticket = DataInput<Routes['POST /profiles/help']>;
 type Page = { limit: number; offset: number };
+
+const contesterOf = ({ reportId, removalId }: NonNullable<TicketRow['appeal']>) => {
+  if (removalId !== null) return 'depicted';
+  return reportId === null ? 'owner' : 'reporter';
+};
 
 export const present = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -34,7 +41,7 @@ export const present = (row: TicketRow): Ticket => ({
   appeal: row.appeal && {
     reason: row.appeal.reason,
     decidedAt: row.appeal.decidedAt,
-    by: row.appeal.reportId === null ? 'owner' : 'reporter',
+    by: contesterOf(row.appeal),
     dueAt: row.appeal.dueAt,
     outcome: row.appeal.outcome,
   },
@@ -59,13 +66,27 @@ const contested = async (
   return { appeals: found.id, reportId: against ? null : decision };
 };
 
-/** With `decision` the ticket is an appeal. Throws what `contested` throws. */
+export type NewRequest = {
+  message: string;
+  decision?: string | undefined;
+  refund?: TransferId | undefined;
+};
+
+/**
+ * With `decision` the ticket is an appeal, with `refund` it asks for that payment back, once.
+ * Throws what `contested` throws, receipt.notFound for what this person did not pay,
+ * ticket.refundAsked, and validate.invalid with both.
+ */
 export const createTicket = async (
   ctx: Ctx,
   { profileId }: Allowed<{ profileId: ProfileId }>,
-  { message, decision }: { message: string; decision?: string | undefined },
-): Promise<Ticket> =>
-  transaction(ctx.db, async (tx) => {
+  { message, decision, refund }: NewRequest,
+): Promise<Ticket> => {
+  if (refund !== undefined) {
+    if (decision !== undefined) throw fieldError('refund', 'validate.invalid');
+    if (!(await hasPaid(ctx, profileId, refund))) throw new AppError('receipt.notFound');
+  }
+  return transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const appeal =
       decision === undefined
@@ -74,12 +95,33 @@ export const createTicket = async (
             ...(await contested(ctx, tx, profileId, decision)),
             dueAt: dueAtOf('other', now, ctx.config),
           };
-    const id = randomUUIDv7();
-    await insertTicket(tx, { id, profileId, message, ...appeal, now });
+    const id = newId();
+    if (
+      !(await insertTicket(tx, {
+        id,
+        profileId,
+        message,
+        refundOf: refund ?? null,
+        ...appeal,
+        now,
+      }))
+    )
+      throw new AppError('ticket.refundAsked');
     const row = await findTicket(tx, id);
     if (!row) throw new Error(`ticket ${id} is gone`);
     return present(row);
   });
+};
+
+export const viewRefundRequests = async (
+  { db }: Ctx,
+  { profileId }: Allowed<{ profileId: ProfileId }>,
+): Promise<DataInput<Routes['GET /help/refunds']>> =>
+  (await listRefundRequests(db, profileId)).map(({ receipt, askedAt, answeredAt }) => ({
+    receipt,
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+  }));
 
 /** The person removed their account. */
 export const eraseTicketsOf = async ({ db }: Ctx, profileId: ProfileId): Promise<void> => {
@@ -100,9 +142,12 @@ export const viewTickets = async (
   page: Page,
 ): Promise<DataInput<Routes['GET /dsb/help']>> => {
   const rows = await listTickets(ctx.db, answered, page);
-  const profiles = await summarise(ctx, [...new Set(rows.map((row) => row.profile_id))]);
+  const ids = rows.flatMap((row) => row.profile_id ?? []);
+  const profiles = await summarise(ctx, [...new Set(ids)]);
   return rows.flatMap((row) => {
-    const profile = profiles.get(row.profile_id);
-    return profile ? [{ ...present(row), profile, mine: row.appeal?.adminId === adminId }] : [];
+    const profile = row.profile_id && profiles.get(row.profile_id);
+    return profile === undefined
+      ? []
+      : [{ ...present(row), profile: profile || null, mine: row.appeal?.adminId === adminId }];
   });
 };

@@ -1,8 +1,8 @@
 // The check finds a cent out of place anywhere, and the database refuses what would put it there.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
 import { LEDGER_RULES } from './check-store.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const tip = () =>
     world.ledger.post({
       kind: 'tip',
-      key: randomUUIDv7(),
+      key: newId(),
       fromId: fan,
       toId: producer,
       postId: null,
@@ -57,7 +57,7 @@ const account = (kind: string) =>
   `(SELECT id FROM ledger_accounts WHERE kind = '${kind}' ORDER BY id LIMIT 1)`;
 const entry = (kind: string) =>
   `(SELECT min(id) FROM ledger_entries WHERE account_id = ${account(kind)})`;
-const stray = randomUUIDv7();
+const stray = newId();
 
 const faults: [string, string, string[]][] = [
   [
@@ -183,9 +183,9 @@ test('a posting to an impossible account is refused', async () => {
     world.database.pool.query('SELECT * FROM ledger_post($1)', [
       JSON.stringify([
         {
-          id: randomUUIDv7(),
+          id: newId(),
           kind: 'tip',
-          key: randomUUIDv7(),
+          key: newId(),
           hash: '\\x00',
           at: new Date(),
           legs,

@@ -1,10 +1,10 @@
 // Concurrent transfers on real PostgreSQL: sums stay zero, balances stay above zero, and every
 // caller receives the true outcome.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
@@ -45,7 +45,7 @@ const randomSale = (
   fans: ProfileId[],
   producers: ProfileId[],
 ): SentMovement['movement'] => {
-  const facts = { key: randomUUIDv7(), feeBps: 2_000 };
+  const facts = { key: newId(), feeBps: 2_000 };
   const from = fans[random(fans.length)] as ProfileId;
   const to = producers[random(producers.length)] as ProfileId;
   const amount = centavos(100 + random(1_400));
@@ -55,7 +55,7 @@ const randomSale = (
     kind: 'purchase',
     buyerId: from,
     sellerId: to,
-    postId: randomUUIDv7() as PostId,
+    postId: newId() as PostId,
     price: amount,
     ...facts,
   };
@@ -158,7 +158,7 @@ test('transactions that move money in opposite orders deadlock, are tried again,
   for (const person of people) await world.fill(person, 10_000);
   const tip = (fromId: ProfileId, toId: ProfileId): Movement => ({
     kind: 'tip',
-    key: randomUUIDv7(),
+    key: newId(),
     fromId,
     toId,
     postId: null,
@@ -192,7 +192,7 @@ test('a short database outage only delays transfers', async () => {
       await new Promise((resolve) => setTimeout(resolve, index * 5));
       return world.ledger.post({
         kind: 'tip',
-        key: randomUUIDv7(),
+        key: newId(),
         fromId: fan,
         toId: producer,
         postId: null,

@@ -1,7 +1,6 @@
 // Processes and the database server killed at random moments: what was acknowledged is there, once,
 // and every cent adds up.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +17,7 @@ import {
   startEmbeddedPostgres,
 } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { ledgerParts } from '../../testing/ledger-parts.ts';
 import { isSoak } from '../../testing/crash/soak.ts';
 import { addPeople } from '../../testing/ledger.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const profileId of await addPeople(database.db, PEOPLE)) {
     await ledger.post({
       kind: 'topUp',
-      chargeId: randomUUIDv7() as ChargeId,
+      chargeId: newId() as ChargeId,
       profileId,
       gateway: 'pix',
       amount: centavos(START),

@@ -16,9 +16,19 @@ export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { rebuildRollups, rollUp } from './rollups/roll-up.ts';
-export { schemeSums } from './rollups/schemes.ts';
-export { countedUntil, loadRollups, type Rollup } from './rollups/store.ts';
+export { schemeLimits, schemeSums } from './rollups/schemes.ts';
+export {
+  countedUntil,
+  loadRollups,
+  type MoneyDay,
+  moneyDays,
+  type Rollup,
+  ROLLUPS,
+  type RollupSum,
+  rollupSums,
+} from './rollups/store.ts';
 export { lastPayments, spentOn } from './spent-store.ts';
+export { isPosted, lockWallet } from './wallet-lock-store.ts';
 export type { Totals } from './totals-store.ts';
 export { tipsTo } from './tips-store.ts';
 export { withTopUpIntent } from './top-up-intent.ts';

@@ -1,9 +1,9 @@
 // The ledger on a real PostgreSQL: what moves, what is refused, and what people see of it.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
@@ -29,7 +29,7 @@ const tip = (
   more: Partial<Extract<Movement, { kind: 'tip' }>> = {},
 ): Extract<Movement, { kind: 'tip' }> => ({
   kind: 'tip',
-  key: randomUUIDv7(),
+  key: newId(),
   fromId: fan,
   toId: producer,
   postId: null,
@@ -50,7 +50,7 @@ const DAYS_MS = 86_400_000;
 test('a top-up is credited once, however often its payment is reported', async () => {
   const topUp: Movement = {
     kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
+    chargeId: newId() as ChargeId,
     profileId: fan,
     gateway: 'pix',
     amount: centavos(5_000),
@@ -125,7 +125,7 @@ test('of concurrent tips, those that fit pass in order and only the others are r
 
 test('a transfer to an unknown profile fails without failing its batch', async () => {
   await world.fill(fan, 1_000);
-  const unknownId = randomUUIDv7() as ProfileId;
+  const unknownId = newId() as ProfileId;
   const results = await Promise.allSettled([
     world.ledger.post(tip(100)),
     world.ledger.post(tip(100, { toId: unknownId })),
@@ -192,7 +192,7 @@ test('a transfer that a process of the version before posts brings its notificat
     }),
     world.clock.now(),
   );
-  const id = randomUUIDv7();
+  const id = newId();
   const notice = { id, profile_id: producer, type: 'tip', from_profile_id: fan, amount: 700 };
   const payload = { payload: { field: 'notifications', id } };
   const event = { event: 'notifications', audience: [producer], payload };
@@ -241,7 +241,7 @@ test('a payout leaves earnings, and comes back when it is returned', async () =>
   await world.ledger.post(tip(20_000));
   world.clock.advance(8 * DAYS_MS);
   await world.ledger.releaseDue();
-  const payout = { payoutId: randomUUIDv7(), profileId: producer, amount: centavos(16_000) };
+  const payout = { payoutId: newId(), profileId: producer, amount: centavos(16_000) };
   await expect(
     world.ledger.post({ kind: 'payout', ...payout, payoutId: 'more', amount: centavos(16_001) }),
   ).rejects.toMatchObject({ code: 'wallet.insufficient' });
@@ -266,7 +266,7 @@ test('a payout leaves earnings, and comes back when it is returned', async () =>
 });
 
 test('a statement shows each line from its owner’s side, page by page', async () => {
-  const postId = randomUUIDv7() as PostId;
+  const postId = newId() as PostId;
   await world.fill(fan, 5_000);
   await world.ledger.post(tip(1_000, { message: 'Bravo' }));
   await transaction(world.database.db, (tx) =>

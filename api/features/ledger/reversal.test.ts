@@ -1,8 +1,8 @@
 // Sales that are taken back: where their money is by then, once, and what becomes a debt.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
 import type { OfKind } from './movements.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const tip = (amount: number): OfKind<'tip'> => ({
   kind: 'tip',
-  key: randomUUIDv7(),
+  key: newId(),
   fromId: fan,
   toId: producer,
   postId: null,
@@ -62,7 +62,7 @@ test('a sale whose money is spent can’t be reversed', async () => {
   await world.ledger.releaseDue();
   await world.ledger.post({
     kind: 'payout',
-    payoutId: randomUUIDv7(),
+    payoutId: newId(),
     profileId: producer,
     amount: centavos(10_000),
   });
@@ -71,7 +71,7 @@ test('a sale whose money is spent can’t be reversed', async () => {
       world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'mistake' }),
     ),
   ).rejects.toMatchObject({ code: 'wallet.insufficient' });
-  const release = randomUUIDv7() as TransferId;
+  const release = newId() as TransferId;
   await expect(
     transaction(world.database.db, (tx) =>
       world.ledger.reverseIn(tx, { transferId: release, actorId: null, reason: 'x' }),
@@ -84,10 +84,10 @@ test('what a seller has spent of a sale in several parts becomes their debt', as
   const now = world.clock.now();
   const { transferId } = await world.ledger.post({
     kind: 'subscription',
-    key: randomUUIDv7(),
+    key: newId(),
     buyerId: fan,
     sellerId: producer,
-    subscriptionId: randomUUIDv7() as SubscriptionId,
+    subscriptionId: newId() as SubscriptionId,
     price: centavos(3_000),
     months: 3,
     monthsFrom: [0, 30, 60].map((days) => new Date(now.getTime() + days * DAYS_MS)),
@@ -98,7 +98,7 @@ test('what a seller has spent of a sale in several parts becomes their debt', as
   await world.ledger.releaseDue();
   await world.ledger.post({
     kind: 'payout',
-    payoutId: randomUUIDv7(),
+    payoutId: newId(),
     profileId: producer,
     amount: centavos(1_500),
   });

@@ -28,6 +28,8 @@ export type EntryRow = {
   createdAt: Date;
   /** An earlier entry of the same share shows price and fee. */
   later: boolean;
+  /** Another transfer took it back. */
+  reversed: boolean;
 };
 
 /** Filters; an undefined one does not apply. `from` and `to` are São Paulo days, both included. */
@@ -70,7 +72,8 @@ export const loadEntries = async (
   const { rows } = await sql<EntryRow>`
     SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
       t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt",
-      t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) AS later
+      t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) AS later,
+      EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id) AS reversed
     FROM (
       SELECT page.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
         SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? matchesFilters(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}

@@ -1,9 +1,10 @@
 // Transfers and balances in the database. All writes go through ledger_post (migration 0129).
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import type { AccountKind, Posting, NewTransfer } from './movements.ts';
 
@@ -35,7 +36,7 @@ export const itemOf = (
   at: Date,
   sideEffects?: SideEffects,
 ): PostingItem => ({
-  id: randomUUIDv7(),
+  id: newId(),
   kind: transfer.kind,
   key: transfer.key,
   hash: `\\x${hash('sha256', JSON.stringify([transfer.kind, transfer.request]))}`,

@@ -1,11 +1,10 @@
 // Places and releases legal holds. What waited to be erased is erased after the release.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -35,7 +34,7 @@ export const placeHold = (
     if (!ownerId) throw new AppError('legalHold.noSubject');
     refuseOwnDecision(adminId, ownerId);
     const now = ctx.clock.now();
-    const id = randomUUIDv7();
+    const id = newId();
     const hold = {
       id,
       subject_kind: subjectKind,
@@ -99,10 +98,16 @@ export const eraseReleased = async (ctx: Ctx): Promise<void> => {
 
 export const viewHolds = async (
   ctx: Ctx,
-  { released, ownerId, limit, offset }: QueryOf<Routes['GET /dsb/legal-holds']>,
+  { released, ownerId, search, limit, offset }: QueryOf<Routes['GET /dsb/legal-holds']>,
 ): Promise<DataInput<Routes['GET /dsb/legal-holds']>> => {
-  const rows = await listHolds(ctx.db, { released, ownerId: ownerId ?? null }, { limit, offset });
-  const ids: ProfileId[] = rows.flatMap((row) => [row.owner_id, row.placed_by]);
+  const rows = await listHolds(
+    ctx.db,
+    { released, ownerId: ownerId ?? null, search: search || null },
+    { limit, offset },
+  );
+  const ids = rows.flatMap((row) =>
+    [row.owner_id, row.placed_by, row.released_by].filter((id) => id !== null),
+  );
   const people = await summarise(ctx, [...new Set(ids)]);
   return rows.map((row) => ({
     id: row.id,
@@ -112,6 +117,8 @@ export const viewHolds = async (
     reason: row.reason,
     placedBy: people.get(row.placed_by) ?? null,
     placedAt: row.placed_at.toISOString(),
+    releasedBy: row.released_by && (people.get(row.released_by) ?? null),
     releasedAt: row.released_at?.toISOString() ?? null,
+    releaseReason: row.release_reason,
   }));
 };

@@ -10,4 +10,7 @@ export const legalHolds = defineFeature({
   texts,
   handlers: legalHoldsHandlers,
   jobs: defineLegalHoldsJobs,
+  personalData: [
+    { text: 'data.holds', tables: ['legal_holds'], ground: 'law', removal: 'kept', days: null },
+  ],
 });

@@ -8,6 +8,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
 import { follow, send } from '../../testing/chatting.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
+import { forgetDestinations } from '../funds/index.ts';
 import { joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
 
 let app: TestApp;
@@ -158,6 +159,63 @@ test('an account under hold is not removed, and a job that erases it waits for t
   expect((await ticket()).rows).toHaveLength(0);
 });
 
+test('a hold that is placed while a removed account is erased ends that, and the release goes on with it', async () => {
+  const person = await app.join('apagada');
+  await person.call('POST /profiles/help', { body: { message: 'guarde isto' } });
+  const tickets = async () =>
+    (await app.ctx.pool.query('SELECT FROM help_tickets WHERE profile_id = $1', [person.profileId]))
+      .rows.length;
+  await app.ctx.pool.query(
+    `INSERT INTO profile_notes (writer_id, profile_id, raw, created_at, updated_at) VALUES ($1, $2, 'x', now(), now())`,
+    [person.profileId, app.stranger.profileId],
+  );
+  // An administrator is as fast as the step that erases notes, which is before the one of tickets.
+  await app.ctx.pool.query(`
+    CREATE FUNCTION hold_now() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at)
+      VALUES (uuidv7(), 'account', OLD.writer_id, OLD.writer_id, 'Ofício 13', '${admin.profileId}', now());
+      RETURN OLD;
+    END $$;
+    CREATE TRIGGER hold_now BEFORE DELETE ON profile_notes FOR EACH ROW EXECUTE FUNCTION hold_now()`);
+  const profileId = person.profileId as ProfileId;
+  await app.ctx.pool.query(
+    'UPDATE users SET removed_at = now(), blocked_at = now() WHERE id = (SELECT user_id FROM profiles WHERE id = $1)',
+    [profileId],
+  );
+  await transaction(app.ctx.db, (tx) => app.ctx.jobs.enqueue(tx, 'auth.erase', { profileId }));
+  await app.runJobs();
+  await app.ctx.pool.query('DROP TRIGGER hold_now ON profile_notes; DROP FUNCTION hold_now()');
+  expect(await tickets()).toBe(1);
+  const [placed] = await admin.call('GET /dsb/legal-holds', {
+    query: { ownerId: profileId } as never,
+  });
+  await release({ id: placed?.id ?? '' });
+  await app.runJobs();
+  expect(await tickets()).toBe(0);
+});
+
+test('the bank destination of an old cash-out of a held account stays until the release', async () => {
+  const ids = [author.profileId, app.producer.profileId];
+  for (const profileId of ids)
+    await app.ctx.pool.query(
+      `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed, destination, provider, created_at, day, finished_at)
+       VALUES (uuidv7(), $1, 'paid', 1000, 0, 'x', '***', 'pix', '2020-01-01', '2020-01-01', '2020-01-02')`,
+      [profileId],
+    );
+  const placed = await hold('account', author.profileId);
+  const kept = async () => {
+    await forgetDestinations(app.ctx.db, app.clock.now());
+    const { rows } = await app.ctx.pool.query(
+      'SELECT profile_id FROM cash_outs WHERE sealed IS NOT NULL AND profile_id = ANY($1)',
+      [ids],
+    );
+    return rows.map((row) => row.profile_id);
+  };
+  expect(await kept()).toEqual([author.profileId]);
+  await release(placed);
+  expect(await kept()).toEqual([]);
+});
+
 test('the text of a message that a held account takes back stays until the release', async () => {
   await follow(app.fan, author);
   const placed = await hold('account', author.profileId);
@@ -225,4 +283,30 @@ test('a legal hold needs the right, a fresh proof and a reason, is placed once, 
     { action: 'legalHold.placed', reason: 'Ofício 12' },
     { action: 'legalHold.released', reason: 'Prazo encerrado' },
   ]);
+});
+
+test('the list is searched by owner, reason and id, and a release names who made it', async () => {
+  const post = await postOf();
+  const placed = await hold('post', post.id);
+  const list = async (query: Record<string, string>) =>
+    (
+      await admin.call('GET /dsb/legal-holds', {
+        query: { limit: 50, offset: 0, ...query } as never,
+      })
+    ).map(({ id }) => id);
+  for (const search of ['autora', 'ofício 12', post.id.toUpperCase()])
+    expect(await list({ search })).toContain(placed.id);
+  for (const search of ['davi', 'ofício 13', placed.id])
+    expect(await list({ search })).not.toContain(placed.id);
+  await release(placed);
+  expect(await list({ search: post.id })).toEqual([]);
+  const [released] = await admin.call('GET /dsb/legal-holds', {
+    query: { search: post.id, released: 'true', limit: 50, offset: 0 } as never,
+  });
+  expect(released).toMatchObject({
+    id: placed.id,
+    placedBy: { domainName: 'chefia' },
+    releasedBy: { domainName: 'chefia' },
+    releaseReason: 'Prazo encerrado',
+  });
 });

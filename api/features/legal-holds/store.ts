@@ -2,6 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { nameContains } from '../profiles/index.ts';
 import { isMediaHeld } from '../../platform/legal-holds/held.ts';
 
 type Db = Kysely<DB>;
@@ -15,6 +16,7 @@ export type HoldRow = {
   reason: string;
   placed_by: ProfileId;
   placed_at: Date;
+  released_by: ProfileId | null;
   released_at: Date | null;
 };
 
@@ -34,7 +36,10 @@ export const lockSubjectOwner = async (
 };
 
 /** False when the subject is held already. */
-export const insertHold = async (tx: Db, hold: Omit<HoldRow, 'released_at'>): Promise<boolean> => {
+export const insertHold = async (
+  tx: Db,
+  hold: Omit<HoldRow, 'released_at' | 'released_by'>,
+): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO legal_holds (id, subject_kind, subject_id, owner_id, reason, placed_by, placed_at)
     VALUES (${hold.id}::uuid, ${hold.subject_kind}, ${hold.subject_id}::uuid, ${hold.owner_id}::uuid, ${hold.reason}, ${hold.placed_by}::uuid, ${hold.placed_at})
@@ -57,14 +62,24 @@ export const markReleased = async (
   return rows[0] ?? null;
 };
 
+/** `release_reason` as the audit log has it; null: in force. */
+type ListedHold = HoldRow & { release_reason: string | null };
+
 export const listHolds = async (
   db: Db,
-  { released, ownerId }: { released: boolean; ownerId: ProfileId | null },
+  {
+    released,
+    ownerId,
+    search,
+  }: { released: boolean; ownerId: ProfileId | null; search: string | null },
   { limit, offset }: { limit: number; offset: number },
-): Promise<HoldRow[]> => {
-  const { rows } = await sql<HoldRow>`
-    SELECT * FROM legal_holds WHERE (released_at IS NOT NULL) = ${released} ${ownerId ? sql`AND owner_id = ${ownerId}::uuid` : sql``}
-    ORDER BY placed_at DESC, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+): Promise<ListedHold[]> => {
+  const { rows } = await sql<ListedHold>`
+    SELECT h.*, (SELECT l.reason FROM admin_log l WHERE l.subject_id = h.id::text AND l.action = 'legalHold.released' ORDER BY l.id DESC LIMIT 1) AS release_reason
+    FROM legal_holds h JOIN profiles p ON p.id = h.owner_id
+    WHERE (h.released_at IS NOT NULL) = ${released} ${ownerId ? sql`AND h.owner_id = ${ownerId}::uuid` : sql``}
+      ${search ? sql`AND (${nameContains(search)} OR position(lower(${search}) IN lower(h.reason)) > 0 OR h.subject_id::text = lower(${search}))` : sql``}
+    ORDER BY h.placed_at DESC, h.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
 

@@ -2,7 +2,9 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { changeCounted, counted, type DayCountSource } from '../../platform/days/day-counts.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
+import { isWithheld } from '../access/index.ts';
 import { IS_READABLE, isListed } from './posts-store.ts';
 
 type Db = Kysely<DB>;
@@ -62,7 +64,7 @@ const countAgain = preparedRead<never>(`
     SELECT p.id, ${POPULARITY} AS popularity, coalesce(m.pictures, 0) AS pictures, coalesce(m.videos, 0) AS videos
     FROM profiles p CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE f.content_type LIKE 'image/%') AS pictures, count(*) FILTER (WHERE f.content_type LIKE 'video/%') AS videos
-      FROM posts s JOIN post_media o ON o.post_id = s.id JOIN media f ON f.id = o.media_id AND f.status = 'processed'
+      FROM posts s JOIN post_media o ON o.post_id = s.id JOIN media f ON f.id = o.media_id AND f.status = 'processed' AND NOT ${isWithheld('media', 'f.id')}
       WHERE s.profile_id = p.id AND ${isListed('$2', 's')}
     ) m
     WHERE p.id = ANY($1::uuid[])
@@ -169,17 +171,15 @@ export const loadListings = async (
 /** The profile's account was removed. */
 export const deleteListing = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM profile_tags WHERE profile_id = ${profileId}::uuid`.execute(db);
-  await sql`DELETE FROM profile_listings WHERE profile_id = ${profileId}::uuid`.execute(db);
+  await changeCounted(
+    db,
+    sql`DELETE FROM profile_listings WHERE profile_id = ${profileId}::uuid RETURNING listed_at AS at`,
+  );
 };
 
-/** Creators who were approved for the first time, by day of São Paulo; days without any are left out. */
-export const creatorsByDay = async (
-  db: Db,
-  { from, to }: { from: string; to: string },
-): Promise<{ day: string; count: number }[]> => {
-  const { rows } = await sql<{ day: string; count: number }>`
-    SELECT (listed_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS day, count(*)::int AS count FROM profile_listings
-    WHERE (listed_at AT TIME ZONE 'America/Sao_Paulo')::date BETWEEN ${from}::date AND ${to}::date
-    GROUP BY 1`.execute(db);
-  return rows;
-};
+/** Creators who were approved for the first time, without those whose accounts were removed since. */
+export const newProducers: DayCountSource = ({ from, to }) =>
+  counted(
+    'newProducers',
+    sql`SELECT count(*) FROM profile_listings WHERE listed_at >= ${from} AND listed_at < ${to}`,
+  );

@@ -1,10 +1,10 @@
 // Creating, changing and deleting lists.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ListId, ListRule } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LISTS_MAX } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -33,7 +33,7 @@ export const createList = (
     ctx.db,
     { profileId: ownerId, key, route: 'POST /lists', request, now },
     async (tx) => {
-      const id = randomUUIDv7() as ListId;
+      const id = newId() as ListId;
       if (!(await insertList(tx, { id, ownerId, ...request, now }, LISTS_MAX)))
         throw new AppError('list.tooMany', { max: LISTS_MAX });
       return id;

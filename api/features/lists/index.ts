@@ -36,6 +36,14 @@ export const lists = defineFeature({
     },
   }),
   handlers: (ctx, services) => listsHandlers(ctx, () => services.selections),
-  erasers: [eraseListsOf],
+  personalData: [
+    {
+      text: 'data.lists',
+      tables: ['lists', 'list_members'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseListsOf],
+    },
+  ],
   exporters: [exportListsOf],
 });

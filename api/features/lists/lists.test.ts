@@ -1,10 +1,10 @@
 // Lists and selections: each rule, combinations, who is never selected, and lists kept by hand.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ListId, ListRule, SelectionPart } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertCollection, purchaseCollection } from '../../testing/collecting.ts';
 import { follow, send } from '../../testing/chatting.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await follow(fan('gorjeta'), lia);
   await app.ctx.ledger.post({
     kind: 'tip',
-    key: randomUUIDv7(),
+    key: newId(),
     fromId: fan('gorjeta').profileId as ProfileId,
     toId: lia.profileId as ProfileId,
     postId: null,
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await fan('posta').call('POST /posts/{id}/purchase', {
     params: { id: postId as never },
     body: { price },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   collectionId = await insertCollection(app, lia);
   await purchaseCollection(app, fan('coleta'), collectionId as never);
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await fan('abre').call('POST /chats/messages/{id}/purchase', {
     params: { id: reply.data.id },
     body: { price, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await send(fan('escreve'), lia, { message: 'Oi', fee: 100 });
 });

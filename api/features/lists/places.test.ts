@@ -1,10 +1,10 @@
 // Selections by place never show where a single person lives.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ListId, Selection, SelectionPart } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
 import { PLACE_GROUP_MIN } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import { joinProducer } from '../../testing/publishing.ts';
@@ -48,7 +48,7 @@ const count = async (include: SelectionPart[], exclude: SelectionPart[] = []) =>
 const create = ({ include, exclude }: Selection) =>
   lia.ask('POST /chats/many', {
     body: { include, exclude, message: 'Oi, vizinhança!' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
 test('a place with enough people is selected, and counted in tens', async () => {
@@ -91,7 +91,7 @@ test('a scheduled mass message reaches no person when its place has become too s
   const sendAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
   const { reply } = await lia.ask('POST /chats/many', {
     body: { include: [PE], message: 'Mais tarde', sendAt },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await people[0]?.call('PUT /profiles', { body: ADDRESSES.BA });
   app.clock.advance(61_000);

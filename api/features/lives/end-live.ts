@@ -63,7 +63,8 @@ export const closeRooms = async (ctx: Ctx, id: LiveId, reason: string): Promise<
 
 /**
  * Ends the connections at once, and by a job when the engine can't be reached; gives back what is
- * locked and not delivered, and leaves what fails of it to the next look at paid shows.
+ * locked and not delivered, and leaves what fails of it to the next look at paid shows. The two do not
+ * wait for each other: watchers look at their receipt as soon as they hear that the show has ended.
  */
 export const closeLive = async (
   ctx: Ctx,
@@ -71,12 +72,14 @@ export const closeLive = async (
   { producerId }: EndedLive,
   reason: LiveEndReason,
 ): Promise<void> => {
-  await closeRooms(ctx, id, reason).catch((error: unknown) =>
-    ctx.log.warn({ err: error, liveId: id }, 'a room was not closed'),
-  );
-  await endEntriesOf(ctx, id, producerId, 'showEnded').catch((error: unknown) =>
-    ctx.log.warn({ err: error, liveId: id }, 'entries to a show were not ended'),
-  );
+  await Promise.all([
+    endEntriesOf(ctx, id, producerId, 'showEnded').catch((error: unknown) =>
+      ctx.log.warn({ err: error, liveId: id }, 'entries to a show were not ended'),
+    ),
+    closeRooms(ctx, id, reason).catch((error: unknown) =>
+      ctx.log.warn({ err: error, liveId: id }, 'a room was not closed'),
+    ),
+  ]);
 };
 
 /** Repeating it changes nothing. */

@@ -10,7 +10,7 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
     sql<{
       id: string;
     }>`SELECT id, type, CASE WHEN producer_id = ${profileId}::uuid THEN 'producer' ELSE 'privateWatcher' END AS role,
-        title, price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt", published_at AS "publishedAt",
+        title, CASE WHEN producer_id = ${profileId}::uuid THEN program END AS program, price_per_minute_centavos AS "pricePerMinuteCentavos", started_at AS "startedAt", published_at AS "publishedAt",
         ended_at AS "endedAt", end_reason AS "endReason",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_earnings_centavos END AS "totalEarningsCentavos",
         CASE WHEN producer_id = ${profileId}::uuid THEN total_watchers END AS "totalWatchers"

@@ -114,6 +114,55 @@ export const lives = defineFeature({
   revokers: {
     show: (ctx, tx, transferIds) => reversePayments(tx, transferIds, ctx.clock.now()),
   },
-  erasers: [eraseLivesOf, eraseOutputsOf, eraseRoomsOf],
+  personalData: [
+    {
+      text: 'data.shows',
+      tables: ['lives', 'live_calls'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseLivesOf],
+    },
+    {
+      text: 'data.visits',
+      tables: ['live_viewers', 'camera_settings', 'live_event_logs', 'live_events'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseLivesOf],
+    },
+    {
+      text: 'data.recordings',
+      tables: ['live_recordings', 'live_ingest_keys'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseOutputsOf],
+    },
+    {
+      text: 'data.rooms',
+      tables: [
+        'live_moderators',
+        'live_restrictions',
+        'live_room_acts',
+        'live_room_settings',
+        'live_menu_items',
+      ],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseRoomsOf],
+    },
+    {
+      text: 'data.tips',
+      tables: ['live_messages'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseRoomsOf],
+    },
+    {
+      text: 'data.showPayments',
+      tables: ['live_entries'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+    },
+  ],
   exporters: [exportEntriesOf, exportLivesOf, exportRoomsOf],
 });

@@ -1,7 +1,7 @@
 // Live shows: opened by producers, one at a time, seen by those who may see their producer, and ended.
-import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { partyOf } from '../../testing/lives/party.ts';
 import { block, joinProducer, refused } from '../../testing/publishing.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const open = (producer: ApiClient, idempotencyKey: string = randomUUIDv7()) =>
+const open = (producer: ApiClient, idempotencyKey: string = newId()) =>
   producer.ask('POST /lives', { body: { type: '2', title: 'Sexta' }, idempotencyKey });
 const activeFor = async (requester: ApiClient) =>
   (await requester.call('GET /lives/active', { query: { limit: 60 } })).map(
@@ -23,7 +23,7 @@ const openOf = (requester: ApiClient, producer: ApiClient) =>
 describe('a party', () => {
   test('a producer has one open show, and a repeated call with the same key answers the same show', async () => {
     const nova = await joinProducer(app, 'nova');
-    const key = randomUUIDv7();
+    const key = newId();
     const first = await open(nova, key);
     expect(first.reply.data).toMatchObject({
       type: '2',

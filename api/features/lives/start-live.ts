@@ -1,10 +1,10 @@
 // Starting live shows: a party, or a private show with a person whose call is accepted.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import { LIVE_ENTER_WAIT_SECONDS } from '@camarim/contract/limits';
 import type { ShowType } from '@camarim/contract/shows';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -31,6 +31,8 @@ type Request = {
   privateWatcherId?: ProfileId | null | undefined;
   title: string;
   performerIds: readonly PerformerId[];
+  /** The label of the key of the program that opens it. */
+  program?: string;
 };
 
 /** A repeated call finds the ended party in its stored reply and closes it again, which changes nothing. */
@@ -92,7 +94,7 @@ const start = async (
   ctx: Ctx,
   tx: Transaction,
   producerId: ProfileId,
-  { type, privateWatcherId: callerId = null, title, performerIds }: Request,
+  { type, privateWatcherId: callerId = null, title, performerIds, program }: Request,
 ): Promise<StartedLive> => {
   const settings = await loadSettings(tx, producerId);
   if (type === '3' && (callerId === null || settings.private_price_centavos === null))
@@ -100,7 +102,7 @@ const start = async (
   const party = callerId === null ? null : await findOpenParty(tx, producerId);
   const interrupted =
     party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;
-  const id = party && type === '2' ? party : (randomUUIDv7() as LiveId);
+  const id = party && type === '2' ? party : (newId() as LiveId);
   if (id !== party) {
     if (type === '2' && (await hasPausedParty(tx, producerId)))
       throw new AppError('live.alreadyLive');
@@ -110,6 +112,7 @@ const start = async (
       type: Number(type),
       privateWatcherId: type === '3' ? callerId : null,
       title,
+      program: program ?? null,
       settings: showSettings(settings, type),
       now: ctx.clock.now(),
     };

@@ -42,6 +42,10 @@ export type LiveRow = ShowSettings & {
   reverse_asked_by: ProfileId | null;
   reverse_since: Date | null;
   end_reason: LiveEndReason | null;
+  /** The label of the ingest key by which a program sends it; null when a browser does. */
+  program: string | null;
+  /** Its producer took it over from a program with the device of a page. */
+  device_chosen_at: Date | null;
   total_earnings_centavos: Centavos;
   total_watchers: number;
   /** Since when an administrator keeps the picture, or picture and sound, from the watchers. */
@@ -123,6 +127,7 @@ export type NewLive = {
   type: number;
   privateWatcherId: ProfileId | null;
   title: string;
+  program: string | null;
   settings: ShowSettings;
   now: Date;
 };
@@ -137,6 +142,7 @@ export const insertLive = async (tx: Db, live: NewLive): Promise<boolean> => {
       type: live.type,
       private_watcher_id: live.privateWatcherId,
       title: live.title,
+      program: live.program,
       started_at: live.now,
       ...live.settings,
     })
@@ -259,7 +265,7 @@ export const openLivesOf = async (db: Db, producerId: ProfileId): Promise<LiveId
 /** Forgets what a person watched, and the titles of their own shows. */
 export const eraseVisits = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM live_viewers WHERE profile_id = ${profileId}::uuid`.execute(db);
-  await sql`UPDATE lives SET title = '' WHERE producer_id = ${profileId}::uuid AND title <> ''`.execute(
+  await sql`UPDATE lives SET title = '', program = NULL WHERE producer_id = ${profileId}::uuid AND (title <> '' OR program IS NOT NULL)`.execute(
     db,
   );
 };

@@ -68,6 +68,7 @@ const present = (
     spyPrice: row.spy_price_centavos,
     reverseCamera: row.reverse_camera,
     recorded: row.recorded,
+    program: own && row.program !== null ? { label: row.program } : null,
     watchers: row.watchers,
     totalWatchers: own ? row.total_watchers : null,
     totalEarnings: own ? centavos(row.total_earnings_centavos + row.tips_centavos) : null,

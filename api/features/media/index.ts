@@ -1,10 +1,13 @@
 // What other features and the composition root may use of media.
+import type { MediaId } from '@camarim/contract/ids';
 import { defineFeature } from '../../feature.ts';
 import { mediaRecords } from './records-store.ts';
 import { texts } from './declarations.ts';
+import { setDecided } from './ai/ai-store.ts';
+import { aiHandlers } from './ai/routes.ts';
 import { captionsHandlers } from './captions/routes.ts';
 import { exportMediaOf } from './export-store.ts';
-import { defineMediaJobs } from './jobs.ts';
+import { defineMediaJobs, UPLOADS_KEPT_DAYS } from './jobs.ts';
 import { moderationHandlers } from './moderate/routes.ts';
 import { FAILED_MEDIA } from './moderate/work-store.ts';
 import { uploadHandlers } from './routes.ts';
@@ -12,6 +15,7 @@ import { registerImageRoutes } from './serve/serve-images.ts';
 import { registerTrailerRoutes } from './serve/serve-trailer.ts';
 import { registerPlayRoutes } from './serve/serve-play.ts';
 
+export { type AiFacts, aiLabelOf } from './ai/rules.ts';
 export { attachMedias, findInputUploads } from './attach.ts';
 export type { AttachedMedia, MediaInput } from './attach.ts';
 export { attachImage } from './attach-image.ts';
@@ -26,8 +30,12 @@ export {
   blockImages,
   copiesOf,
   hashesOf,
+  isSamePicture,
+  KNOWN_PICTURES,
+  type KnownHash,
   type PictureIdentity,
   resemblesBlocked,
+  turnedRows,
   unblockImages,
 } from './hashes/hashes-store.ts';
 export { withFolder } from './process/original.ts';
@@ -51,9 +59,11 @@ export type { MediaGroup } from './view-media.ts';
 /** Images, videos and audios: uploads, their processing, and their delivery. */
 export const media = defineFeature({
   name: 'media',
+  services: () => ({ setMediaLabel: (tx, id, label) => setDecided(tx, id as MediaId, label) }),
   texts,
   handlers: (ctx, services) => ({
     ...uploadHandlers(ctx),
+    ...aiHandlers(ctx, services),
     ...captionsHandlers(ctx),
     ...moderationHandlers(ctx, services),
   }),
@@ -66,4 +76,13 @@ export const media = defineFeature({
     registerTrailerRoutes(server, ctx, auth.authenticate, mediaAccess);
   },
   exporters: [exportMediaOf],
+  personalData: [
+    {
+      text: 'data.uploads',
+      tables: ['uploads'],
+      ground: 'security',
+      removal: 'kept',
+      days: UPLOADS_KEPT_DAYS,
+    },
+  ],
 });

@@ -38,7 +38,8 @@ const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 const CUTTING = { retries: 5, backoffSeconds: 10, expireSeconds: 1_200, concurrency: 1 };
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
-const UNFINISHED_UPLOAD_TTL_MS = 48 * 3_600_000;
+export const UPLOADS_KEPT_DAYS = 2;
+const UNFINISHED_UPLOAD_TTL_MS = UPLOADS_KEPT_DAYS * 86_400_000;
 
 /** Declares the jobs; `mediaSteps` is called at each step of a post's media. */
 export const defineMediaJobs = (

@@ -1,10 +1,10 @@
 // Multipart uploads: begin, resume after a reload or a lost connection, complete, abort.
-import { randomUUIDv7 } from 'node:crypto';
 import type { multiUpload } from '@camarim/contract/features/media/uploads';
 import type { ProfileId } from '@camarim/contract/ids';
 import { maxUploadBytes, UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platform/blobs/port.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
@@ -71,7 +71,7 @@ export const beginMultiUpload = async (
   requireSize(size, maxUploadBytes(requireKind(contentType)));
   if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES))
     throw fieldError('partCount', 'validate.invalid');
-  const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
+  const key = `${uploadPrefix(ownerId)}${newId()}`;
   const now = ctx.clock.now();
   await reserveQuota(
     ctx,

@@ -5,6 +5,7 @@ import type { imageSchema } from '@camarim/contract/features/profiles';
 import type { Locale } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { text } from '../../platform/text/text.ts';
+import { aiLabelOf } from './ai/rules.ts';
 import type { AddressSigner, Audience } from './serve/addresses.ts';
 import type { MediaRow } from './store.ts';
 
@@ -17,6 +18,8 @@ export type MediaViewOptions = {
   audience: Audience;
   /** The owner also learns the file's name and why it failed. */
   owner: boolean;
+  /** For an administrator who decides about it, so that it is shown while it is withheld, too. */
+  reviewing?: true;
   /** It is the free preview of its post. */
   free?: 'picture' | { trailerSeconds: number; failed: boolean };
 };
@@ -37,12 +40,13 @@ export const contentTypeOf = ({
 export const presentMedia = (
   row: MediaRow,
   order: number,
-  { access, audience, owner, free }: MediaViewOptions,
+  { access, audience, owner, reviewing, free }: MediaViewOptions,
   { signer, locale, now }: PresentContext,
 ): MediaView => {
-  const shown = row.playable_at !== null && row.status !== 'error';
+  const open = row.withheld_for === null || owner || reviewing === true;
+  const shown = row.playable_at !== null && row.status !== 'error' && open;
   const images = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
-  const open = access === 'full' ? images : null;
+  const whole = access === 'full' ? images : null;
   const { trailerSeconds: seconds, failed } =
     typeof free === 'object' ? free : { trailerSeconds: null, failed: false };
   const cut = seconds !== null && row.trailers.includes(seconds);
@@ -50,17 +54,19 @@ export const presentMedia = (
     id: row.id,
     contentType: contentTypeOf(row),
     status: row.status,
+    removed: row.withheld_for === 'decision',
+    ai: open ? aiLabelOf(row) : null,
     errorMessage: owner && row.error_code ? text(locale, row.error_code as ErrorCode) : null,
     name: owner || (row.kind === 'archive' && access === 'full') ? row.name : null,
     bytes: row.kind === 'archive' ? row.bytes : null,
     order,
     width: row.width,
     height: row.height,
-    thumbhash: row.thumbhash,
+    thumbhash: open ? row.thumbhash : null,
     preview: images?.preview ?? null,
-    url: open?.full ?? null,
-    mdThumb: open?.md ?? null,
-    lgThumb: open?.lg ?? null,
+    url: whole?.full ?? null,
+    mdThumb: whole?.md ?? null,
+    lgThumb: whole?.lg ?? null,
     loops: row.kind === 'video' && row.content_type.startsWith('image/'),
     durationMs: row.duration_ms,
     progress: owner && row.status === 'processing' ? row.progress : null,
@@ -106,19 +112,20 @@ const playedParts = (
   };
 };
 
-/** A profile image, for everyone; null until it is processed. */
+/** A profile image; null until it is processed, and while it is withheld. */
 export const presentImage = (
   row: MediaRow,
-  { signer, now }: Pick<PresentContext, 'signer' | 'now'>,
+  { signer, audience, now }: Pick<PresentContext, 'signer' | 'now'> & { audience: Audience },
 ): ImageView | null => {
   if (
     row.status !== 'processed' ||
     row.width === null ||
     row.height === null ||
-    row.thumbhash === null
+    row.thumbhash === null ||
+    row.withheld_for !== null
   )
     return null;
-  const { full, md, lg } = signer.addressesOf(row.id, 'public', now);
+  const { full, md, lg } = signer.addressesOf(row.id, audience, now);
   return {
     url: full,
     mdThumb: md,

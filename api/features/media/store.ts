@@ -1,11 +1,11 @@
 // Media and their renditions in the database.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import type { AiChoice, Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import { buyersOf } from '../access/index.ts';
+import { causeOfMedia, type WithholdingCause } from '../access/index.ts';
 import type { FileKind, RenditionKind } from './storage-keys.ts';
 
 type Db = Kysely<DB>;
@@ -50,16 +50,22 @@ export type MediaRow = {
   trailers: number[];
   /** Languages of its captions. */
   captions: Locale[];
+  ai_declared: AiChoice;
+  ai_found: 'altered' | 'generated' | null;
+  ai_decided: AiChoice | null;
+  /** Why others are not shown it; null while nothing withholds it. */
+  withheld_for: WithholdingCause | null;
   created_at: Date;
 };
 
 const selectMedia = preparedRead<MediaRow>(`
   SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash,
-    kind, playable_at, progress, duration_ms, waveform, created_at,
+    kind, playable_at, progress, duration_ms, waveform, created_at, ai_declared, ai_found, ai_decided,
     ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL ORDER BY s.position) AS resolutions,
     (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite,
     ARRAY(SELECT substr(r.kind, 8)::integer FROM media_renditions r WHERE r.media_id = m.id AND r.kind ^@ 'trailer') AS trailers,
-    ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions
+    ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions,
+    ${causeOfMedia('m.id')} AS withheld_for
   FROM media m WHERE id = ANY($1::uuid[])`);
 
 export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> =>
@@ -77,6 +83,7 @@ export type NewMedia = {
   /** Where it is copied to before it is inspected. */
   originalKey: string;
   bytes: number;
+  ai: AiChoice;
   now: Date;
 };
 
@@ -94,6 +101,7 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
       upload_key: media.uploadKey,
       original_key: media.originalKey,
       bytes: media.bytes,
+      ai_declared: media.ai,
       created_at: media.now,
     })
     .onConflict((conflict) => conflict.column('upload_key').doNothing())
@@ -336,6 +344,7 @@ export const markErased = async (tx: Db, ids: readonly MediaId[]): Promise<void>
   );
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`DELETE FROM media_credentials WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_captions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
@@ -382,15 +391,4 @@ export const renditionOf = async (
     .where('r.kind', '=', kind)
     .executeTakeFirst();
   return (row as RenditionRow | undefined) ?? null;
-};
-
-/** The profiles that bought a post with the media. */
-export const listBuyers = async (
-  db: Db,
-  mediaId: MediaId,
-): Promise<{ id: ProfileId; domain_name: string }[]> => {
-  const { rows } = await sql<{ id: ProfileId; domain_name: string }>`
-    SELECT DISTINCT b.id, b.domain_name FROM post_media m CROSS JOIN LATERAL (${sql.raw(buyersOf('m.post_id'))}) a
-    JOIN profiles b ON b.id = a.profile_id WHERE m.media_id = ${mediaId}::uuid`.execute(db);
-  return rows;
 };

@@ -1,11 +1,16 @@
 // Uploads: granting one file to storage, finding what arrived, and attaching it once.
-import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { uploadCredentials } from '@camarim/contract/features/media/uploads';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { maxUploadBytes, mediaKindOf, type MediaKind } from '@camarim/contract/limits';
+import {
+  type AiChoice,
+  maxUploadBytes,
+  mediaKindOf,
+  type MediaKind,
+} from '@camarim/contract/limits';
 import type { z } from 'zod';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -18,7 +23,12 @@ import type { MediaPurpose } from './store.ts';
 import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from './uploads-store.ts';
 
 /** A finished upload as its owner names it. */
-export type UploadedFile = { key: string; contentType: string; name?: string | undefined };
+export type UploadedFile = {
+  key: string;
+  contentType: string;
+  name?: string | undefined;
+  ai?: AiChoice | undefined;
+};
 
 /** The stored object; null when the person has no such upload. */
 export type StoredUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
@@ -123,7 +133,7 @@ export const grantUpload = async (
   // What counts against the owner is also the most that the store takes.
   const most = size ?? allowed;
   const { blobs, clock } = ctx;
-  const key = `${uploadPrefix(ownerId)}${randomUUIDv7()}`;
+  const key = `${uploadPrefix(ownerId)}${newId()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
   await reserveQuota(
     ctx,
@@ -180,14 +190,14 @@ export const attachUploads = async (
   { ownerId, purpose, now }: { ownerId: ProfileId; purpose: MediaPurpose; now: Date },
 ): Promise<MediaId[]> => {
   const ids: MediaId[] = [];
-  for (const { key, contentType, name, stored } of uploads) {
+  for (const { key, contentType, name, ai, stored } of uploads) {
     const kind = requireKind(contentType, purpose === 'post' ? ALL_KINDS : ['image']);
     if (!stored) throw new AppError('upload.notFound');
     requireKind(stored.contentType, [kind]);
     requireSize(stored.bytes, maxUploadBytes(kind));
     const declared = await declaredBytesOf(tx, key);
     if (declared !== null && declared !== stored.bytes) throw new AppError('upload.incomplete');
-    const id = randomUUIDv7() as MediaId;
+    const id = newId() as MediaId;
     const attached = await insertMedia(tx, {
       id,
       ownerId,
@@ -198,6 +208,7 @@ export const attachUploads = async (
       uploadKey: key,
       originalKey: originalKey(id),
       bytes: stored.bytes,
+      ai: ai ?? 'none',
       now,
     });
     if (!attached) throw new AppError('upload.notFound');

@@ -4,7 +4,7 @@ import type { Locale } from '@camarim/contract/limits';
 import { installationSecret } from '../../platform/installation/secret.ts';
 import type { Ctx } from '../../context.ts';
 import { createAddressSigner } from './serve/addresses.ts';
-import type { AddressSigner } from './serve/addresses.ts';
+import type { AddressSigner, Audience } from './serve/addresses.ts';
 import { presentImage, presentMedia } from './present.ts';
 import type { ImageView, MediaViewOptions, MediaView } from './present.ts';
 import { mediaByIds } from './store.ts';
@@ -41,9 +41,14 @@ export const addressSigner = async ({ db }: Ctx): Promise<AddressSigner> => {
 const rowsById = async ({ db }: Ctx, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
 
+const isListedIn = (row: MediaRow, { owner, access, reviewing }: MediaGroup): boolean =>
+  owner ||
+  (row.playable_at !== null &&
+    (row.withheld_for === null || access === 'full' || reviewing === true));
+
 /**
  * The media of each group, in one query for all groups. Media that were never playable are shown to
- * their owner only.
+ * their owner only; of withheld ones others learn, where they would see them, that they are removed.
  */
 export const viewMedia = async (
   ctx: Ctx,
@@ -58,7 +63,7 @@ export const viewMedia = async (
   return groups.map((group) =>
     group.ids.flatMap((id, order) => {
       const row = rows.get(id);
-      return row && (group.owner || row.playable_at !== null)
+      return row && isListedIn(row, group)
         ? presentMedia(row, order, optionsOf(group, id), presenting)
         : [];
     }),
@@ -66,13 +71,15 @@ export const viewMedia = async (
 };
 
 /**
- * Profile images by media id, in one query; those that are not processed are left out. Public.
+ * Profile images by media id, in one query; those that are not processed are left out. `audience`: who can open
+ * their addresses.
  */
 export const imageOf = async (
   ctx: Ctx,
   ids: readonly MediaId[],
+  audience: Audience = 'public',
 ): Promise<Map<MediaId, ImageView>> => {
-  const presenting = { signer: await addressSigner(ctx), now: ctx.clock.now() };
+  const presenting = { signer: await addressSigner(ctx), audience, now: ctx.clock.now() };
   const images = new Map<MediaId, ImageView>();
   for (const row of await mediaByIds(ctx.db, ids)) {
     const image = presentImage(row, presenting);

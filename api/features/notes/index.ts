@@ -10,6 +10,14 @@ export { findNote } from './store.ts';
 export const notes = defineFeature({
   name: 'notes',
   handlers: notesHandlers,
-  erasers: [eraseNotesOf],
+  personalData: [
+    {
+      text: 'data.notes',
+      tables: ['profile_notes'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseNotesOf],
+    },
+  ],
   exporters: [exportNotesOf],
 });

@@ -28,6 +28,14 @@ export const notifications = defineFeature({
   texts,
   handlers: notificationsHandlers,
   jobs: defineNotificationsJobs,
-  erasers: [eraseNotificationsOf],
+  personalData: [
+    {
+      text: 'data.notifications',
+      tables: ['notifications', 'notification_settings', 'push_devices'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseNotificationsOf],
+    },
+  ],
   exporters: [exportNotificationsOf],
 });

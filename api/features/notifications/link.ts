@@ -65,6 +65,7 @@ const PLACES: Record<NotificationType, readonly Place[]> = {
   postProcessed: ['post'],
   postFailed: ['post'],
   contentRemoved: ['/help'],
+  aiLabelDecided: ['/help'],
   reportDecided: ['/help'],
   appealAnswered: ['/help'],
 };

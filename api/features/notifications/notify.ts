@@ -1,5 +1,4 @@
 // Creates notifications.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { NotificationType } from '@camarim/contract/features/notifications';
 import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
@@ -7,6 +6,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { SideEffects } from '../../platform/database/side-effects.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import type { Ctx } from '../../context.ts';
@@ -41,7 +41,7 @@ const rowOf = (
   { clock }: Pick<Ctx, 'clock'>,
   { profileId, type, fromProfileId, postId, amount, text }: NotificationInput,
 ): NewNotification => ({
-  id: randomUUIDv7() as NotificationId,
+  id: newId() as NotificationId,
   profile_id: profileId,
   type,
   from_profile_id: fromProfileId ?? null,

@@ -1,9 +1,9 @@
 // Before the payment: asking for an order, offering a price for it, declining and withdrawing it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { OrderId } from '@camarim/contract/features/orders';
 import { ORDERS_ASKED_MAX, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
+import { newId } from '../../platform/ids/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
@@ -39,7 +39,7 @@ export const askFor = (
       if ((await countAsked(tx, fanId, producerId)) >= ORDERS_ASKED_MAX)
         throw new AppError('order.tooMany');
       if (row.chat_id === null) await beginChat(ctx, tx, row, now);
-      const id = randomUUIDv7() as OrderId;
+      const id = newId() as OrderId;
       await insertOrder(tx, { id, fanId, producerId, text, maxPrice: maxPrice ?? null, now });
       const order = { id, fan_id: fanId, producer_id: producerId };
       await moveOrder(ctx, tx, order, { status: 'requested' }, BY_FAN);

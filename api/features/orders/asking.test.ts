@@ -1,13 +1,13 @@
 // What refuses a request for an order: it is read like a message and costs nothing.
-import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { CHATS_BEGUN_PER_HOUR, ORDERS_ASKED_PER_DAY } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow } from '../../testing/chatting.ts';
-import { act, WISH } from '../../testing/ordering.ts';
+import { act, WISH } from '../../testing/orders/ordering.ts';
 import { joinProducer } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 
@@ -26,7 +26,7 @@ const newFan = async (): Promise<ApiClient> => {
 const askLia = (fan: ApiClient, text: string) =>
   fan.ask('POST /orders', {
     body: { profileId: lia.profileId as ProfileId, text },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
 test('an order with a word that the producer blocked is refused', async () => {

@@ -4,7 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
-import { act, askFor, deliverTo, disputeIt, offerFor, payFor } from '../../testing/ordering.ts';
+import {
+  act,
+  askFor,
+  deliverTo,
+  disputeIt,
+  offerFor,
+  payFor,
+} from '../../testing/orders/ordering.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill, joinProducer, open } from '../../testing/publishing.ts';

@@ -25,6 +25,14 @@ export const orders = defineFeature({
       for (const id of await ordersPaidBy(tx, transferIds)) await revokeOrder(ctx, tx, id);
     },
   },
-  erasers: [eraseOrdersOf],
+  personalData: [
+    {
+      text: 'data.orders',
+      tables: ['orders'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseOrdersOf],
+    },
+  ],
   exporters: [exportOrdersOf],
 });

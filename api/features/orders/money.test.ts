@@ -1,92 +1,43 @@
 // The money of custom orders: locked and settled once however many calls come at the same moment,
-// whole after a break at every write, and never lost when payments or accounts go.
-import { randomUUIDv7 } from 'node:crypto';
-import type { OrderId } from '@camarim/contract/features/orders';
+// and never lost when payments or accounts go. Breaks at every write: breaks.slow.test.ts.
 import type { ProfileId } from '@camarim/contract/ids';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { TEST_PASSWORD } from '../../testing/app.ts';
-import { appWithBank, type TestAppWithBank } from '../../testing/bank.ts';
-import { follow, read } from '../../testing/chatting.ts';
+import { appWithBank } from '../../testing/bank.ts';
+import { read } from '../../testing/chatting.ts';
 import {
   act,
-  askFor,
   declineIt,
   deliverTo,
   disputeIt,
   newPicture,
-  offerFor,
   payFor,
-} from '../../testing/ordering.ts';
+} from '../../testing/orders/ordering.ts';
+import {
+  breakAt,
+  LOCKED,
+  orderMoney,
+  PRICE,
+  RETURNED,
+  SETTLED,
+  UNPAID,
+} from '../../testing/orders/money.ts';
 import { payersOf } from '../../testing/payers.ts';
-import { fill, joinProducer } from '../../testing/publishing.ts';
+import { fill } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { endDueOrders } from './decide-order.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const PRICE = 5_000;
-let app: TestAppWithBank;
-let people = 0;
-beforeAll(async () => {
-  app = await appWithBank();
-});
-
-type Pair = { fan: ApiClient; producer: ApiClient; id: OrderId };
-const offered = async (balance = 20_000, fan?: ApiClient): Promise<Pair> => {
-  people += 1;
-  const producer = await joinProducer(app, `faz${people}`);
-  const buyer = fan ?? (await app.join(`quer${people}`));
-  await follow(buyer, producer);
-  if (balance > 0) await fill(app, buyer, balance);
-  const id = await askFor(buyer, producer);
-  await offerFor(producer, id, PRICE);
-  return { fan: buyer, producer, id };
-};
-const paid = async (): Promise<Pair> => {
-  const pair = await offered();
-  await payFor(pair.fan, pair.id);
-  return pair;
-};
-const delivered = async (): Promise<Pair> => {
-  const pair = await paid();
-  await deliverTo(app, pair.producer, pair.id);
-  return pair;
-};
-
-/** What the two have, and every transfer of the order. */
-const moneyOf = async ({ fan, producer, id }: Pair) => {
-  const { rows } = await app.ctx.pool.query(
-    `SELECT count(*)::int AS transfers FROM ledger_transfers t WHERE (t.kind = 'order' AND t.reference_id = $1)
-       OR t.reverses IN (SELECT id FROM ledger_transfers WHERE kind = 'order' AND reference_id = $1)`,
-    [id],
-  );
-  return {
-    wallet: (await app.ctx.ledger.balanceOf(fan.profileId as ProfileId)).balance,
-    locked: await app.ctx.ledger.escrowOf(fan.profileId as ProfileId),
-    earned: (await app.ctx.ledger.earningsOf(producer.profileId as ProfileId)).pending,
-    transfers: rows[0].transfers as number,
-  };
-};
-const UNPAID = { wallet: 20_000, locked: 0, earned: 0, transfers: 0 };
-const LOCKED = { wallet: 15_000, locked: PRICE, earned: 0, transfers: 1 };
-const SETTLED = { wallet: 15_000, locked: 0, earned: 4_000, transfers: 2 };
-const RETURNED = { wallet: 20_000, locked: 0, earned: 0, transfers: 2 };
-const stateOf = async ({ id }: Pair) =>
-  (await app.ctx.pool.query('SELECT status FROM orders WHERE id = $1', [id])).rows[0]
-    .status as string;
-const stepsOf = async ({ id }: Pair) =>
-  (
-    await app.ctx.pool.query(
-      'SELECT order_step AS step FROM messages WHERE order_id = $1 ORDER BY seq',
-      [id],
-    )
-  ).rows.map(({ step }) => step as string);
+const app = await appWithBank();
+const { offered, paid, delivered, moneyOf, stateOf, stepsOf } = orderMoney(app);
 
 describe('twenty calls at once', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
-    ['keys of their own: tabs and devices', () => randomUUIDv7()],
+    ['keys of their own: tabs and devices', () => newId()],
   ])('with %s lock the money of an order once', async (_, keyOf) => {
     const pair = await offered();
     const answers = await Promise.all(
@@ -141,7 +92,7 @@ describe('twenty calls at once', () => {
       const delivery = producer.ask('POST /orders/{id}/deliver', {
         params: { id: pair.id },
         body: { medias: [media] },
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       });
       app.clock.advance(1);
       const [answer] = await Promise.all([delivery, endDueOrders(app.ctx)]);
@@ -155,91 +106,15 @@ describe('twenty calls at once', () => {
 });
 
 describe('a step of an order that breaks off', () => {
-  const dieAt = (table: string) =>
-    app.ctx.pool.query(`
-      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END';
-      CREATE TRIGGER die AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die()`);
-  const live = (table: string) =>
-    app.ctx.pool.query(`DROP TRIGGER die ON ${table}; DROP FUNCTION die()`);
-  // A delivery moves no money.
-  const WITHOUT_MONEY = ['orders', 'notifications', 'messages', 'outbox'];
-  const TABLES = [...WITHOUT_MONEY, 'ledger_entries'];
-  const broken = async (table: string, step: () => Promise<{ status: number }>) => {
-    await dieAt(table);
-    const { status } = await step().finally(() => live(table));
-    return status >= 500;
-  };
-
-  test.each(TABLES)(
-    'when a payment writes %s leaves nothing behind, and is finished by the same key',
-    async (table) => {
-      const pair = await offered();
-      const key = randomUUIDv7();
-      const pay = () => payFor(pair.fan, pair.id, PRICE, key);
-      expect([await broken(table, pay), await moneyOf(pair), await stateOf(pair)]).toEqual([
-        true,
-        UNPAID,
-        'offered',
-      ]);
-      const [first, again] = [await pay(), await pay()];
-      expect([first.status, again.reply.data.transferId]).toEqual([
-        200,
-        first.reply.data.transferId,
-      ]);
-      expect([await moneyOf(pair), await stateOf(pair)]).toEqual([LOCKED, 'accepted']);
-    },
-  );
-
-  test.each([...WITHOUT_MONEY, 'message_purchases'])(
-    'when a delivery writes %s leaves nothing behind, and is finished by the same key',
-    async (table) => {
-      const pair = await paid();
-      const key = randomUUIDv7();
-      const media = await newPicture(app, pair.producer);
-      const send = () =>
-        pair.producer.ask('POST /orders/{id}/deliver', {
-          params: { id: pair.id },
-          body: { medias: [media] },
-          idempotencyKey: key,
-        });
-      expect([await broken(table, send), await moneyOf(pair), await stateOf(pair)]).toEqual([
-        true,
-        LOCKED,
-        'accepted',
-      ]);
-      expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
-      expect(await stepsOf(pair)).toEqual(['requested', 'offered', 'accepted', 'delivered']);
-    },
-  );
-
-  test.each(TABLES)(
-    'when it is accepted and writes %s leaves the money locked, and is finished by the same key',
-    async (table) => {
-      const pair = await delivered();
-      const key = randomUUIDv7();
-      const approve = () => act(pair.fan, 'approve', pair.id, key);
-      expect([await broken(table, approve), await moneyOf(pair), await stateOf(pair)]).toEqual([
-        true,
-        LOCKED,
-        'delivered',
-      ]);
-      expect([(await approve()).status, await moneyOf(pair)]).toEqual([200, SETTLED]);
-    },
-  );
-
-  test.each(TABLES)(
-    'when the job returns its money and writes %s is finished by a later run, and other orders do not wait',
-    async (table) => {
-      const pair = await paid();
-      app.clock.advance(3 * DAY_MS);
-      await dieAt(table);
-      await endDueOrders(app.ctx).finally(() => live(table));
-      expect([await moneyOf(pair), await stateOf(pair)]).toEqual([LOCKED, 'accepted']);
-      app.clock.advance(HOUR_MS);
-      await endDueOrders(app.ctx);
-      expect([await moneyOf(pair), await stateOf(pair)]).toEqual([RETURNED, 'expired']);
-    },
-  );
+  test('when a payment writes the ledger leaves nothing behind, and is finished by the same key', async () => {
+    const pair = await offered();
+    const key = newId();
+    const pay = () => payFor(pair.fan, pair.id, PRICE, key);
+    expect(await breakAt(app, 'ledger_entries', pay)).toBe(true);
+    expect([await moneyOf(pair), await stateOf(pair)]).toEqual([UNPAID, 'offered']);
+    expect((await pay()).status).toBe(200);
+    expect([await moneyOf(pair), await stateOf(pair)]).toEqual([LOCKED, 'accepted']);
+  });
 });
 
 describe('a disputed payment', () => {
@@ -306,7 +181,7 @@ describe('a disputed payment', () => {
       await fill(app, person, 1);
       await app.ctx.ledger.post({
         kind: 'tip',
-        key: randomUUIDv7(),
+        key: newId(),
         fromId: person.profileId as ProfileId,
         toId: app.producer.profileId as ProfileId,
         postId: null,

@@ -1,10 +1,10 @@
 // Custom orders from the request to the end: who acts when, what the conversation shows, and whose
 // the money is at each step.
-import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import {
@@ -17,7 +17,7 @@ import {
   offerFor,
   payFor,
   WISH,
-} from '../../testing/ordering.ts';
+} from '../../testing/orders/ordering.ts';
 import { endDueOrders } from './decide-order.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
@@ -210,7 +210,7 @@ describe('an order', () => {
     const media = { id: delivery?.medias[0]?.id as MediaId };
     const sent = await lia.call('POST /chats/messages', {
       body: { receiverId: fan.profileId as ProfileId, medias: [media], price: 900 as never },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(sent.paidContent).toMatchObject({ owned: 1 });
     expect((await read(fan, lia.domainName)).at(-1)?.paidContent).toMatchObject({ locked: false });
@@ -259,7 +259,7 @@ describe('an order is refused', () => {
     const ask = (profileId: unknown) =>
       fan.ask('POST /orders', {
         body: { profileId: profileId as ProfileId, text: WISH },
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       });
     expect((await ask(app.stranger.profileId)).reply.code).toBe('chat.notContact');
     const shy = await joinProducer(app, 'so.assinantes');
@@ -299,7 +299,7 @@ describe('the money of an order goes back to the fan', () => {
     const late = await lia.ask('POST /orders/{id}/deliver', {
       params: { id },
       body,
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(late.reply.code).toBe('order.late');
     await pass(0);

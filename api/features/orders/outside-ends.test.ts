@@ -1,13 +1,20 @@
 // Ends of orders that come from outside: blocks between the two, reversals by administrators, and media
 // that could not be processed.
-import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
-import { act, askFor, deliverTo, disputeIt, offerFor, payFor } from '../../testing/ordering.ts';
+import {
+  act,
+  askFor,
+  deliverTo,
+  disputeIt,
+  offerFor,
+  payFor,
+} from '../../testing/orders/ordering.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { block, fill, joinProducer, open, picture, unblock } from '../../testing/publishing.ts';
@@ -146,7 +153,7 @@ test('a delivery of which nothing could ever be shown is not paid by time, and o
     await lia.call('POST /orders/{id}/deliver', {
       params: { id },
       body: { message: 'Ficou assim!', medias },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     return id;
   };

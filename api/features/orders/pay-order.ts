@@ -10,7 +10,7 @@ import type { Ctx } from '../../context.ts';
 import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
 import { BY_FAN, lockFor, moveOrder } from './move-order.ts';
 import type { OrderAct } from './policy.ts';
 import { dueAfter } from './rules.ts';
@@ -59,7 +59,7 @@ const payOnce = async (
     return { transferId: earlier.transfer_id, balance: null };
   const { delivery_days: days, price_centavos: offered } = await lockFor(ctx, tx, act);
   if (offered !== price || days === null) throw new AppError('order.priceChanged');
-  await checkSpendLimits(ctx, tx, buyerId, price);
+  await checkPayment(ctx, tx, { payerId: buyerId, producerId: sellerId, price });
   const feeBps = (await feeOf(tx, sellerId)) ?? ctx.config.FEE_BPS;
   const source = await sourceOf(tx, buyerId, cardMoneySince(now, ctx.config));
   const { transferId, balance } = await ctx.ledger.postIn(

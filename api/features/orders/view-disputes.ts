@@ -66,6 +66,7 @@ export const viewDisputes = async (
     access: 'full' as const,
     audience: adminId,
     owner: false,
+    reviewing: true as const,
   }));
   const [medias, people] = await Promise.all([
     viewMedia(ctx, groups, locale),

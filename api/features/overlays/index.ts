@@ -22,6 +22,14 @@ export const overlays = defineFeature({
     serveOverlayPage(server, ctx);
     server.addHook('preClose', async () => streams.close());
   },
-  erasers: [eraseOverlaysOf],
+  personalData: [
+    {
+      text: 'data.overlays',
+      tables: ['webhooks', 'overlay_links', 'overlay_toys'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseOverlaysOf],
+    },
+  ],
   exporters: [exportOverlaysOf],
 });

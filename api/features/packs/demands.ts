@@ -55,8 +55,9 @@ export const DEMANDS: Readonly<Record<string, readonly Demand[]>> = {
     {
       demand: 'Articles 15 and 24: notices, measures, median times, complaints, automated means',
       files: [
-        `${FIGURES}: reportsReceived, reportsDecided, contentRemoved, withholdings, reviewsDecided, appealsReceived, appealsDecided`,
+        `${FIGURES}: reportsReceived, reportsDecided, contentRemoved, withholdings, reviewsDecided, aiLabelsDecided, appealsReceived, appealsDecided`,
         'records/decisions.csv',
+        'records/ai-labels.csv',
       ],
     },
   ],

@@ -1,5 +1,5 @@
 // Monthly packs: requested by an owner, gathered by a job, kept in private storage.
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { writeArchive } from '../../platform/archive/archive.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -51,7 +52,7 @@ export const requestPack = async (
   // A pack whose job was lost blocks its month for a day only.
   await failStale(ctx.db, new Date(now.getTime() - DAY_MS));
   return transaction(ctx.db, async (tx) => {
-    const row = await insertPack(tx, { id: randomUUIDv7(), month, now });
+    const row = await insertPack(tx, { id: newId(), month, now });
     if (!row) throw new AppError('pack.underWay');
     await recordAct(tx, {
       adminId,

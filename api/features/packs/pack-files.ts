@@ -2,7 +2,7 @@
 // media, no documents, no names, no texts of people.
 import { createHash } from 'node:crypto';
 import type { ArchiveFile, ArchivePart } from '../../platform/archive/archive.ts';
-import { checkChain } from '../../platform/audit/audit.ts';
+import { AUDIT_CHAIN, checkChain } from '../../platform/audit/audit.ts';
 import type { SigningKey } from '../../platform/installation/signing-key.ts';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
@@ -92,7 +92,7 @@ const manifestFiles = (
   let text = '';
   return [
     textFile(MANIFEST, async () => {
-      const { entries, hash, broken } = await checkChain(ctx.db);
+      const { entries, hash, broken } = await checkChain(ctx.db, AUDIT_CHAIN);
       const manifest: Manifest = {
         kind: 'camarim monthly pack',
         version: 1,

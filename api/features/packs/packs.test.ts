@@ -1,6 +1,5 @@
 // Monthly packs through the application: made, downloaded, and every way of tampering found by the
 // program that stands alone.
-import { randomUUIDv7 } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,8 +11,10 @@ import { fromBuffer } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
+import { joinProducer, publish } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
 import { findFault } from '../../../tools/verify-pack.mjs';
 
@@ -25,6 +26,7 @@ let folder: string;
 let january: Buffer;
 let february: Buffer;
 let reportId: string;
+let labelled: string;
 
 type Files = Map<string, Buffer>;
 
@@ -58,7 +60,7 @@ const unzip = (archive: Buffer): Promise<Files> =>
     });
   });
 const zip = async (files: Iterable<readonly [string, Buffer]>): Promise<string> => {
-  const file = join(folder, `${randomUUIDv7()}.zip`);
+  const file = join(folder, `${newId()}.zip`);
   const archive = new ZipFile();
   for (const [path, content] of files) archive.addBuffer(content, path);
   archive.end();
@@ -66,7 +68,7 @@ const zip = async (files: Iterable<readonly [string, Buffer]>): Promise<string> 
   return file;
 };
 const store = async (archive: Buffer): Promise<string> => {
-  const file = join(folder, `${randomUUIDv7()}.zip`);
+  const file = join(folder, `${newId()}.zip`);
   await writeFile(file, archive);
   return file;
 };
@@ -89,6 +91,12 @@ beforeAll(async () => {
     params: { id: reportId },
     body: { outcome: 'dismissed', reason: 'motivo de uma pessoa' },
   });
+  const author = await joinProducer(app, 'autora');
+  labelled = (await publish(app, author, { seed: 1, text: 'um conto' })).id;
+  await owner.call('POST /dsb/posts/{id}/ai', {
+    params: { id: labelled },
+    body: { ai: 'generated', reason: 'motivo de uma pessoa' },
+  } as never);
   app.clock.advance(50 * DAY_MS);
   owner = await back(app, owner);
   [january, february] = [
@@ -104,6 +112,8 @@ test('the pack has the exact counts, the records of the month, and no words or n
   expect(text('figures.csv')).toContain('reportsDecided,reason,other,fraud,1,0');
   expect(text('records/reports.csv').split('\r\n')[1]).toContain(reportId);
   expect(text('records/decisions.csv')).toContain('report.dismissed,staff');
+  expect(text('figures.csv')).toContain('aiLabelsDecided,label,,generated,1,');
+  expect(text('records/ai-labels.csv')).toContain(`,post,${labelled},generated,,2026-01`);
   const all = [...files.values()].join('\n');
   for (const secret of ['de uma pessoa', 'davi', 'dona', 'example.com'])
     expect(all.includes(secret), secret).toBe(false);
@@ -198,16 +208,85 @@ test('bytes that are cut off, appended or changed anywhere in the archive are fo
   expect(findFault(await store(damaged))).toMatch(/another name/);
 });
 
+/** The archive with another entry for the first file, which the list of files points at. */
+const edited = async (
+  change: (parts: { local: Buffer; data: Buffer; central: Buffer }) => {
+    local: Buffer;
+    data: Buffer;
+    central: Buffer;
+  },
+): Promise<string> => {
+  const archive = await readFile(await zip((await unzip(january)).entries()));
+  const [start, length] = [
+    archive.readUInt32LE(archive.length - 22 + 16),
+    archive.readUInt32LE(archive.length - 22 + 12),
+  ];
+  const list = archive.subarray(start, start + length);
+  const central = (at: number) =>
+    46 + [28, 30, 32].reduce((sum, place) => sum + list.readUInt16LE(at + place), 0);
+  const head = 30 + archive.readUInt16LE(26) + archive.readUInt16LE(28);
+  const packed = list.readUInt32LE(20);
+  const first = change({
+    local: Buffer.from(archive.subarray(0, head)),
+    data: Buffer.from(archive.subarray(head, head + packed)),
+    central: Buffer.from(list.subarray(0, central(0))),
+  });
+  first.central.writeUInt32LE(first.data.length, 20);
+  const rest = archive.subarray(head + packed, start);
+  const moved = first.local.length + first.data.length - head - packed;
+  const others = Buffer.from(list.subarray(central(0)));
+  for (let at = 0; at < others.length; at += central(central(0) + at))
+    others.writeUInt32LE(others.readUInt32LE(at + 42) + moved, at + 42);
+  const end = Buffer.from(archive.subarray(-22));
+  end.writeUInt32LE(first.central.length + others.length, 12);
+  end.writeUInt32LE(start + moved, 16);
+  return store(Buffer.concat([first.local, first.data, rest, first.central, others, end]));
+};
+/** An extra field as some programs read it: the real name of the file. */
+const secondName = (header: Buffer, place: number): Buffer => {
+  const name = Buffer.concat([Buffer.from([1, 0, 0, 0, 0]), Buffer.from('../../evil.sh')]);
+  const field = Buffer.concat([Buffer.from([0x75, 0x70, name.length, 0]), name]);
+  const changed = Buffer.concat([header, field]);
+  changed.writeUInt16LE(header.readUInt16LE(place) + field.length, place);
+  return changed;
+};
+
+test('an archive whose entries other programs would read otherwise is refused', async () => {
+  expect(findFault(await edited((parts) => parts))).toBe(null);
+  const hidden = await edited((parts) => ({
+    ...parts,
+    data: Buffer.concat([parts.data, Buffer.from('words without a signature')]),
+  }));
+  expect(findFault(hidden)).toMatch(/more than its content/);
+  const named = await edited((parts) => ({ ...parts, central: secondName(parts.central, 30) }));
+  expect(findFault(named)).toMatch(/what other programs read otherwise/);
+  const namedWithin = await edited((parts) => ({ ...parts, local: secondName(parts.local, 28) }));
+  expect(findFault(namedWithin)).toMatch(/what other programs read otherwise/);
+  const stored = await edited((parts) => {
+    parts.local.writeUInt16LE(0, 8);
+    return parts;
+  });
+  expect(findFault(stored)).toMatch(/what other programs read otherwise/);
+});
+
 test('the program runs on the command line with Node alone', async () => {
-  const run = (file: string) =>
+  const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [
       join(import.meta.dirname, '../../../tools/verify-pack.mjs'),
-      file,
-      '--month',
-      '2026-01',
+      ...words,
     ]);
-  expect((await run(await store(january))).stdout).toBe('Untouched, and signed.\n');
-  await expect(run(await store(february))).rejects.toThrow();
+  const { publicKey } = await app.visitor.call('GET /publics/packs/key');
+  const file = await store(january);
+  expect((await run(file, '--month', '2026-01', '--key', publicKey)).stdout).toBe(
+    'Untouched, and signed.\n',
+  );
+  expect((await run(file, '--month', '2026-01')).stdout).toBe(
+    `Untouched, and signed by the key that is in it. Compare it with the site's: ${publicKey}\n`,
+  );
+  await expect(run(await store(february), '--month', '2026-01')).rejects.toThrow();
+  // As of a shell whose variable is empty, or a mistyped option: nothing is checked silently.
+  for (const words of [['--key'], ['--key', ''], ['--month', ''], ['--Key', publicKey], ['x']])
+    await expect(run(file, ...words), words.join(' ')).rejects.toMatchObject({ code: 2 });
   const { body } = await app.server.inject({ url: '/api/publics/packs/verifier' });
   const program = join(import.meta.dirname, '../../../tools/verify-pack.mjs');
   expect(body).toBe(await readFile(program, 'utf8'));

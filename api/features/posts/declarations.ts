@@ -1,8 +1,12 @@
-// What posts adds to the closed maps of the platform: texts.
+// What posts adds to the closed maps of the platform: an audit action and texts.
 import { defineTexts } from '../../platform/text/text.ts';
 import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions {}
+}
 
 declare module '../../platform/text/text.ts' {
   interface TextKeys extends Record<keyof typeof pt, true> {}

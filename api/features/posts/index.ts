@@ -1,11 +1,13 @@
 // What other features and the composition root may use of posts.
+import type { PostId } from '@camarim/contract/ids';
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
-import { erasePostsOf } from './erase.ts';
+import { erasePostsOf, eraseReactionsOf } from './erase.ts';
 import { exportPostsOf } from './export-store.ts';
 import { definePostsJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
 import { createHeldPosts } from './publish/held.ts';
+import { setAiDecided } from './publish/publish-store.ts';
 import { createMediaStepListener } from './publish/post-status.ts';
 import { createPostWithholding } from './publish/withhold.ts';
 import { postsHandlers } from './routes.ts';
@@ -36,11 +38,28 @@ export const posts = defineFeature({
     mediaSteps: createMediaStepListener(ctx),
     postVisibility: createPostWithholding(ctx),
     heldPosts: createHeldPosts(ctx),
+    setPostLabel: (tx, id, label) => setAiDecided(tx, id as PostId, label),
     viewPosts: (ids, reader) => viewPosts(ctx, ids, reader),
   }),
   handlers: postsHandlers,
   jobs: definePostsJobs,
   mediaAccess: [mediaAccess],
-  erasers: [erasePostsOf],
+  personalData: [
+    {
+      text: 'data.posts',
+      tables: ['posts', 'post_announcements'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [erasePostsOf],
+    },
+    {
+      text: 'data.reactions',
+      tables: ['post_likes', 'post_saves', 'post_mentions'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseReactionsOf],
+    },
+    { text: 'data.access', tables: ['access'], ground: 'contract', removal: 'kept', days: null },
+  ],
   exporters: [exportPostsOf],
 });

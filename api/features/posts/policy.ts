@@ -1,15 +1,19 @@
 // Who may do what with a post. A post without any access for the viewer is "not found".
 import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type {
+  AdminViewer,
   Requester,
   ProducerViewer,
   RequestContext,
   Viewer,
 } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
+import { lockPost, type LockedPost } from './publish/publish-store.ts';
 import { applyAgeGate } from './rules.ts';
 import { accessOf, resolvePostAccess } from './post-access.ts';
 import type { ViewedPost } from './post-access.ts';
@@ -139,6 +143,21 @@ export const tippablePost = async (
   const { row } = await visiblePost(ctx, id, viewer);
   if (!row.tips_enabled) throw new AppError('post.tipsOff');
   return { postId: row.id, ownerId: row.profile_id, ownerFeeBps: row.owner_fee_bps };
+};
+
+/**
+ * A post whose label of AI an administrator decides about. Locks it. Throws post.notFound, and
+ * decision.own for one of their own.
+ */
+export const canLabel = async (
+  tx: Transaction,
+  { profileId: adminId }: AdminViewer,
+  id: PostId,
+): Promise<Allowed<{ post: LockedPost; adminId: ProfileId }>> => {
+  const post = await lockPost(tx, id);
+  if (!post || post.deletedAt) throw new AppError('post.notFound');
+  refuseOwnDecision(adminId, post.profileId);
+  return allow({ post, adminId });
 };
 
 /** Owner of the post, who may delete comments under it; null when it does not exist. */

@@ -27,7 +27,7 @@ export const accessOf = (row: PostRow, viewerId: ProfileId | null, now: Date): P
   resolveAccess(
     {
       audience: row.audience,
-      priceCentavos: row.price_centavos,
+      priceCentavos: row.nothing_to_sell ? null : row.price_centavos,
       hasMedia: row.media_ids.length > 0,
       stage: stageOf(row, now),
       withheld: row.withheld_at !== null,

@@ -1,9 +1,9 @@
 // One post as different people meet it: what is sent, liking and saving, and refusals.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, publish, refused, unblock } from '../../testing/publishing.ts';
@@ -117,9 +117,9 @@ describe('the response', () => {
 
   test('the response for a missing post, a post hidden by a block and an invalid id is an error', async () => {
     const { id } = await publish(app, creator, { text: 'Oi', pictures: 0 });
-    expect(
-      await refused(fan, 'GET /posts/{id}', { params: { id: randomUUIDv7() as PostId } }),
-    ).toBe('post.notFound');
+    expect(await refused(fan, 'GET /posts/{id}', { params: { id: newId() as PostId } })).toBe(
+      'post.notFound',
+    );
     expect((await fan.ask('GET /posts/{id}', { params: { id: 'no-id' as PostId } })).status).toBe(
       400,
     );
@@ -230,7 +230,7 @@ describe('saving a post', () => {
 
 /** People who exist only to like. */
 const crowd = async (count: number): Promise<ProfileId[]> => {
-  const ids = Array.from({ length: count }, () => randomUUIDv7());
+  const ids = Array.from({ length: count }, () => newId());
   const { pool } = app.ctx;
   await pool.query(
     `INSERT INTO users (id, email, created_at) SELECT id, id || '@example.com', '2026-01-01' FROM unnest($1::uuid[]) id`,

@@ -2,7 +2,7 @@
 import type { postSchema } from '@camarim/contract/features/posts';
 import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
-import type { MediaView } from '../media/index.ts';
+import { aiLabelOf, type MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
 import type { OwnReview } from '../reviews/index.ts';
 import { type PostAccess, postStateOf } from './rules.ts';
@@ -65,9 +65,11 @@ export const presentPost = (
   profileId: row.profile_id,
   profile,
   status: row.status,
-  price: row.price_centavos,
+  // What is left of it is free; its owner reads what they asked for.
+  price: row.nothing_to_sell && counts === null ? null : row.price_centavos,
   public: row.audience === 'public',
   text: access.level === 'full' || access.textShown ? row.text : '',
+  ai: aiLabelOf(row),
   medias,
   locked: presentLock(row, access, medias, usualFeeBps),
   purchased: row.bought,

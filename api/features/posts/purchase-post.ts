@@ -1,8 +1,8 @@
 // Buying a post: the access and its payment are one transaction.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { SALES } from '@camarim/contract/sales';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts';
 import { insertPurchase, purchaseOf, setTransfer } from '../access/index.ts';
 import { cardMoneySince, sourceOf, withTopUpIntent } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { PostForPurchase } from './policy.ts';
 import { priceOf } from './store.ts';
@@ -70,7 +70,7 @@ const buyOnce = async (
   const owned = await purchaseOf(tx, buyerId, row.id);
   if (owned) return { transferId: owned, balance: null };
   if (!forSale) throw new AppError('post.notForSale');
-  const accessId = randomUUIDv7();
+  const accessId = newId();
   // The unique key serialises concurrent purchases: the second waits here and finds the post
   // bought.
   const first = await insertPurchase(tx, {
@@ -84,7 +84,7 @@ const buyOnce = async (
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
-  await checkSpendLimits(ctx, tx, buyerId, price);
+  await checkPayment(ctx, tx, { payerId: buyerId, producerId: row.profile_id, price });
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,
     {

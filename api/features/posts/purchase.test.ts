@@ -1,10 +1,10 @@
 // Buying a post: once, at the price that was seen, and never without the money or the right that it
 // pays for.
-import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, refused, unblock } from '../../testing/publishing.ts';
 import type { ApiClient } from '../../api-client.ts';
@@ -31,7 +31,7 @@ const buy = (
   person: ApiClient,
   id: PostId,
   price = 1_000,
-  idempotencyKey: string | undefined = randomUUIDv7(),
+  idempotencyKey: string | undefined = newId(),
 ) =>
   person.ask('POST /posts/{id}/purchase', {
     params: { id },
@@ -203,7 +203,7 @@ describe('buying is refused', () => {
 describe('concurrent purchases', () => {
   test.each([
     ['one key: a tap that was sent again and again', () => 'a-key-of-one-tap'],
-    ['keys of their own: tabs and devices', () => randomUUIDv7()],
+    ['keys of their own: tabs and devices', () => newId()],
   ])('concurrent purchases by one person with %s charge once in fifty calls', async (_, keyOf) => {
     const [id, person] = [await priced(), await buyer(20_000)];
     const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('concurrent purchases', () => {
       await buyer(0),
     ];
     const access = {
-      id: randomUUIDv7(),
+      id: newId(),
       profileId: person.profileId as ProfileId,
       producerId: creator.profileId as ProfileId,
       postId: id,

@@ -1,6 +1,7 @@
 // /posts on the wire: validated input to policy, policy to service.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { feedHandlers } from './feed/routes.ts';
 import { postForPurchase, visiblePost } from './policy.ts';
 import { publishHandlers } from './publish/routes.ts';
@@ -23,8 +24,8 @@ const fanHandlers = (ctx: Ctx) =>
     }),
   });
 
-export const postsHandlers = (ctx: Ctx) => ({
+export const postsHandlers = (ctx: Ctx, services: Services) => ({
   ...feedHandlers(ctx),
-  ...publishHandlers(ctx),
+  ...publishHandlers(ctx, services),
   ...fanHandlers(ctx),
 });

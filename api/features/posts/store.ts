@@ -1,6 +1,7 @@
 // Posts and their likes, saves and media in the database. Each statement is exact under
 // concurrency by itself.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -10,6 +11,7 @@ import {
   boughtBy,
   buyersOf,
   causeOfPost,
+  hasNothingToSell,
   subscribesTo,
   type WithholdingCause,
 } from '../access/index.ts';
@@ -48,6 +50,8 @@ export type PostRow = {
   /** Since when it is held for a review. */
   held_at: Date | null;
   draft: boolean;
+  ai_declared: AiChoice;
+  ai_decided: AiChoice | null;
   pinned: boolean;
   total_likes: number;
   total_comments: number;
@@ -58,6 +62,8 @@ export type PostRow = {
   media_ids: MediaId[];
   /** The free preview; null when none was chosen. */
   free_media_id: MediaId | null;
+  /** A decision removed all that the price is for. */
+  nothing_to_sell: boolean;
   /** Length of its trailer; 0: a picture, which is shown whole. */
   free_seconds: number | null;
   trailer_failed: boolean | null;
@@ -78,9 +84,10 @@ export type PostRow = {
 const postRows = (requesters: string, more = ''): string => `
   SELECT ${more} p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
     p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.held_at,
-    CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
+    CASE WHEN p.withheld_at IS NOT NULL THEN ${causeOfPost('p.id')} END AS withheld_for, p.ai_declared, p.ai_decided, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    p.price_centavos IS NOT NULL AND ${hasNothingToSell('p.id')} AS nothing_to_sell,
     free.media_id AS free_media_id, free.free_seconds, free.trailer_failed,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
     EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
@@ -179,6 +186,24 @@ export const setLike = async (
   return rows[0] ?? { changed: false, total: 0 };
 };
 
+/** Takes back up to `limit` likes of a person; answers how many. */
+export const deleteLikesOf = async (
+  db: Db,
+  profileId: ProfileId,
+  limit: number,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    WITH gone AS (DELETE FROM post_likes WHERE profile_id = ${profileId}::uuid AND post_id IN
+        (SELECT post_id FROM post_likes WHERE profile_id = ${profileId}::uuid LIMIT ${limit}) RETURNING post_id),
+      counted AS (UPDATE posts SET total_likes = total_likes - 1 WHERE id IN (SELECT post_id FROM gone))
+    SELECT count(*)::int AS count FROM gone`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+export const deleteSavesOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('post_saves').where('profile_id', '=', profileId).execute();
+};
+
 export const setSaved = async (
   db: Db,
   postId: PostId,
@@ -217,8 +242,8 @@ export const adjustCommentCount = async (
 };
 
 /**
- * Current price; null when the post is deleted or free. Read it after `insertPurchase`, whose key
- * lock a deletion waits for.
+ * Current price; null when the post is deleted, withheld or free, or nothing of it is left to sell. Read
+ * it after `insertPurchase`, whose key lock a deletion or a decision waits for.
  */
 export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
   const row = await tx
@@ -226,6 +251,8 @@ export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
     .select('price_centavos')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('withheld_at', 'is', null)
+    .where(sql<boolean>`NOT ${sql.raw(hasNothingToSell('posts.id'))}`)
     .executeTakeFirst();
   return (row?.price_centavos as Centavos | null | undefined) ?? null;
 };

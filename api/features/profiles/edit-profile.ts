@@ -10,12 +10,14 @@ import type { OwnProfileRef } from './policy.ts';
 import { validateContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
 import type { Contacts } from './contacts/rules.ts';
 import type { OwnDetails } from './present.ts';
+import { type ImageKind, replaceImage } from './held-images.ts';
 import { lockImages, updateProfile } from './store.ts';
 import type { ProfileChanges } from './store.ts';
 import { viewOwnDetails } from './view-profiles.ts';
 
 type Edits = BodyOf<Routes['PUT /profiles']>;
-type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
+/** Null: removed; left out: it stays. */
+type Images = Partial<Record<ImageKind, MediaId | null>>;
 
 /** Processes the new images; erases the first when the second is refused. */
 const attachImages = async (
@@ -26,13 +28,12 @@ const attachImages = async (
   const attach = (key: string | null, purpose: 'avatar' | 'cover') =>
     key === null ? null : attachImage(ctx, { ownerId, key, purpose });
   const images: Images = {};
-  if (profileImageKey !== undefined)
-    images.avatar_media_id = await attach(profileImageKey, 'avatar');
+  if (profileImageKey !== undefined) images.avatar = await attach(profileImageKey, 'avatar');
   if (headerImageKey === undefined) return images;
   try {
-    images.cover_media_id = await attach(headerImageKey, 'cover');
+    images.cover = await attach(headerImageKey, 'cover');
   } catch (error) {
-    const { avatar_media_id: unused } = images;
+    const { avatar: unused } = images;
     if (unused) await transaction(ctx.db, (tx) => eraseMedia(ctx, tx, [unused]));
     throw error;
   }
@@ -92,18 +93,21 @@ export const editProfile = async (
   if (contacts) validateContacts(await loadContacts(ctx, profileId), contacts);
   const images = await attachImages(ctx, profileId, edits);
   await transaction(ctx.db, async (tx) => {
-    const before = await lockImages(tx, profileId);
-    await updateProfile(tx, profileId, { ...images, ...columnsOf(edits) });
+    const profile = { id: profileId, before: await lockImages(tx, profileId) };
+    const replaced = [];
+    for (const kind of ['avatar', 'cover'] as const) {
+      const mediaId = images[kind];
+      if (mediaId !== undefined)
+        replaced.push(await replaceImage(ctx, tx, profile, { kind, mediaId }));
+    }
+    const changes = replaced.map((one) => one.changes);
+    await updateProfile(tx, profileId, Object.assign(columnsOf(edits), ...changes));
     if (contacts) await writeContacts(ctx, tx, profileId, contacts);
     if (edits.settings) await ctx.outbox.changeAccess(tx, { owners: [profileId] });
-    const replaced = [
-      images.avatar_media_id === undefined ? null : before.avatar_media_id,
-      images.cover_media_id === undefined ? null : before.cover_media_id,
-    ];
     await eraseMedia(
       ctx,
       tx,
-      replaced.filter((id): id is MediaId => id !== null),
+      replaced.flatMap(({ erased }) => erased),
     );
   });
   return viewOwnDetails(ctx, profileId);

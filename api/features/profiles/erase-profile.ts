@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Ctx } from '../../context.ts';
 import { eraseMedia } from '../media/index.ts';
-import { deleteGeoBlocksOf, updateShownOnlyIn } from './blocks/store.ts';
+import { deleteBlocksOf, deleteGeoBlocksOf, updateShownOnlyIn } from './blocks/store.ts';
 import { deleteSealed } from './contacts/store.ts';
 import { followPairsOf, deleteFollow } from './follow-store.ts';
 import { deleteViewsOf, profileLikesOf, deleteProfileLike } from './like-store.ts';
@@ -20,7 +20,7 @@ export const eraseProfile = async (
   tx: Transaction,
   profileId: ProfileId,
 ): Promise<void> => {
-  const { avatar_media_id: avatar, cover_media_id: cover } = await lockImages(tx, profileId);
+  const images = await lockImages(tx, profileId);
   await blankProfile(tx, profileId);
   await deleteSealed(tx, profileId);
   await deleteGeoBlocksOf(tx, profileId);
@@ -29,7 +29,12 @@ export const eraseProfile = async (
   await eraseMedia(
     ctx,
     tx,
-    [avatar, cover].filter((id): id is MediaId => id !== null),
+    [
+      images.avatar_media_id,
+      images.cover_media_id,
+      images.held_avatar_media_id,
+      images.held_cover_media_id,
+    ].filter((id): id is MediaId => id !== null),
   );
 };
 
@@ -52,3 +57,7 @@ export const eraseLikesOf = async ({ db }: Ctx, profileId: ProfileId): Promise<v
     if (likes.length < BATCH) return;
   }
 };
+
+/** Blocks of people, in both directions. */
+export const eraseBlocksOf = ({ db }: Ctx, profileId: ProfileId): Promise<void> =>
+  deleteBlocksOf(db, profileId);

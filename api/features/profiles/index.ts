@@ -2,8 +2,9 @@
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
 import { blocksHandlers } from './blocks/routes.ts';
-import { eraseFollowsOf, eraseLikesOf } from './erase-profile.ts';
+import { eraseBlocksOf, eraseFollowsOf, eraseLikesOf } from './erase-profile.ts';
 import { exportProfileOf } from './export-store.ts';
+import { createHeldImages } from './held-images.ts';
 import { defineProfilesJobs } from './jobs.ts';
 import { mediaAccess } from './media-access.ts';
 import { profilesHandlers } from './routes.ts';
@@ -54,12 +55,50 @@ export const profiles = defineFeature({
   services: (ctx) => ({
     summarise: (ids) => summarise(ctx, ids),
     hiddenAtHome: (pairs) => hiddenAtHome(ctx, pairs),
+    heldAvatars: createHeldImages(ctx, 'avatar'),
+    heldCovers: createHeldImages(ctx, 'cover'),
     homePlaceOf: (profileId) => loadHomePlace(ctx, profileId),
   }),
   handlers: (ctx) => ({ ...profilesHandlers(ctx), ...blocksHandlers(ctx) }),
   jobs: defineProfilesJobs,
   mediaAccess: [mediaAccess],
   topics: [profileTopic],
-  erasers: [eraseFollowsOf, eraseLikesOf],
+  personalData: [
+    {
+      text: 'data.profile',
+      tables: ['profiles'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: 'removal',
+    },
+    {
+      text: 'data.contact',
+      tables: ['profile_contacts', 'geolocation_blocks', 'profile_views'],
+      ground: 'contract',
+      removal: 'erased',
+      by: 'removal',
+    },
+    {
+      text: 'data.follows',
+      tables: ['follows'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseFollowsOf],
+    },
+    {
+      text: 'data.likes',
+      tables: ['profile_likes'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseLikesOf],
+    },
+    {
+      text: 'data.blocks',
+      tables: ['blocks'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseBlocksOf],
+    },
+  ],
   exporters: [exportProfileOf],
 });

@@ -1,12 +1,18 @@
-// Access to avatars and covers: everyone from whom the profile is not hidden.
-import type { MediaAccessSource } from '../access/index.ts';
+// Access to avatars and covers: everyone from whom the profile is not hidden; to those that wait for a
+// review, or were refused in one, their owner.
+import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { isHiddenProfile } from '../visibility/index.ts';
+import { isHeldImage } from './store.ts';
 
 export const mediaAccess: MediaAccessSource = {
   ground: 'publication',
   purposes: ['avatar', 'cover'],
-  accessTo: async ({ db }, { owner_id: ownerId }, requester) =>
-    (await isHiddenProfile(db, ownerId, requester))
-      ? { level: 'none', reason: 'hidden' }
-      : { level: 'full', reason: 'open' },
+  accessTo: async ({ db }, { id, owner_id: ownerId }, requester) => {
+    const [hidden, held] = await Promise.all([
+      isHiddenProfile(db, ownerId, requester),
+      requester.profileId !== ownerId && isHeldImage(db, ownerId, id),
+    ]);
+    if (hidden) return { level: 'none', reason: 'hidden' };
+    return held ? NO_ACCESS : { level: 'full', reason: 'open' };
+  },
 };

@@ -106,7 +106,7 @@ export const presentOwnDetails = (
   contacts: Contacts,
   images: Images,
   now: Date,
-): OwnDetails => ({
+): Omit<OwnDetails, 'heldImages'> => ({
   ...presentOwnProfile(row, contacts, images, now),
   ...contacts,
   celphone: contacts.celphone || null,

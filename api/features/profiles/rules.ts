@@ -14,6 +14,10 @@ export const isProducer = (stage: ProducerStage): boolean => stage === 'approved
 export const canCashOut = (stage: ProducerStage): boolean =>
   stage === 'approved' || stage === 'suspended';
 
+/** Whose images the settings of review are about: who publishes, did so or wants to. */
+export const isReviewed = (stage: ProducerStage): boolean =>
+  stage === 'requested' || canCashOut(stage);
+
 /** The wire's `activeCam`: true once a person has requested to become a producer. */
 export const hasRequestedApproval = (stage: ProducerStage): boolean => stage !== 'member';
 

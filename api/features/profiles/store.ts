@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { markMoved } from '../listings/index.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
-import { subscribesTo } from '../access/index.ts';
+import { isWithheld, subscribesTo } from '../access/index.ts';
 import { isHidden, notLocatedFrom, requesterRow } from '../visibility/index.ts';
 
 type Db = Kysely<DB>;
@@ -84,7 +84,7 @@ export const loadProfile = async (
   const { rows } = await sql<ProfileRow>`
     SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
       p.total_followers, p.total_following, p.total_profile_likes, p.gender, p.created_at,
-      (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed'
+      (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed' AND NOT ${sql.raw(isWithheld('media', 'm.id'))}
         WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.withheld_at IS NULL AND o.playable_at IS NOT NULL
           AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
@@ -141,23 +141,48 @@ export type ProfileChanges = {
   gender?: Gender | null;
   avatar_media_id?: MediaId | null;
   cover_media_id?: MediaId | null;
+  held_avatar_media_id?: MediaId | null;
+  held_cover_media_id?: MediaId | null;
 };
+
+/** Images that everyone sees, and those that wait for a review. */
+export type ImageRow = Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id' | 'producer_stage'> & {
+  held_avatar_media_id: MediaId | null;
+  held_cover_media_id: MediaId | null;
+};
+
+const IMAGE_COLUMNS = [
+  'avatar_media_id',
+  'cover_media_id',
+  'held_avatar_media_id',
+  'held_cover_media_id',
+  'producer_stage',
+] as const;
+
+const selectImages = (db: Db, id: ProfileId) =>
+  db.selectFrom('profiles').select(IMAGE_COLUMNS).where('id', '=', id);
 
 /**
  * The current images, with the profile locked: concurrent edits run one after the other, so each
  * image is replaced once.
  */
-export const lockImages = async (
-  tx: Db,
-  id: ProfileId,
-): Promise<Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>> => {
-  const row = await tx
-    .selectFrom('profiles')
-    .select(['avatar_media_id', 'cover_media_id'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return row as Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>;
+export const lockImages = async (tx: Db, id: ProfileId): Promise<ImageRow> =>
+  (await selectImages(tx, id).forNoKeyUpdate().executeTakeFirstOrThrow()) as ImageRow;
+
+export const loadImages = async (db: Db, id: ProfileId): Promise<ImageRow> =>
+  (await selectImages(db, id).executeTakeFirstOrThrow()) as ImageRow;
+
+/** Whether the image waits for a review or was refused in one, so that only its owner has it. */
+export const isHeldImage = async (
+  db: Db,
+  ownerId: ProfileId,
+  mediaId: MediaId,
+): Promise<boolean> => {
+  const { held_avatar_media_id: avatar, held_cover_media_id: cover } = await loadImages(
+    db,
+    ownerId,
+  );
+  return mediaId === avatar || mediaId === cover;
 };
 
 export const updateProfile = async (
@@ -180,6 +205,8 @@ export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
       gender: null,
       avatar_media_id: null,
       cover_media_id: null,
+      held_avatar_media_id: null,
+      held_cover_media_id: null,
       default_language: null,
       last_seen_at: null,
       producer_stage: 'suspended',

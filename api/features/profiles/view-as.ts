@@ -1,8 +1,8 @@
 // The owner of a profile sees it as a visitor, a follower or a subscriber would: a stand-in is a
 // requester that no account belongs to, for whom the same rules decide.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ViewAs } from '@camarim/contract/limits';
+import { newId } from '../../platform/ids/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Requester } from '../../platform/http/viewer.ts';
@@ -30,7 +30,7 @@ export const standInFor = async (
   if (!row || row.id !== requester.profileId) throw new AppError('profile.viewAsOwnerOnly');
   return {
     requester: {
-      profileId: viewAs === 'visitor' ? null : (randomUUIDv7() as ProfileId),
+      profileId: viewAs === 'visitor' ? null : (newId() as ProfileId),
       place: NOWHERE,
     },
     ownerId: row.id,

@@ -6,6 +6,8 @@ import { NOWHERE, type Place } from '../../platform/http/place.ts';
 import type { Ctx } from '../../context.ts';
 import { countSubscribers } from '../access/index.ts';
 import { imageOf } from '../media/index.ts';
+import { ownReviews } from '../reviews/index.ts';
+import type { ImageKind } from './held-images.ts';
 import { recordView } from './record-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
@@ -19,7 +21,7 @@ import {
 import type { Images, OwnDetails, OwnProfile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
 import { type StandIn, withRelationOf } from './view-as.ts';
-import { loadProfile, loadSummaries } from './store.ts';
+import { loadImages, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 /** The images of the rows by media id. */
@@ -75,9 +77,29 @@ const loadOwn = async (ctx: Ctx, id: ProfileId) => {
 export const viewOwnProfile = async (ctx: Ctx, id: ProfileId): Promise<OwnProfile> =>
   presentOwnProfile(...(await loadOwn(ctx, id)));
 
-/** The viewer's own profile with phones and address. */
-export const viewOwnDetails = async (ctx: Ctx, id: ProfileId): Promise<OwnDetails> =>
-  presentOwnDetails(ctx.config.FEE_BPS, ...(await loadOwn(ctx, id)));
+/** The images of a profile that wait for a review or were refused in one, for its owner. */
+const viewHeldImages = async (ctx: Ctx, id: ProfileId): Promise<OwnDetails['heldImages']> => {
+  const row = await loadImages(ctx.db, id);
+  const heldOf = async (kind: ImageKind, mediaId: MediaId | null) => {
+    if (mediaId === null) return null;
+    const [images, reviews] = await Promise.all([
+      imageOf(ctx, [mediaId], id),
+      ownReviews(ctx, kind, [id]),
+    ]);
+    const [image, review] = [images.get(mediaId), reviews.get(id)];
+    return image && review ? { image, review } : null;
+  };
+  return {
+    profileImage: await heldOf('avatar', row.held_avatar_media_id),
+    headerImage: await heldOf('cover', row.held_cover_media_id),
+  };
+};
+
+/** The viewer's own profile with phones, address and the images that wait. */
+export const viewOwnDetails = async (ctx: Ctx, id: ProfileId): Promise<OwnDetails> => {
+  const [own, heldImages] = await Promise.all([loadOwn(ctx, id), viewHeldImages(ctx, id)]);
+  return { ...presentOwnDetails(ctx.config.FEE_BPS, ...own), heldImages };
+};
 
 const findVisible = async (
   { db }: Ctx,

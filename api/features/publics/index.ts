@@ -20,4 +20,13 @@ export const publics = defineFeature({
     warnOfTemplates(ctx);
   },
   exporters: [exportAcceptancesOf],
+  personalData: [
+    {
+      text: 'data.acceptances',
+      tables: ['policy_acceptances'],
+      ground: 'claims',
+      removal: 'kept',
+      days: null,
+    },
+  ],
 });

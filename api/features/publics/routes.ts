@@ -1,11 +1,13 @@
 // Routes of /publics that belong to no other feature.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { viewFaqs } from './faqs.ts';
+import { viewHeldData } from './held-data.ts';
 import { listCities, listCountries, listStates } from './places.ts';
 import { acceptVersion, viewPolicies, viewVersion, viewVersions } from './policies.ts';
 
-export const publicsHandlers = (ctx: Ctx) =>
+export const publicsHandlers = (ctx: Ctx, { personalData }: Pick<Services, 'personalData'>) =>
   handlers({
     'GET /publics/countries': async ({ context }) => ({ data: listCountries(context.locale) }),
     'GET /publics/states': async () => ({ data: listStates() }),
@@ -20,6 +22,9 @@ export const publicsHandlers = (ctx: Ctx) =>
     }),
     'GET /publics/policies/{name}/versions/{version}': async ({ params, context }) => ({
       data: await viewVersion(ctx, context.locale, params.name, params.version),
+    }),
+    'GET /publics/personal-data': async ({ context }) => ({
+      data: viewHeldData(context.locale, personalData.held),
     }),
     'POST /profiles/policies': async ({ body, viewer }) => {
       await acceptVersion(ctx, viewer.profileId, body.name, body.version);

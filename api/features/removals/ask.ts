@@ -1,12 +1,14 @@
 // A person asks for a removal, proves their address by the link of an email, and follows the state.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { limitAddress } from '../../platform/limits/address.ts';
+import { contestToken } from '../decisions/index.ts';
 import { dueAtOf, referenceOf } from '../reports/index.ts';
 import { createToken, hashOfToken } from '../verifications/index.ts';
 import { addItems } from './items.ts';
@@ -42,7 +44,7 @@ export const askForRemoval = async (
   const { config, clock, seal, mail, strictLimits } = ctx;
   if (links.length + pictures.length === 0) throw new AppError('removal.nothingNamed');
   const hashes = pictures.map((picture) => openPicture(ctx, picture));
-  const id = randomUUIDv7();
+  const id = newId();
   const reference = referenceOf('M', randomBytes(8));
   const token = createToken();
   await transaction(ctx.db, async (tx) => {
@@ -74,7 +76,7 @@ export const askForRemoval = async (
 
 type View = DataInput<Routes['POST /publics/removals/view']>;
 
-const present = (row: RequestRow): View => ({
+const present = async (ctx: Ctx, row: RequestRow): Promise<View> => ({
   reference: row.reference,
   state: stateOf(row),
   createdAt: row.created_at.toISOString(),
@@ -84,13 +86,15 @@ const present = (row: RequestRow): View => ({
   removed: row.removed,
   decidedAt: row.decided_at?.toISOString() ?? null,
   reason: row.reason,
+  contest:
+    row.outcome === 'refused' ? await contestToken(ctx, { kind: 'removal', id: row.id }) : null,
 });
 
 /** Throws token.invalid. */
-export const viewRequest = async ({ db }: Ctx, token: string): Promise<View> => {
-  const row = await requestByToken(db, hashOfToken(token));
+export const viewRequest = async (ctx: Ctx, token: string): Promise<View> => {
+  const row = await requestByToken(ctx.db, hashOfToken(token));
   if (!row) throw new AppError('token.invalid');
-  return present(row);
+  return present(ctx, row);
 };
 
 /**
@@ -98,13 +102,14 @@ export const viewRequest = async ({ db }: Ctx, token: string): Promise<View> => 
  * so that no one learns which references there are. Throws removal.notFound.
  */
 export const followRequest = async (
-  { db, seal }: Ctx,
+  ctx: Ctx,
   { reference, email }: BodyOf<Routes['POST /publics/removals/follow']>,
 ): Promise<View> => {
+  const { db, seal } = ctx;
   const row = await requestByReference(db, reference);
   const person = row?.sealed ? seal.open<Person>(sealContextOf(row.id), row.sealed) : null;
   if (!row || person?.email !== email) throw new AppError('removal.notFound');
-  return present(row);
+  return present(ctx, row);
 };
 
 /**
@@ -116,7 +121,7 @@ export const confirmRequest = async (ctx: Ctx, token: string): Promise<View> =>
     const found = await requestByToken(tx, hashOfToken(token));
     const row = found && (await lockRequest(tx, found.id));
     if (!row) throw new AppError('token.invalid');
-    if (row.confirmed_at) return present(row);
+    if (row.confirmed_at) return present(ctx, row);
     const now = ctx.clock.now();
     const dueAt = dueAtOf(row.ground === 'minor' ? 'minor' : 'intimateImage', now, ctx.config);
     await markConfirmed(tx, row.id, { dueAt, now });
@@ -124,11 +129,16 @@ export const confirmRequest = async (ctx: Ctx, token: string): Promise<View> =>
       ctx,
       tx,
       row,
-      (await mediasNamed(tx, row.id)).map((mediaId) => ({ mediaId, via: 'link', distance: 0 })),
+      (await mediasNamed(tx, row.id)).map((mediaId) => ({
+        mediaId,
+        via: 'link',
+        distance: 0,
+        plain: false,
+      })),
     );
     await ctx.jobs.enqueue(tx, 'removals.search', { requestId: row.id });
     await notifyAdmins(ctx, tx, { reference: row.reference, dueAt });
     const confirmed = await lockRequest(tx, row.id);
     if (!confirmed) throw new Error(`request ${row.id} is gone`);
-    return present(confirmed);
+    return present(ctx, confirmed);
   });

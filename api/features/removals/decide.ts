@@ -84,7 +84,13 @@ const removeAll = async (
     owners.set(ownerId, (owners.get(ownerId) ?? 0) + 1);
   }
   await markRemoved(tx, request.id, removed);
-  await blockHashes(tx, await uploadedHashes(tx, request.id), { reason, adminId, now });
+  // Plain pictures are blocked by the 64-bit hash of the media that were found, which these have not.
+  const uploaded = (await uploadedHashes(tx, request.id)).filter(({ plain }) => !plain);
+  await blockHashes(
+    tx,
+    uploaded.map(({ hash }) => hash),
+    { reason, adminId, now },
+  );
   // One act for each owner, because each of them may contest it.
   for (const ownerId of owners.size > 0 ? owners.keys() : [null])
     await recordAct(tx, {
@@ -140,3 +146,23 @@ export const decideRemoval = async (
     await notifyDecision(ctx, tx, request, { outcome, reason, removed });
     return { removed, kept: items.length - removed };
   });
+
+/**
+ * Removes the media of a refused request, because the person contested the refusal; in the caller's
+ * transaction. Throws removal.nothingLeft when none is stored any more, and decision.own for a media of the
+ * administrator.
+ */
+export const overturnRefusal = async (
+  ctx: Ctx,
+  tx: Transaction,
+  reviewer: Allowed<RemovalReviewer>,
+  { requestId, reason }: { requestId: string; reason: string },
+): Promise<void> => {
+  const request = await lockRequest(tx, requestId);
+  const items = (await itemsOf(tx, [requestId], ITEMS_MAX)).get(requestId) ?? [];
+  for (const { owner_id: ownerId } of items) refuseOwnDecision(reviewer.adminId, ownerId);
+  const removed = request && (await removeAll({ ctx, tx, request, reviewer, reason }, items));
+  if (!removed) throw new AppError('removal.nothingLeft');
+  const { adminId } = reviewer;
+  await markDecided(tx, requestId, { outcome: 'removed', reason, adminId, now: ctx.clock.now() });
+};

@@ -20,7 +20,13 @@ type Emails = {
   /** To the person who asked: the link proves their address, and shows the state. */
   removalAsked: { name: string; reference: string; link: string };
   removalGranted: { name: string; reference: string; reason: string; count: string };
-  removalRefused: { name: string; reference: string; reason: string };
+  removalRefused: {
+    name: string;
+    reference: string;
+    reason: string;
+    until: string;
+    link: string;
+  };
   /** To administrators. */
   removalToDecide: { reference: string; when: string; link: string };
   removalsDue: { near: string; late: string; when: string; link: string };

@@ -2,10 +2,12 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { removalFigures, removalRecords } from './figures-store.ts';
-import { defineRemovalsJobs } from './jobs.ts';
+import { defineRemovalsJobs, PERSON_DAYS } from './jobs.ts';
 import { removalsHandlers } from './routes.ts';
 import { OPEN_REQUESTS } from './store.ts';
 import { mediaAccess } from './view-cases.ts';
+
+export { overturnRefusal } from './decide.ts';
 
 /** Requests of depicted people for the removal of media. */
 export const removals = defineFeature({
@@ -18,4 +20,13 @@ export const removals = defineFeature({
   figures: removalFigures,
   records: removalRecords,
   openWork: [{ kind: 'removalRequest', cases: OPEN_REQUESTS }],
+  personalData: [
+    {
+      text: 'data.removals',
+      tables: ['removal_requests'],
+      ground: 'claims',
+      removal: 'kept',
+      days: PERSON_DAYS,
+    },
+  ],
 });

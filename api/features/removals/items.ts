@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { withhold } from '../withholding/index.ts';
 import { notifyOwnersWithheld } from './notify.ts';
-import { insertItems, type ItemVia, refusedSince, type RequestRow } from './store.ts';
+import { insertItems, type NewItem, refusedSince, type RequestRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** As with reports, what administrators looked at and left is not withheld again for a while. */
@@ -15,7 +15,7 @@ export const addItems = async (
   ctx: Ctx,
   tx: Transaction,
   { id, ground }: Pick<RequestRow, 'id' | 'ground'>,
-  items: readonly { mediaId: MediaId; via: ItemVia; distance: number }[],
+  items: readonly NewItem[],
 ): Promise<void> => {
   const now = ctx.clock.now();
   const added = await insertItems(tx, id, items, now);
@@ -26,7 +26,7 @@ export const addItems = async (
     added
       .filter((mediaId) => !trusted.includes(mediaId))
       .map((mediaId) => ({ kind: 'media', id: mediaId })),
-    { cause: 'removal', causeId: id, fromOwner: ground === 'minor' },
+    { cause: 'removal', wholePosts: true, causeId: id, fromOwner: ground === 'minor' },
   );
   if (ground !== 'minor')
     await notifyOwnersWithheld(

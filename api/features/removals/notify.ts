@@ -3,48 +3,22 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { nameOf } from '../decisions/index.ts';
-import { momentIn } from '../reports/index.ts';
+import { dayText } from '../../platform/text/day.ts';
+import { appealUntil, contestLink, nameOf } from '../decisions/index.ts';
+import { emailDeciders, momentIn } from '../reports/index.ts';
 import { type Person, sealContextOf } from './person.ts';
 import { ownersOf, type RequestRow } from './store.ts';
 
-export const notifyAdmins = async (
-  { config, mail, accounts }: Ctx,
+export const notifyAdmins = (
+  ctx: Ctx,
   tx: Transaction,
   { reference, dueAt }: { reference: string; dueAt: Date },
-): Promise<void> => {
-  for (const { email: to, locale } of await accounts.adminContacts(tx, 'content.decide'))
-    await mail.send(tx, {
-      to,
-      locale,
-      template: 'removalToDecide',
-      params: {
-        reference,
-        when: momentIn(locale, dueAt),
-        link: `${config.publicUrl}/dsb/removals`,
-      },
-    });
-};
-
-/** Reminds those who decide of requests that are nearly due or late, all in one email. */
-export const remindOf = async (
-  { config, mail, accounts }: Ctx,
-  tx: Transaction,
-  { near, late, soonest }: { near: number; late: number; soonest: Date },
-): Promise<void> => {
-  for (const { email: to, locale } of await accounts.adminContacts(tx, 'content.decide'))
-    await mail.send(tx, {
-      to,
-      locale,
-      template: 'removalsDue',
-      params: {
-        near: String(near),
-        late: String(late),
-        when: momentIn(locale, soonest),
-        link: `${config.publicUrl}/dsb/removals`,
-      },
-    });
-};
+): Promise<void> =>
+  emailDeciders(ctx, tx, 'removalToDecide', (locale) => ({
+    reference,
+    when: momentIn(locale, dueAt),
+    link: `${ctx.config.publicUrl}/dsb/removals`,
+  }));
 
 /** One email to each owner, whatever the number of their media. */
 export const notifyOwnersWithheld = async (
@@ -72,22 +46,21 @@ export const notifyOwnersWithheld = async (
 
 /** The answer to the person who asked, in the language that they asked in. */
 export const notifyDecision = async (
-  { mail, seal }: Ctx,
+  ctx: Ctx,
   tx: Transaction,
   { id, reference, sealed }: RequestRow,
   { outcome, reason, removed }: { outcome: 'removed' | 'refused'; reason: string; removed: number },
 ): Promise<void> => {
+  const { mail, seal, config, clock } = ctx;
   if (!sealed) return;
   const { email: to, locale, name } = seal.open<Person>(sealContextOf(id), sealed);
-  await mail.send(
-    tx,
-    outcome === 'removed'
-      ? {
-          to,
-          locale,
-          template: 'removalGranted',
-          params: { name, reference, reason, count: String(removed) },
-        }
-      : { to, locale, template: 'removalRefused', params: { name, reference, reason } },
-  );
+  const params = { name, reference, reason };
+  if (outcome === 'removed') {
+    const granted = { ...params, count: String(removed) };
+    return mail.send(tx, { to, locale, template: 'removalGranted', params: granted });
+  }
+  const until = dayText(appealUntil(config, clock.now()), locale);
+  const link = await contestLink(ctx, { kind: 'removal', id });
+  const refused = { ...params, until, link };
+  return mail.send(tx, { to, locale, template: 'removalRefused', params: refused });
 };

@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha, upload } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
-import { jpeg, zipOf } from '../../testing/media/drawings.ts';
+import { darkJpeg, flatJpeg, jpeg, zipOf } from '../../testing/media/drawings.ts';
+import { PDQ_QUALITY_MIN, pdqOf } from '../../platform/media/pdq.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open } from '../../testing/publishing.ts';
 import { back } from '../../testing/subscribing.ts';
@@ -240,10 +241,7 @@ describe('what a request refuses', () => {
 
   test('a picture is refused that is none, and one without features', async () => {
     expect((await hash(Buffer.from('oi'))).reply.code).toBe('upload.forged');
-    const plain = sharp({
-      create: { width: 300, height: 300, channels: 3, background: '#808080' },
-    });
-    expect((await hash(await plain.png().toBuffer())).reply.code).toBe('removal.pictureTooPlain');
+    expect((await hash(await flatJpeg('#808080'))).reply.code).toBe('removal.pictureTooPlain');
   });
 
   test('a sixth request of one address a day is refused, and the next day it is not', async () => {
@@ -276,4 +274,70 @@ test('a request that is nearly due reminds administrators once, and one that was
   await remind();
   expect((await followBy(late.reference, late.email)).reply.code).toBe('removal.notFound');
   expect((await followBy(reference, email)).status).toBe(200);
+});
+
+describe('dark pictures, whose hashes have few features', () => {
+  beforeAll(async () => {
+    app.clock.advance(25 * HOUR_MS);
+    [admin, author, second, app.fan] = [
+      await back(app, admin),
+      await back(app, author),
+      await back(app, second),
+      await back(app, app.fan),
+    ];
+  });
+  const recompressed = async (seed: number) =>
+    sharp(await darkJpeg(seed))
+      .jpeg({ quality: 80 })
+      .toBuffer();
+  const quality = async (content: Buffer) => (await pdqOf(sharp(content))).quality;
+
+  test('a request finds the same file and a recompressed one of another producer, before and after, marks them as plain, and finds no other dark picture', async () => {
+    expect(await quality(await darkJpeg(81))).toBeLessThan(PDQ_QUALITY_MIN);
+    const named = await publish(author, await darkJpeg(81));
+    const same = await publish(second, await darkJpeg(81));
+    const copy = await publish(
+      second,
+      await zipOf({ 'a.jpg': await recompressed(81) }),
+      'application/zip',
+    );
+    const others = [
+      await publish(second, await darkJpeg(82)),
+      await publish(second, await flatJpeg('#101010')),
+    ];
+    const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
+    const { reference, email } = await ask({ links: [link] });
+    await confirm(email);
+    const later = await publish(second, await recompressed(81));
+    const found = [same, copy, later].map(({ mediaId }) => mediaId);
+    const { items } = await caseOf(reference);
+    expect(items.map(({ via, plain }) => [via, plain])).toEqual([
+      ['link', false],
+      ['copy', true],
+      ['copy', true],
+      ['later', true],
+    ]);
+    expect(items.slice(1).map(({ media }) => media.id)).toEqual(found);
+    expect(items[1]?.distance).toBe(0);
+    for (const { id } of [named, same, copy, later]) expect(await statusOf(app.fan, id)).toBe(404);
+    for (const { id } of others) expect(await statusOf(app.fan, id)).toBe(200);
+  });
+
+  test('a request that names a flat picture finds no other flat picture', async () => {
+    const named = await publish(author, await flatJpeg('#202020'));
+    const other = await publish(second, await flatJpeg('#303030'));
+    const link = `${app.ctx.config.publicUrl}/autora/posts/${named.id}`;
+    const { email } = await ask({ links: [link] });
+    await confirm(email);
+    expect(await statusOf(app.fan, named.id)).toBe(404);
+    expect(await statusOf(app.fan, other.id)).toBe(200);
+  });
+
+  test('a dark picture that is sent finds the post with it', async () => {
+    const { id } = await publish(author, await darkJpeg(84));
+    const { reply } = await hash(await recompressed(84));
+    const { email } = await ask({ pictures: [reply.data.picture] });
+    await confirm(email);
+    expect(await statusOf(app.fan, id)).toBe(404);
+  });
 });

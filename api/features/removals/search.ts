@@ -3,8 +3,7 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { PDQ_SAME_BITS, turnedHashes } from '../../platform/media/pdq.ts';
-import { copiesOf, hashesOf } from '../media/index.ts';
+import { copiesOf, hashesOf, type KnownHash } from '../media/index.ts';
 import { addItems } from './items.ts';
 import { lockRequest, markSearched, mediasNamed, requestsLike, uploadedHashes } from './store.ts';
 
@@ -15,11 +14,8 @@ const COPIES_MAX = 2_000;
 export const searchCopies = async (ctx: Ctx, requestId: string): Promise<void> => {
   const uploaded = await uploadedHashes(ctx.db, requestId);
   const named = await mediasNamed(ctx.db, requestId);
-  const alike = async (hashes: readonly string[], via: 'picture' | 'copy') =>
-    (await copiesOf(ctx.db, hashes.flatMap(turnedHashes), COPIES_MAX)).map((copy) => ({
-      ...copy,
-      via,
-    }));
+  const alike = async (pictures: readonly KnownHash[], via: 'picture' | 'copy') =>
+    (await copiesOf(ctx.db, pictures, COPIES_MAX)).map((copy) => ({ ...copy, via }));
   const items = [
     ...(await alike(uploaded, 'picture')),
     ...(await alike(await hashesOf(ctx.db, named), 'copy')),
@@ -35,11 +31,10 @@ export const searchCopies = async (ctx: Ctx, requestId: string): Promise<void> =
 
 /** A media that was uploaded after the request, and has one of its pictures, is withheld, too. */
 export const compareWithRequests = async (ctx: Ctx, mediaId: MediaId): Promise<void> => {
-  const hashes = (await hashesOf(ctx.db, [mediaId])).flatMap(turnedHashes);
-  for (const { id, distance } of await requestsLike(ctx.db, hashes, PDQ_SAME_BITS))
+  for (const { id, ...likeness } of await requestsLike(ctx.db, await hashesOf(ctx.db, [mediaId])))
     await transaction(ctx.db, async (tx) => {
       const request = await lockRequest(tx, id);
       if (request && !request.decided_at)
-        await addItems(ctx, tx, request, [{ mediaId, via: 'later', distance }]);
+        await addItems(ctx, tx, request, [{ mediaId, via: 'later', ...likeness }]);
     });
 };

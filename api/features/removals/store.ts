@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
+import { isSamePicture, KNOWN_PICTURES, type KnownHash, turnedRows } from '../media/index.ts';
 import type { LinkTarget } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -41,7 +42,7 @@ export type NewRequest = {
   ground: Ground;
   byRepresentative: boolean;
   links: readonly { link: string; target: LinkTarget | null }[];
-  hashes: readonly string[];
+  hashes: readonly KnownHash[];
   now: Date;
 };
 
@@ -66,7 +67,8 @@ export const insertRequest = async (tx: Db, request: NewRequest): Promise<void> 
     tx,
   );
   await sql`
-    INSERT INTO removal_hashes (request_id, hash) SELECT ${id}::uuid, ('x' || hash)::bit(256) FROM unnest(${hashes}::text[]) q (hash)
+    INSERT INTO removal_hashes (request_id, hash, plain) SELECT ${id}::uuid, ('x' || q.hash)::bit(256), q.plain
+    FROM unnest(${hashes.map(({ hash }) => hash)}::text[], ${hashes.map(({ plain }) => plain)}::boolean[]) q (hash, plain)
     ON CONFLICT DO NOTHING`.execute(tx);
 };
 
@@ -118,30 +120,36 @@ export const mediasNamed = async (db: Db, id: string): Promise<MediaId[]> => {
   return rows.map((row) => row.id);
 };
 
-export const uploadedHashes = async (db: Db, id: string): Promise<string[]> => {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash FROM removal_hashes WHERE request_id = ${id}::uuid`.execute(
+export const uploadedHashes = async (db: Db, id: string): Promise<KnownHash[]> => {
+  const { rows } = await sql<KnownHash>`
+    SELECT right(encode(varbit_send(hash), 'hex'), 64) AS hash, plain FROM removal_hashes WHERE request_id = ${id}::uuid`.execute(
     db,
   );
-  return rows.map(({ hash }) => hash);
+  return rows;
 };
+
+/** `distance` of 256 bits to the picture that it is like; `plain`: one of the two has few features. */
+type Likeness = { distance: number; plain: boolean };
+
+export type NewItem = Likeness & { mediaId: MediaId; via: ItemVia };
 
 /** Those that the request did not have yet. */
 export const insertItems = async (
   tx: Db,
   id: string,
-  items: readonly { mediaId: MediaId; via: ItemVia; distance: number }[],
+  items: readonly NewItem[],
   now: Date,
 ): Promise<MediaId[]> => {
   const { rows } = await sql<{ id: MediaId }>`
-    INSERT INTO removal_items (request_id, media_id, via, distance, found_at)
-    SELECT ${id}::uuid, n.media, n.via, n.distance, ${now}
-    FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[], ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[]) n (media, via, distance)
+    INSERT INTO removal_items (request_id, media_id, via, distance, plain, found_at)
+    SELECT ${id}::uuid, n.media, n.via, n.distance, n.plain, ${now}
+    FROM unnest(${items.map(({ mediaId }) => mediaId)}::uuid[], ${items.map(({ via }) => via)}::text[], ${items.map(({ distance }) => distance)}::int[],
+      ${items.map(({ plain }) => plain)}::boolean[]) n (media, via, distance, plain)
     ON CONFLICT DO NOTHING RETURNING media_id AS id`.execute(tx);
   return rows.map((row) => row.id);
 };
 
-export type ItemRow = { media_id: MediaId; owner_id: ProfileId; via: ItemVia; distance: number };
+export type ItemRow = Likeness & { media_id: MediaId; owner_id: ProfileId; via: ItemVia };
 
 /** The media of requests that are not deleted, the named ones first. */
 export const itemsOf = async (
@@ -151,7 +159,7 @@ export const itemsOf = async (
 ): Promise<Map<string, ItemRow[]>> => {
   const { rows } = await sql<ItemRow & { request_id: string }>`
     SELECT x.* FROM unnest(${ids}::uuid[]) q (id) CROSS JOIN LATERAL (
-      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance FROM removal_items i JOIN media m ON m.id = i.media_id
+      SELECT i.request_id, i.media_id, m.owner_id, i.via, i.distance, i.plain FROM removal_items i JOIN media m ON m.id = i.media_id
       WHERE i.request_id = q.id AND m.status <> 'error'
       ORDER BY array_position(ARRAY['link', 'picture', 'copy', 'later'], i.via), i.distance, i.media_id LIMIT ${limit}) x`.execute(
     db,
@@ -240,20 +248,19 @@ export const refusedSince = async (
   return rows.map((row) => row.id);
 };
 
-/** Open requests with a picture, uploaded or named, that the media has, and the distance. */
+/** Open requests with one of the pictures, uploaded or named, turned or mirrored. */
 export const requestsLike = async (
   db: Db,
-  variants: readonly string[],
-  sameBits: number,
-): Promise<{ id: string; distance: number }[]> => {
-  const { rows } = await sql<{ id: string; distance: number }>`
-    WITH asked AS (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${variants}::text[]) q (hash)),
-    wanted AS (
-      SELECT h.request_id, h.hash FROM removal_hashes h JOIN removal_requests r ON r.id = h.request_id WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL
-      UNION ALL SELECT i.request_id, p.hash FROM removal_items i JOIN removal_requests r ON r.id = i.request_id JOIN picture_hashes p ON p.media_id = i.media_id
-      WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL AND p.quality >= 50)
-    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance FROM wanted w CROSS JOIN asked a
-    WHERE bit_count(w.hash # a.hash) <= ${sameBits} GROUP BY w.request_id`.execute(db);
+  pictures: readonly KnownHash[],
+): Promise<(Likeness & { id: string })[]> => {
+  const { rows } = await sql<Likeness & { id: string }>`
+    WITH wanted AS (
+      SELECT h.request_id, h.hash, h.plain FROM removal_hashes h JOIN removal_requests r ON r.id = h.request_id WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL
+      UNION ALL SELECT i.request_id, known.hash, known.plain FROM removal_items i JOIN removal_requests r ON r.id = i.request_id JOIN ${KNOWN_PICTURES} known ON known.media_id = i.media_id
+      WHERE r.confirmed_at IS NOT NULL AND r.decided_at IS NULL)
+    SELECT w.request_id AS id, min(bit_count(w.hash # a.hash))::int AS distance, bool_and(w.plain OR a.plain) AS plain
+    FROM wanted w CROSS JOIN ${turnedRows(pictures)} a
+    WHERE ${isSamePicture('w', 'a')} GROUP BY w.request_id`.execute(db);
   return rows;
 };
 

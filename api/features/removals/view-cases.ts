@@ -51,10 +51,10 @@ const present = (
     links,
     pictures,
     searched: row.searched_at !== null,
-    items: items.flatMap(({ media_id: id, owner_id: ownerId, via, distance }) => {
+    items: items.flatMap(({ media_id: id, owner_id: ownerId, via, distance, plain }) => {
       const media = medias.find((one) => one.id === id);
       const owner = people.get(ownerId) ?? null;
-      return media ? [{ media, owner, via, distance }] : [];
+      return media ? [{ media, owner, via, distance, plain }] : [];
     }),
     removed: row.removed,
     decision:
@@ -98,6 +98,7 @@ export const viewCases = async (
         access: 'full' as const,
         audience: adminId,
         owner: false,
+        reviewing: true as const,
       })),
       locale,
     ),

@@ -10,7 +10,13 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import { appealUntil, notifyRemoval, removeContent, ruleText } from '../decisions/index.ts';
+import {
+  appealUntil,
+  contestLink,
+  notifyRemoval,
+  removeContent,
+  ruleText,
+} from '../decisions/index.ts';
 import { endLiveIn } from '../lives/index.ts';
 import { notify } from '../notifications/index.ts';
 import { dayText } from '../../platform/text/day.ts';
@@ -71,7 +77,7 @@ const remove = async (
   await notifyRemoval(ctx, tx, { ...about, ownerId, kind, count: 1 });
 };
 
-/** The statement of reasons to who reported: a member may contest a refusal (DSA, article 20). */
+/** The statement of reasons to who reported, who may contest a refusal (DSA, article 20). */
 const notifyReporter = async (
   { ctx, tx, reason }: DecisionContext,
   { id, reporter_id: reporterId, sealed_contact: sealed }: ClosedReport,
@@ -86,9 +92,12 @@ const notifyReporter = async (
   const { email: to, locale } = person;
   const params = { code: ruleText(locale, rule), reason };
   if (outcome === 'removed') return mail.send(tx, { to, locale, template: 'reportUpheld', params });
-  if (!reporterId)
-    return mail.send(tx, { to, locale, template: 'reportDismissedToVisitor', params });
   const until = dayText(appealUntil(config, clock.now()), locale);
+  if (!reporterId) {
+    const link = await contestLink(ctx, { kind: 'report', id });
+    const contested = { ...params, until, link };
+    return mail.send(tx, { to, locale, template: 'reportDismissedToVisitor', params: contested });
+  }
   const link = `${config.publicUrl}/help?appeal=${id}`;
   const contestable = { ...params, until, link };
   return mail.send(tx, { to, locale, template: 'reportDismissed', params: contestable });

@@ -28,7 +28,7 @@ type Emails = {
   /** To who reported: it was taken down, or it stays. */
   reportUpheld: { code: string; reason: string };
   reportDismissed: { code: string; reason: string; until: string; link: string };
-  reportDismissedToVisitor: { code: string; reason: string };
+  reportDismissedToVisitor: { code: string; reason: string; until: string; link: string };
 };
 
 declare module '../../platform/mail/email-templates.ts' {

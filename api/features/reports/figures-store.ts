@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile } from '../../platform/archive/archive.ts';
+import type { DayCountSource } from '../../platform/days/day-counts.ts';
 import {
   facets,
   type FigureSource,
@@ -38,6 +39,11 @@ export const reportFigures: readonly FigureSource[] = [
       FROM reports r WHERE r.decided_at >= ${from} AND r.decided_at < ${to}`,
   },
 ];
+
+/** Reports that were decided, by class, because the law gives each another time. */
+export const decidedReports: DayCountSource = ({ from, to }) => sql`
+  SELECT 'report' AS figure, ${CLASS} AS part, ${hoursBetween('r.created_at', 'r.decided_at')} AS hours, 1 AS cases
+  FROM reports r WHERE r.decided_at >= ${from} AND r.decided_at < ${to}`;
 
 type ReportRecord = Record<(typeof COLUMNS)[number], unknown> & { id: string };
 const COLUMNS = [

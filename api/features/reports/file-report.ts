@@ -1,9 +1,10 @@
 // Files a report by a member or visitor, with the deadline of its decision, and withholds at once what
 // the law wants to be out of sight until then.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -59,7 +60,7 @@ export const fileReport = async (
   const { db, clock, seal } = ctx;
   const { viewer, locale } = reporter;
   const { email, ...fields } = report;
-  const id = randomUUIDv7();
+  const id = newId();
   const reference = referenceOf('R', randomBytes(8));
   const now = clock.now();
   const dueAt = dueAtOf(report.reason, now, ctx.config);

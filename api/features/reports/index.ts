@@ -2,7 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { emails, texts } from './declarations.ts';
 import { exportReportsOf } from './export-store.ts';
-import { reportFigures, reportRecords } from './figures-store.ts';
+import { decidedReports, reportFigures, reportRecords } from './figures-store.ts';
 import { eraseReportsOf } from './file-report.ts';
 import { defineReportsJobs } from './jobs.ts';
 import { reportsHandlers } from './routes.ts';
@@ -10,8 +10,8 @@ import { OPEN_REPORTS } from './store.ts';
 import { mediaAccess } from './view-reports.ts';
 
 export { overturnDismissal } from './decide-report.ts';
-export { momentIn } from './notify.ts';
-export { dueAtOf, referenceOf, remindersDue } from './rules.ts';
+export { emailDeciders, momentIn, type OpenCase, remindDue } from './remind.ts';
+export { dueAtOf, referenceOf } from './rules.ts';
 export { type InvolvedReport, reportsInvolving } from './involving-store.ts';
 
 /** Reports of content, and decisions on them. */
@@ -23,8 +23,17 @@ export const reports = defineFeature({
   jobs: defineReportsJobs,
   mediaAccess: [mediaAccess],
   figures: reportFigures,
+  dayCounts: [decidedReports],
   records: reportRecords,
   openWork: [{ kind: 'report', cases: OPEN_REPORTS }],
-  erasers: [eraseReportsOf],
+  personalData: [
+    {
+      text: 'data.reports',
+      tables: ['reports'],
+      ground: 'claims',
+      removal: 'blanked',
+      by: [eraseReportsOf],
+    },
+  ],
   exporters: [exportReportsOf],
 });

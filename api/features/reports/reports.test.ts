@@ -1,10 +1,10 @@
 // The review of reports: administrators see the target, decide once, and all people concerned get
 // an email.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerOrLogIn, solveCaptcha, type ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, publish } from '../../testing/publishing.ts';
@@ -166,7 +166,7 @@ test('a reporter without an account gets the answer in the language of the repor
       .filter((subject) => !/R-/.test(subject));
   // In turn: a run of the jobs does not wait for those that another run has taken.
   expect(await subjectsTo('neighbour')).toEqual(['Your report was looked at']);
-  expect(await subjectsTo('vecina')).toEqual(['Tu reporte fue revisado']);
+  expect(await subjectsTo('vecina')).toEqual(['Tu denuncia fue revisada']);
   expect(await subjectsTo('antiga')).toEqual(['Sua denúncia foi analisada']);
 });
 
@@ -243,26 +243,34 @@ describe('a decision on a report', () => {
   });
 
   test('a decision on a report needs a reason, an existing report and an existing target', async () => {
-    const gone = await report(app.fan, 'post', randomUUIDv7());
-    const message = await report(app.fan, 'message', randomUUIDv7());
+    const gone = await report(app.fan, 'post', newId());
+    const message = await report(app.fan, 'message', newId());
     expect((await decide(gone, 'removed', '  ')).reply.fields?.['reason']?.code).toBe(
       'validate.required',
     );
     for (const id of [gone, message])
       expect((await decide(id, 'removed')).reply.code).toBe('report.nothingToRemove');
-    expect((await decide(randomUUIDv7(), 'dismissed')).reply.code).toBe('report.notFound');
+    expect((await decide(newId(), 'dismissed')).reply.code).toBe('report.notFound');
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
   });
 
-  test('a decision on a report is refused for an administrator’s own content and own report', async () => {
+  test('a report is left to others, and its decision refused, for an administrator’s own content and own report', async () => {
     const owner = await joinProducer(app, 'chefeautora');
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', 'owner', 'for a test');
     app.clock.advance(5_000);
     const { id: postId } = await publish(app, owner, { pictures: 0, text: 'da chefe' });
-    for (const reportId of [
+    const reportIds = [
       await report(app.fan, 'post', postId),
       await report(app.fan, 'profile', owner.profileId),
-    ]) {
+    ];
+    const openWork = async (person: ApiClient) =>
+      (await person.call('GET /dsb/todo')).items.filter(({ id }) => reportIds.includes(id));
+    expect((await openWork(admin)).map(({ about }) => about?.domainName)).toEqual([
+      'chefeautora',
+      'chefeautora',
+    ]);
+    expect(await openWork(owner)).toEqual([]);
+    for (const reportId of reportIds) {
       const own = await owner.ask('POST /dsb/reports/{id}', {
         params: { id: reportId },
         body: { outcome: 'dismissed', reason: 'nada de errado' },
@@ -279,6 +287,31 @@ describe('a decision on a report', () => {
     expect([other.status, other.reply.code]).toEqual([403, 'decision.own']);
     expect((await decide(filed, 'dismissed')).status).toBe(200);
     await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefeautora', null, 'for a test');
+  });
+
+  test('an administrator does not see who reported their own content, in the list, by its reference or as open work', async () => {
+    const author = await joinProducer(app, 'chefevisada');
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefevisada', 'owner', 'for a test');
+    app.clock.advance(5_000);
+    const { id: postId } = await publish(app, author, { pictures: 0, text: 'da chefe' });
+    const id = await report(app.fan, 'post', postId);
+    const { rows } = await app.ctx.pool.query('SELECT reference FROM reports WHERE id = $1', [id]);
+    const seenBy = async (person: ApiClient) => {
+      const found = [
+        ...(await person.call('GET /dsb/reports', { query: { limit: 20 } as never })),
+        ...(await person.call('GET /dsb/reports', { query: { decided: 'true' } as never })),
+        ...(await person.call('GET /dsb/reports', {
+          query: { reference: rows[0]?.reference } as never,
+        })),
+      ];
+      const { items } = await person.call('GET /dsb/todo', { query: {} as never });
+      return [found, items].map((all) => all.some((one) => one.id === id));
+    };
+    expect(await seenBy(author)).toEqual([false, false]);
+    expect(await seenBy(admin)).toEqual([true, true]);
+    expect((await decide(id, 'dismissed')).status).toBe(200);
+    expect(await seenBy(author)).toEqual([false, false]);
+    await setStaffRole({ db: app.ctx.db, clock: app.clock }, 'chefevisada', null, 'for a test');
   });
 
   test('a decision on a report is accepted from administrators only', async () => {

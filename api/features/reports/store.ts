@@ -8,6 +8,7 @@ import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
 import { unsentAt } from '../chats/index.ts';
+import type { AiFacts } from '../media/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -103,15 +104,22 @@ export type ReportRow = {
 const COLUMNS = sql`r.id, r.reference, EXISTS (SELECT FROM withholdings w WHERE w.cause_id = r.id AND w.cause = 'report' AND w.released_at IS NULL) AS withheld, r.reporter_id, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.due_at, r.decided_at, r.outcome, r.decision_reason, r.sealed_evidence,
   (SELECT count(*)::integer FROM reports o WHERE o.target_kind = r.target_kind AND o.target_id = r.target_id AND o.decided_at IS NULL AND o.id <> r.id) AS alike`;
 
-/** Open reports, the soonest due first; or decided ones, newest first; or the one with the reference. */
+/**
+ * Open reports, the soonest due first; or decided ones, newest first; or the one with the reference. Those
+ * about what is the reader's own are left out: they would tell who reported it.
+ */
 export const listReports = async (
   db: Db,
-  { decided, reference }: { decided: boolean; reference: string | null },
+  {
+    readerId,
+    decided,
+    reference,
+  }: { readerId: ProfileId; decided: boolean; reference: string | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} FROM reports r
-    WHERE ${reference !== null ? sql`r.reference = ${reference} ORDER BY r.id` : decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
+    WHERE (${OWNER}) IS DISTINCT FROM ${readerId}::uuid AND ${reference !== null ? sql`r.reference = ${reference} ORDER BY r.id` : decided ? sql`r.decided_at IS NOT NULL ORDER BY r.decided_at DESC, r.id DESC` : sql`r.decided_at IS NULL ORDER BY r.due_at, r.id`}
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -122,26 +130,35 @@ export const loadReport = async (db: Db, id: string): Promise<ReportRow | null> 
   return rows[0] ?? null;
 };
 
-/** Whether administrators left the target after a report for one of the reasons, since then. */
+/** SQL of whether what a decided report `d` is about was changed after the decision. */
+const CHANGED_SINCE = sql.raw(`(
+  d.target_kind = 'post' AND EXISTS (SELECT FROM posts p WHERE p.id = d.target_id AND p.edited_at > d.decided_at)
+  OR d.target_kind = 'message' AND EXISTS (SELECT FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id
+    WHERE m.id = d.target_id AND coalesce(c.edited_at, m.edited_at) > d.decided_at)
+  OR d.target_kind = 'order' AND EXISTS (SELECT FROM orders o JOIN message_contents c ON c.id = o.content_id
+    WHERE o.id = d.target_id AND coalesce(c.edited_at, c.created_at) > d.decided_at))`);
+
+/**
+ * Whether administrators left the target as it is now, or the post of a media, after a report for one of
+ * the reasons, since then.
+ */
 export const isDismissedSince = async (
   db: Db,
   {
-    targetKind,
-    targetId,
+    targetKind: kind,
+    targetId: id,
     reasons,
   }: Pick<ReportBody, 'targetKind' | 'targetId'> & { reasons: readonly ReportBody['reason'][] },
   since: Date,
-): Promise<boolean> =>
-  (await db
-    .selectFrom('reports')
-    .select('id')
-    .where('target_kind', '=', targetKind)
-    .where('target_id', '=', targetId)
-    .where('outcome', '=', 'dismissed')
-    .where('reason', 'in', reasons)
-    .where('decided_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM reports d
+      WHERE (d.target_kind, d.target_id) IN (SELECT ${kind}::text, ${id}::uuid UNION ALL SELECT 'post', pm.post_id FROM post_media pm WHERE ${kind}::text = 'media' AND pm.media_id = ${id}::uuid)
+        AND d.outcome = 'dismissed' AND d.reason = ANY(${reasons}::text[]) AND d.decided_at > ${since} AND NOT ${CHANGED_SINCE}) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+};
 
 export type OpenReport = Pick<ReportRow, 'id' | 'created_at' | 'due_at'> & { reminders: number };
 
@@ -201,6 +218,8 @@ export type Target = {
   media_ids: MediaId[];
   /** What a message shares with others. */
   content_id: MessageContentId | null;
+  /** Of a post. */
+  ai: Pick<AiFacts, 'ai_declared' | 'ai_decided'> | null;
 };
 
 /**
@@ -241,18 +260,19 @@ export const loadTargets = async (
   const idsOf = (kind: TargetKind) =>
     reports.filter((report) => report.target_kind === kind).map((report) => report.target_id);
   const { rows } = await sql<Target>`
-    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids, NULL::uuid AS content_id
+    SELECT 'post' AS kind, p.id, p.profile_id AS owner_id, p.text, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids, NULL::uuid AS content_id,
+        jsonb_build_object('ai_declared', p.ai_declared, 'ai_decided', p.ai_decided) AS ai
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[]) AND p.deleted_at IS NULL
-    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}', NULL FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
-    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position), m.content_id
+    UNION ALL SELECT 'comment', c.id, c.author_id, c.text, '{}', NULL, NULL FROM comments c WHERE c.id = ANY(${idsOf('comment')}::uuid[]) AND c.deleted_at IS NULL
+    UNION ALL SELECT 'message', m.id, m.sender_id, coalesce(c.text, m.text), ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position), m.content_id, NULL
       FROM messages m LEFT JOIN message_contents c ON c.id = m.content_id WHERE m.id = ANY(${idsOf('message')}::uuid[]) AND ${sql.raw(unsentAt('m', 'c'))} IS NULL
         AND ${sql.raw(isReportedByMember('m'))}
     UNION ALL SELECT 'order', o.id, ${sql.raw(reportedParty('o'))}, concat_ws(E'\\n\\n', nullif(o.text, ''), nullif(o.note, ''), nullif(c.text, '')),
-        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position), NULL
+        ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = o.content_id ORDER BY x.position), NULL, NULL
       FROM orders o LEFT JOIN message_contents c ON c.id = o.content_id WHERE o.id = ANY(${idsOf('order')}::uuid[]) AND ${sql.raw(isReportedByParty('o'))}
-    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id], NULL FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
-    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
-    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
+    UNION ALL SELECT 'media', m.id, m.owner_id, '', ARRAY[m.id], NULL, NULL FROM media m WHERE m.id = ANY(${idsOf('media')}::uuid[]) AND m.status <> 'error'
+    UNION ALL SELECT 'live', l.id, l.producer_id, l.title, '{}', NULL, NULL FROM lives l WHERE l.id = ANY(${idsOf('live')}::uuid[]) AND l.ended_at IS NULL
+    UNION ALL SELECT 'profile', p.id, p.id, p.about, '{}', NULL, NULL FROM profiles p WHERE p.id = ANY(${idsOf('profile')}::uuid[]) AND p.producer_stage = 'approved'`.execute(
     db,
   );
   return rows;
@@ -283,6 +303,16 @@ export const isUnderReview = async (
   return rows[0]?.found ?? false;
 };
 
+/** SQL of whose what the report `r` is about is. */
+const OWNER = sql`CASE r.target_kind
+  WHEN 'profile' THEN r.target_id
+  WHEN 'post' THEN (SELECT p.profile_id FROM posts p WHERE p.id = r.target_id)
+  WHEN 'media' THEN (SELECT m.owner_id FROM media m WHERE m.id = r.target_id)
+  WHEN 'comment' THEN (SELECT c.author_id FROM comments c WHERE c.id = r.target_id)
+  WHEN 'message' THEN (SELECT m.sender_id FROM messages m WHERE m.id = r.target_id)
+  WHEN 'live' THEN (SELECT l.producer_id FROM lives l WHERE l.id = r.target_id)
+  WHEN 'order' THEN (SELECT ${sql.raw(reportedParty('o'))} FROM orders o WHERE o.id = r.target_id) END`;
+
 /** Reports that wait for a decision. */
 export const OPEN_REPORTS: WaitingCases = sql<WaitingCase>`
-  SELECT id::text AS id, created_at AS since, CASE WHEN target_kind = 'profile' THEN target_id END AS about, due_at AS due FROM reports WHERE decided_at IS NULL`;
+  SELECT r.id::text AS id, r.created_at AS since, ${OWNER} AS about, r.due_at AS due FROM reports r WHERE r.decided_at IS NULL`;

@@ -8,7 +8,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
-import { viewMedia } from '../media/index.ts';
+import { aiLabelOf, viewMedia } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { ReportReviewer } from './policy.ts';
 import { isUnderReview, listReports, loadTargets } from './store.ts';
@@ -78,7 +78,7 @@ export const viewReports = async (
 ): Promise<ReportView[]> => {
   const rows = await listReports(
     ctx.db,
-    { decided, reference: reference ?? null },
+    { readerId: adminId, decided, reference: reference ?? null },
     { limit, offset },
   );
   const evidences = rows.map(
@@ -97,6 +97,7 @@ export const viewReports = async (
         access: 'full' as const,
         audience: adminId,
         owner: false,
+        reviewing: true as const,
       })),
       locale,
     ),
@@ -112,7 +113,12 @@ export const viewReports = async (
     const target = targets.get(keyOf(row.target_kind, row.target_id));
     const profile = target && people.get(target.owner_id);
     return profile
-      ? { profile, text: target.text, medias: medias[found.indexOf(target)] ?? [] }
+      ? {
+          profile,
+          text: target.text,
+          medias: medias[found.indexOf(target)] ?? [],
+          ai: target.ai && aiLabelOf(target.ai),
+        }
       : null;
   };
   const evidenceOf = (evidence: MessageEvidence | null | undefined): ReportView['evidence'] =>

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { follow, read, send } from '../../testing/chatting.ts';
-import { askFor, deliverTo, newPicture, offerFor, payFor } from '../../testing/ordering.ts';
+import { askFor, deliverTo, newPicture, offerFor, payFor } from '../../testing/orders/ordering.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill, joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
 import { remindOfReports } from './jobs.ts';
@@ -127,6 +127,26 @@ describe('a report of a post', () => {
     expect(refused).toMatchObject({ status: 409, reply: { code: 'decision.claimed' } });
     await other.call('DELETE /dsb/todo/{kind}/{id}/claim', { params });
     expect((await decide(id, 'dismissed')).decided).toBe(2);
+  });
+
+  test('a post that administrators left is not withheld again by a report of its media, and is after it was changed', async () => {
+    const { id, target, mediaIds } = await post();
+    const { id: first } = await report(app.fan, target, 'intimateImage');
+    await decide(first, 'dismissed');
+    const media = { targetKind: 'media', targetId: mediaIds[0] ?? '' } as const;
+    const { id: second } = await report(app.visitor, media, 'intimateImage');
+    expect(await statusOf(app.stranger, id)).toBe(200);
+    await decide(second, 'dismissed');
+    // What they looked at is not what is shown any more.
+    app.clock.advance(MOMENT_MS);
+    await author.call('PUT /posts/{id}', {
+      params: { id },
+      body: { text: 'outra coisa' } as never,
+    });
+    const { id: third } = await report(app.fan, target, 'intimateImage');
+    expect(await statusOf(app.stranger, id)).toBe(404);
+    await decide(third, 'dismissed');
+    expect(await statusOf(app.stranger, id)).toBe(200);
   });
 
   test('a report of a media withholds every post with it, and the post of the same author without it stays', async () => {

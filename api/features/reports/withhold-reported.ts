@@ -55,6 +55,7 @@ export const withholdReported = async (
     cause: 'report',
     causeId: id,
     fromOwner,
+    wholePosts: true,
   });
   if (closed.length > 0 && !fromOwner && (reason === 'intimateImage' || reason === 'noConsent'))
     await notifyWithheld(ctx, tx, target, { reason, dueAt: dueAtOf(reason, now, ctx.config) });

@@ -30,19 +30,29 @@ export type HeldContent = {
   lock(tx: Transaction, id: string): Promise<boolean>;
   /** Publishes it. */
   release(tx: Transaction, id: string): Promise<void>;
-  /** Its author's screens read it again. */
-  announce(tx: Transaction, id: string): Promise<void>;
+  /** Its author's screens read it again; absent where they read it when they are opened. */
+  announce?(tx: Transaction, id: string): Promise<void>;
 };
 
 declare module '../../feature.ts' {
   interface Services {
     heldPosts: HeldContent;
     heldBroadcasts: HeldContent;
+    heldAutomations: HeldContent;
+    heldWelcomes: HeldContent;
+    heldAvatars: HeldContent;
+    heldCovers: HeldContent;
   }
 }
 
-const contentOf = (services: Services, kind: ReviewKind): HeldContent =>
-  kind === 'post' ? services.heldPosts : services.heldBroadcasts;
+const SERVICES = {
+  post: 'heldPosts',
+  broadcast: 'heldBroadcasts',
+  automation: 'heldAutomations',
+  welcome: 'heldWelcomes',
+  avatar: 'heldAvatars',
+  cover: 'heldCovers',
+} as const satisfies Record<ReviewKind, keyof Services>;
 
 type Decision = BodyOf<Routes['POST /dsb/reviews/{id}']>;
 
@@ -88,7 +98,7 @@ const lockHeld = async (
   const found = await findReview(tx, id);
   if (!found) throw new AppError('review.notFound');
   refuseOwnDecision(adminId, found.producer_id);
-  const content = contentOf(services, found.kind);
+  const content = services[SERVICES[found.kind]];
   const held = await content.lock(tx, found.subject_id);
   const row = await lockReview(tx, id);
   if (!row) throw new AppError('review.notFound');
@@ -125,7 +135,7 @@ export const decideReview = async (
     });
     if (verdict.state === 'approved') await content.release(tx, row.subject_id);
     else {
-      await content.announce(tx, row.subject_id);
+      await content.announce?.(tx, row.subject_id);
       await emailAuthor(ctx, tx, row, verdict);
     }
     const { settings } = await currentSettings(ctx, tx);

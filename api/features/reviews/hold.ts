@@ -1,11 +1,12 @@
 // Whether what a producer publishes is held for a review, in the transaction that publishes it.
-import { randomInt, randomUUIDv7 } from 'node:crypto';
-import type { ReviewKind } from '@camarim/contract/features/reviews/reasons';
+import { randomInt } from 'node:crypto';
+import type { ReviewCause, ReviewKind } from '@camarim/contract/features/reviews/reasons';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { builtInSettings, causeOf, modeFor, strikesSince } from './rules.ts';
+import { builtInSettings, causeOf, modeFor, type ReviewedKind, strikesSince } from './rules.ts';
 import { insertReview, listSettings, loadRecord, newestReviews, recordChange } from './store.ts';
 
 /** In force now, and their version; 0: the built-in ones. */
@@ -13,8 +14,9 @@ export const currentSettings = async (
   { config }: Pick<Ctx, 'config'>,
   db: Ctx['db'],
 ): Promise<{ version: number; settings: ReviewSettings }> => {
-  const [newest] = await listSettings(db, 1);
-  return newest ?? { version: 0, settings: builtInSettings(config.production) };
+  const builtIn = builtInSettings(config.production);
+  const [newest] = await listSettings(db, { limit: 1, builtIn });
+  return newest ?? { version: 0, settings: builtIn };
 };
 
 export type Publication = {
@@ -26,6 +28,24 @@ export type Publication = {
 };
 
 const DRAWS = 1_000_000;
+
+/** Why something new of this producer is reviewed; null: it is not. Each call draws anew. */
+const causeFor = async (
+  ctx: Ctx,
+  db: Ctx['db'],
+  kind: ReviewedKind,
+  producerId: ProfileId,
+): Promise<ReviewCause | null> => {
+  const { settings } = await currentSettings(ctx, db);
+  if (modeFor(settings, kind) === 'off') return null;
+  const now = ctx.clock.now();
+  const record = await loadRecord(db, producerId, strikesSince(settings, now));
+  return causeOf(settings, kind, record, { draw: randomInt(DRAWS) / DRAWS, now });
+};
+
+/** Whether a person of the team looks at this frame of the producer's show. */
+export const isFrameReviewed = async (ctx: Ctx, producerId: ProfileId): Promise<boolean> =>
+  (await causeFor(ctx, ctx.db, 'frame', producerId)) !== null;
 
 /**
  * Call it whenever content that others would see is new or was changed, after its row is locked or
@@ -39,7 +59,7 @@ export const holdForReview = async (
 ): Promise<boolean> => {
   const { kind, subjectId, producerId } = publication;
   const now = ctx.clock.now();
-  const id = randomUUIDv7();
+  const id = newId();
   if (held) {
     if (await recordChange(tx, publication)) return true;
     const refused = (await newestReviews(tx, kind, [subjectId])).get(subjectId);
@@ -47,10 +67,7 @@ export const holdForReview = async (
     await insertReview(tx, { id, ...publication, cause, now });
     return true;
   }
-  const { settings } = await currentSettings(ctx, tx);
-  if (modeFor(settings, kind) === 'off') return false;
-  const record = await loadRecord(tx, producerId, strikesSince(settings, now));
-  const cause = causeOf(settings, kind, record, { draw: randomInt(DRAWS) / DRAWS, now });
+  const cause = await causeFor(ctx, tx, kind, producerId);
   if (cause === null) return false;
   await insertReview(tx, { id, ...publication, cause, now });
   return true;

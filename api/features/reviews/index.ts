@@ -8,10 +8,10 @@ import { HELD_CONTENT } from './store.ts';
 import { mediaAccess } from './view-reviews.ts';
 
 export { type HeldContent, restoreReviewIn } from './decide-review.ts';
-export { holdForReview } from './hold.ts';
+export { holdForReview, isFrameReviewed } from './hold.ts';
 export { type OwnReview, ownReviews } from './own-reviews.ts';
 
-/** Posts and mass messages that are held until a person of the team has decided. */
+/** Posts, messages to more than one person and profile images that are held until a person of the team has decided. */
 export const reviews = defineFeature({
   name: 'reviews',
   emails,
@@ -22,4 +22,13 @@ export const reviews = defineFeature({
   records: reviewRecords,
   openWork: [{ kind: 'contentReview', cases: HELD_CONTENT }],
   exporters: [exportReviewsOf],
+  personalData: [
+    {
+      text: 'data.reviews',
+      tables: ['content_reviews'],
+      ground: 'claims',
+      removal: 'kept',
+      days: null,
+    },
+  ],
 });

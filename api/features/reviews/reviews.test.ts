@@ -1,11 +1,11 @@
 // The review before publication: what is held is seen by its author and the team only, until one of
 // the team decides.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { follow, read } from '../../testing/chatting.ts';
 import { joinAdmin, stepUp } from '../../testing/producing.ts';
@@ -28,6 +28,8 @@ let author: ApiClient;
 const SETTINGS: ReviewSettings = {
   posts: 'all',
   broadcasts: 'all',
+  profileImages: 'all',
+  lives: 'all',
   samplePercent: 5,
   newDays: 0,
   newItems: 0,
@@ -187,7 +189,7 @@ describe('a held post', () => {
     await app.fan.call('POST /posts/{id}/purchase', {
       params: { id },
       body: { price: centavos(700) },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(
       await refused(author, 'PUT /posts/{id}', { params: { id }, body: { text: 'ainda outras' } }),
@@ -216,7 +218,7 @@ describe('a held mass message', () => {
     await follow(app.fan, author);
     const created = await author.ask('POST /chats/many', {
       body: { include: [{ kind: 'followers' }], message: `Oi de ${author.domainName}` },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     const { id } = created.reply.data;
     const view = () => author.call('GET /chats/broadcasts/{id}', { params: { id } });

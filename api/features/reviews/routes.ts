@@ -10,7 +10,7 @@ import { viewLog, viewQueue } from './view-reviews.ts';
 export const reviewsHandlers = (ctx: Ctx, services: Services) =>
   handlers({
     'GET /dsb/reviews': async ({ query, viewer, context }) => ({
-      data: await viewQueue(ctx, canReview(viewer), query, context.locale),
+      data: await viewQueue(ctx, services, canReview(viewer), query, context.locale),
     }),
     'POST /dsb/reviews/{id}': async ({ params, body, viewer }) => ({
       data: await decideReview(ctx, services, canReview(viewer), params.id, body),
@@ -19,7 +19,7 @@ export const reviewsHandlers = (ctx: Ctx, services: Services) =>
       data: await restoreReview(ctx, services, canReview(viewer), params.id, body.reason),
     }),
     'GET /dsb/reviews/producer/{producerId}': async ({ params, query, viewer }) => ({
-      data: await viewLog(ctx, canReview(viewer), params.producerId, query),
+      data: await viewLog(ctx, services, canReview(viewer), params.producerId, query),
     }),
     'GET /dsb/review-settings': async () => ({ data: await viewSettings(ctx) }),
     'PUT /dsb/review-settings': async ({ body, viewer }) => ({

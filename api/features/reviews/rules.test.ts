@@ -25,9 +25,18 @@ test.each<[ReviewMode, string, ProducerRecord, number, string | null]>([
   ['sample', 'one that was not drawn', OLD, 0.1, null],
   ['all', 'any producer', OLD, 0.99, 'all'],
 ])('in the mode %s, for %s, the cause is as in the table', (mode, _who, record, draw, cause) => {
-  const settings = { ...SETTINGS, posts: mode, broadcasts: 'off' as const };
+  const settings = {
+    ...SETTINGS,
+    posts: mode,
+    broadcasts: 'off' as const,
+    profileImages: 'off' as const,
+  };
   expect(causeOf(settings, 'post', record, { draw, now: NOW })).toBe(cause);
-  expect(causeOf(settings, 'broadcast', record, { draw, now: NOW })).toBe(null);
+  for (const kind of ['broadcast', 'avatar', 'cover'] as const)
+    expect(causeOf(settings, kind, record, { draw, now: NOW })).toBe(null);
+  const images = { ...settings, posts: 'off' as const, profileImages: mode, lives: mode };
+  for (const kind of ['avatar', 'cover', 'frame'] as const)
+    expect(causeOf(images, kind, record, { draw, now: NOW })).toBe(cause);
 });
 
 test('a producer who was approved by a command is new by publications only', () => {
@@ -40,6 +49,8 @@ test('in production new producers are reviewed unless the operator decides other
   expect(builtInSettings(true)).toMatchObject({
     posts: 'newProducers',
     broadcasts: 'newProducers',
+    profileImages: 'newProducers',
+    lives: 'all',
   });
   expect(builtInSettings(false)).toMatchObject({ posts: 'off', broadcasts: 'off' });
 });

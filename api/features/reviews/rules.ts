@@ -26,8 +26,21 @@ export const isNew = (
   published < newItems ||
   (approvedAt !== null && now.getTime() - approvedAt.getTime() < newDays * DAY_MS);
 
-export const modeFor = (settings: ReviewSettings, kind: ReviewKind): ReviewMode =>
-  kind === 'post' ? settings.posts : settings.broadcasts;
+/** What the settings name: kinds of content that are held, and frames of shows. */
+export type ReviewedKind = ReviewKind | 'frame';
+
+const SETTING_OF = {
+  post: 'posts',
+  broadcast: 'broadcasts',
+  automation: 'broadcasts',
+  welcome: 'broadcasts',
+  avatar: 'profileImages',
+  cover: 'profileImages',
+  frame: 'lives',
+} as const satisfies Record<ReviewedKind, keyof ReviewSettings>;
+
+export const modeFor = (settings: ReviewSettings, kind: ReviewedKind): ReviewMode =>
+  settings[SETTING_OF[kind]];
 
 /**
  * Why it is held; null: it is not. `draw` is a number from 0 up to 1, drawn for this publication, so
@@ -35,7 +48,7 @@ export const modeFor = (settings: ReviewSettings, kind: ReviewKind): ReviewMode 
  */
 export const causeOf = (
   settings: ReviewSettings,
-  kind: ReviewKind,
+  kind: ReviewedKind,
   record: ProducerRecord,
   { draw, now }: { draw: number; now: Date },
 ): ReviewCause | null => {
@@ -49,11 +62,13 @@ export const causeOf = (
 
 /**
  * The built-in settings: card schemes demand a review before publication, so a production
- * installation holds what new producers and those with a strike publish.
+ * installation holds what new producers and those with a strike publish, and has all frames of shows reviewed.
  */
 export const builtInSettings = (production: boolean): ReviewSettings => ({
   posts: production ? 'newProducers' : 'off',
   broadcasts: production ? 'newProducers' : 'off',
+  profileImages: production ? 'newProducers' : 'off',
+  lives: 'all',
   samplePercent: 5,
   newDays: 30,
   newItems: 5,

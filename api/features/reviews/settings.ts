@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { currentSettings } from './hold.ts';
 import type { ContentReviewer } from './policy.ts';
+import { builtInSettings } from './rules.ts';
 import { insertSettings, listSettings } from './store.ts';
 
 const HISTORY = 20;
@@ -17,7 +18,7 @@ export const viewSettings = async (
 ): Promise<DataInput<Routes['GET /dsb/review-settings']>> => {
   const [current, history] = await Promise.all([
     currentSettings(ctx, ctx.db),
-    listSettings(ctx.db, HISTORY),
+    listSettings(ctx.db, { limit: HISTORY, builtIn: builtInSettings(ctx.config.production) }),
   ]);
   return {
     version: current.version,

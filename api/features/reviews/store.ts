@@ -12,6 +12,7 @@ import { type Kysely, sql } from 'kysely';
 import { isStaffWith } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../platform/database/waiting.ts';
+import type { AiFacts } from '../media/index.ts';
 import type { ProducerRecord } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -24,15 +25,21 @@ export type SettingsRow = {
   created_at: Date;
 };
 
-/** Newest first. */
-export const listSettings = async (db: Db, limit: number): Promise<SettingsRow[]> => {
+/** Newest first; what an older release did not know is completed by the built-in settings. */
+export const listSettings = async (
+  db: Db,
+  { limit, builtIn }: { limit: number; builtIn: ReviewSettings },
+): Promise<SettingsRow[]> => {
   const rows = await db
     .selectFrom('review_settings')
     .selectAll()
     .orderBy('version', 'desc')
     .limit(limit)
     .execute();
-  return rows as unknown as SettingsRow[];
+  return (rows as unknown as SettingsRow[]).map((row) => ({
+    ...row,
+    settings: { ...builtIn, ...row.settings },
+  }));
 };
 
 /** Of two concurrent changes, the second fails on the version's unique key. */
@@ -168,11 +175,17 @@ export const recordRestored = async (tx: Db, id: string, now: Date): Promise<voi
   await sql`UPDATE content_reviews SET restored_at = ${now} WHERE id = ${id}::uuid`.execute(tx);
 };
 
-/** Posts that exist and whose media are ready, and mass messages that were not cancelled. */
+/** What exists and was not cancelled, and whose media are ready. */
 const READY = sql`(
   r.kind = 'post' AND EXISTS (SELECT FROM posts p WHERE p.id = r.subject_id AND p.deleted_at IS NULL AND p.archived_at IS NULL AND NOT p.draft AND p.status = 'processed')
   OR r.kind = 'broadcast' AND EXISTS (SELECT FROM broadcasts b WHERE b.id = r.subject_id AND b.state = 'scheduled'
-    AND NOT EXISTS (SELECT FROM message_content_media x JOIN media m ON m.id = x.media_id WHERE x.content_id = b.content_id AND m.status NOT IN ('processed', 'error'))))`;
+    AND NOT EXISTS (SELECT FROM message_content_media x JOIN media m ON m.id = x.media_id WHERE x.content_id = b.content_id AND m.status NOT IN ('processed', 'error')))
+  OR r.kind = 'automation' AND EXISTS (SELECT FROM automations a WHERE a.id = r.subject_id AND a.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM automation_media x JOIN media m ON m.id = x.media_id WHERE x.automation_id = a.id AND m.status NOT IN ('processed', 'error')))
+  OR r.kind = 'welcome' AND EXISTS (SELECT FROM welcome_messages w WHERE w.id = r.subject_id
+    AND NOT EXISTS (SELECT FROM welcome_message_medias x JOIN media m ON m.id = x.media_id WHERE x.welcome_message_id = w.id AND m.status NOT IN ('processed', 'error')))
+  OR r.kind = 'avatar' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id AND f.held_avatar_media_id IS NOT NULL)
+  OR r.kind = 'cover' AND EXISTS (SELECT FROM profiles f WHERE f.id = r.subject_id AND f.held_cover_media_id IS NOT NULL))`;
 
 /** Content that waits for a decision. */
 export const HELD_CONTENT: WaitingCases = sql<WaitingCase>`
@@ -207,11 +220,14 @@ export const countWaiting = async (db: Db, reader: QueueReader): Promise<number>
 
 /** What is held, as it is now. */
 export type Content = {
+  kind: ReviewKind;
   id: string;
   text: string;
   price: Centavos | null;
   media_ids: MediaId[];
   performers: { stageName: string; verified: boolean }[];
+  /** Of a post, which has a label of AI for the whole. */
+  ai: AiFacts | null;
 };
 
 const PERFORMERS = sql`coalesce(jsonb_agg(DISTINCT jsonb_build_object('stageName', f.stage_name, 'verified', f.consent = 'given' AND f.review = 'approved')), '[]')`;
@@ -220,15 +236,26 @@ export const loadContents = async (db: Db, rows: readonly ReviewRow[]): Promise<
   const idsOf = (kind: ReviewKind) =>
     rows.filter((row) => row.kind === kind).map((row) => row.subject_id);
   const { rows: found } = await sql<Content>`
-    SELECT p.id, p.text, p.price_centavos AS price, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    SELECT 'post' AS kind, p.id, p.text, p.price_centavos AS price, ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
         SELECT t.performer_id FROM post_performers t WHERE t.post_id = p.id
-        UNION SELECT t.performer_id FROM post_media m JOIN media_performers t ON t.media_id = m.media_id WHERE m.post_id = p.id)) AS performers
+        UNION SELECT t.performer_id FROM post_media m JOIN media_performers t ON t.media_id = m.media_id WHERE m.post_id = p.id)) AS performers,
+      jsonb_build_object('ai_declared', p.ai_declared, 'ai_decided', p.ai_decided) AS ai
       FROM posts p WHERE p.id = ANY(${idsOf('post')}::uuid[])
-    UNION ALL SELECT b.id, c.text, c.price_centavos, ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position),
+    UNION ALL SELECT 'broadcast', b.id, c.text, c.price_centavos, ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position),
       (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
-        SELECT t.performer_id FROM message_content_media x JOIN media_performers t ON t.media_id = x.media_id WHERE x.content_id = c.id))
-      FROM broadcasts b JOIN message_contents c ON c.id = b.content_id WHERE b.id = ANY(${idsOf('broadcast')}::uuid[])`.execute(
+        SELECT t.performer_id FROM message_content_media x JOIN media_performers t ON t.media_id = x.media_id WHERE x.content_id = c.id)), NULL
+      FROM broadcasts b JOIN message_contents c ON c.id = b.content_id WHERE b.id = ANY(${idsOf('broadcast')}::uuid[])
+    UNION ALL SELECT 'automation', a.id, a.text, a.price_centavos, ARRAY(SELECT x.media_id FROM automation_media x WHERE x.automation_id = a.id ORDER BY x.position),
+      (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
+        SELECT t.performer_id FROM automation_media x JOIN media_performers t ON t.media_id = x.media_id WHERE x.automation_id = a.id)), NULL
+      FROM automations a WHERE a.id = ANY(${idsOf('automation')}::uuid[])
+    UNION ALL SELECT 'welcome', w.id, w.message, NULL, ARRAY(SELECT x.media_id FROM welcome_message_medias x WHERE x.welcome_message_id = w.id ORDER BY x.position),
+      (SELECT ${PERFORMERS} FROM performers f WHERE f.id IN (
+        SELECT t.performer_id FROM welcome_message_medias x JOIN media_performers t ON t.media_id = x.media_id WHERE x.welcome_message_id = w.id)), NULL
+      FROM welcome_messages w WHERE w.id = ANY(${idsOf('welcome')}::uuid[])
+    UNION ALL SELECT 'avatar', f.id, '', NULL, ARRAY[f.held_avatar_media_id], '[]', NULL FROM profiles f WHERE f.id = ANY(${idsOf('avatar')}::uuid[]) AND f.held_avatar_media_id IS NOT NULL
+    UNION ALL SELECT 'cover', f.id, '', NULL, ARRAY[f.held_cover_media_id], '[]', NULL FROM profiles f WHERE f.id = ANY(${idsOf('cover')}::uuid[]) AND f.held_cover_media_id IS NOT NULL`.execute(
     db,
   );
   return found;
@@ -279,7 +306,14 @@ export const isInReview = async (
     SELECT ${isStaffWith('content.read', sql`${viewerId}::uuid`)} AND (EXISTS (SELECT FROM post_media m JOIN content_reviews r ON r.kind = 'post' AND r.subject_id = m.post_id
         WHERE m.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
       OR EXISTS (SELECT FROM message_content_media x JOIN broadcasts b ON b.content_id = x.content_id JOIN content_reviews r ON r.kind = 'broadcast' AND r.subject_id = b.id
-        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)) AS found`.execute(
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM automation_media x JOIN content_reviews r ON r.kind = 'automation' AND r.subject_id = x.automation_id
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM welcome_message_medias x JOIN content_reviews r ON r.kind = 'welcome' AND r.subject_id = x.welcome_message_id
+        WHERE x.media_id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid)
+      OR EXISTS (SELECT FROM media m JOIN profiles f ON f.id = m.owner_id JOIN content_reviews r ON r.subject_id = f.id
+        WHERE m.id = ${mediaId}::uuid AND r.state = 'waiting' AND r.producer_id <> ${viewerId}::uuid
+          AND (r.kind = 'avatar' AND f.held_avatar_media_id = m.id OR r.kind = 'cover' AND f.held_cover_media_id = m.id))) AS found`.execute(
     db,
   );
   return rows[0]?.found ?? false;

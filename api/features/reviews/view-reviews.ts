@@ -5,12 +5,12 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
+import type { Services } from '../../feature.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
-import { viewMedia } from '../media/index.ts';
-import { summarise } from '../profiles/index.ts';
+import { aiLabelOf, viewMedia } from '../media/index.ts';
 import { currentSettings } from './hold.ts';
 import type { ContentReviewer } from './policy.ts';
 import { strikesSince } from './rules.ts';
@@ -44,6 +44,7 @@ const recordViews = (ctx: Ctx, adminId: ProfileId, rows: readonly ReviewRow[]): 
 
 export const viewQueue = async (
   ctx: Ctx,
+  { summarise }: Services,
   { adminId }: Allowed<ContentReviewer>,
   { limit }: QueryOf<Routes['GET /dsb/reviews']>,
   locale: Locale,
@@ -60,7 +61,7 @@ export const viewQueue = async (
   const [contents, backgrounds, people] = await Promise.all([
     loadContents(ctx.db, rows),
     loadBackgrounds(ctx.db, producerIds, strikesSince(settings, now)),
-    summarise(ctx, producerIds),
+    summarise(producerIds),
   ]);
   const medias = await viewMedia(
     ctx,
@@ -69,11 +70,12 @@ export const viewQueue = async (
       access: 'full' as const,
       audience: adminId,
       owner: false,
+      reviewing: true as const,
     })),
     locale,
   );
   const items = rows.flatMap((row) => {
-    const place = contents.findIndex(({ id }) => id === row.subject_id);
+    const place = contents.findIndex(({ kind, id }) => kind === row.kind && id === row.subject_id);
     const [content, profile, background] = [
       contents[place],
       people.get(row.producer_id),
@@ -90,6 +92,10 @@ export const viewQueue = async (
       price: content.price,
       medias: medias[place] ?? [],
       performers: content.performers,
+      post:
+        row.kind === 'post'
+          ? { id: row.subject_id, ai: content.ai && aiLabelOf(content.ai) }
+          : null,
       producer: {
         profile,
         since: background.approvedAt?.toISOString() ?? null,
@@ -105,6 +111,7 @@ export const viewQueue = async (
 /** The newest decisions about a producer's content, and the strikes that count. */
 export const viewLog = async (
   ctx: Ctx,
+  { summarise }: Services,
   _reader: Allowed<ContentReviewer>,
   producerId: ProfileId,
   { refused }: QueryOf<Routes['GET /dsb/reviews/producer/{producerId}']>,
@@ -116,7 +123,7 @@ export const viewLog = async (
     countStrikes(ctx.db, producerId, since),
     loadBackgrounds(ctx.db, [producerId], since),
   ]);
-  const people = await summarise(ctx, [...new Set(rows.flatMap((row) => row.decided_by ?? []))]);
+  const people = await summarise([...new Set(rows.flatMap((row) => row.decided_by ?? []))]);
   return {
     strikes,
     approved: backgrounds.get(producerId)?.approved ?? 0,
@@ -142,7 +149,7 @@ export const viewLog = async (
 /** People who review have full access to media of content that waits. */
 export const mediaAccess: MediaAccessSource = {
   ground: 'review',
-  purposes: ['post'],
+  purposes: ['post', 'avatar', 'cover'],
   accessTo: async ({ db }, { id }, { profileId }) =>
     profileId !== null && (await isInReview(db, id, profileId))
       ? { level: 'full', reason: 'review' }

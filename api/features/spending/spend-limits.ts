@@ -9,7 +9,9 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
 import { exceededLimit, changeLimits, type Limits, limitsAt, undoAt } from './rules.ts';
-import { deleteLimits, isPaid, loadLimits, loadSpent, lockWallet, saveLimits } from './store.ts';
+import { checkVelocity } from '../fraud/index.ts';
+import { isPosted, lockWallet } from '../ledger/index.ts';
+import { deleteLimits, loadLimits, loadSpent, saveLimits } from './store.ts';
 
 const NONE: Limits = { day: null, month: null };
 
@@ -75,7 +77,7 @@ export const checkSpendLimits = async (
   const known = await loadLimits(tx, profileId);
   if (!known) return;
   await lockWallet(tx, profileId);
-  if (ledgerKey !== undefined && (await isPaid(tx, ledgerKey))) return;
+  if (ledgerKey !== undefined && (await isPosted(tx, ledgerKey))) return;
   const now = clock.now();
   const current = (await loadLimits(tx, profileId)) ?? known;
   const exceeded = exceededLimit(
@@ -85,6 +87,30 @@ export const checkSpendLimits = async (
   );
   if (exceeded)
     throw new AppError(exceeded === 'day' ? 'spending.dayLimit' : 'spending.monthLimit');
+};
+
+/** A payment from the wallet: `ledgerKey` as for checkSpendLimits. */
+export type WalletPayment = {
+  payerId: ProfileId;
+  producerId: ProfileId;
+  price: Centavos;
+  ledgerKey?: string;
+};
+
+/**
+ * Refuses a payment from the wallet that would exceed a limit of the payer, or one of card money
+ * between two people; concurrent payments can't exceed either together. Throws spending.dayLimit,
+ * spending.monthLimit, fraud.pairAmount, fraud.pairSales and fraud.newPayer before anything is
+ * written.
+ */
+export const checkPayment = async (
+  ctx: Ctx,
+  tx: Transaction,
+  payment: WalletPayment,
+): Promise<void> => {
+  const { payerId, price, ledgerKey } = payment;
+  await checkSpendLimits(ctx, tx, payerId, price, ledgerKey);
+  await checkVelocity(ctx, tx, payment);
 };
 
 export const exportLimitsOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] => [

@@ -34,16 +34,6 @@ export const loadLimits = async (db: Db, profileId: ProfileId): Promise<SpendLim
   };
 };
 
-/**
- * Spends, and changes of limits, of one fan wait for each other from here on: the row of the wallet
- * is what the ledger locks, too.
- */
-export const lockWallet = async (tx: Db, profileId: ProfileId): Promise<void> => {
-  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'wallet' FOR NO KEY UPDATE`.execute(
-    tx,
-  );
-};
-
 export const saveLimits = async (
   tx: Db,
   profileId: ProfileId,
@@ -80,13 +70,6 @@ export const loadSpent = async (
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)`.execute(db);
   return rows[0] ?? ({ day: 0, month: 0 } as { day: Centavos; month: Centavos });
 };
-
-export const isPaid = async (tx: Db, ledgerKey: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('ledger_transfers')
-    .select('id')
-    .where('idempotency_key', '=', ledgerKey)
-    .executeTakeFirst()) !== undefined;
 
 export const deleteLimits = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`DELETE FROM spend_limits WHERE profile_id = ${profileId}::uuid`.execute(db);

@@ -17,9 +17,28 @@ export const studio = defineFeature({
   name: 'studio',
   handlers: studioHandlers,
   jobs: defineStudioJobs,
-  erasers: [
-    ({ db }: Ctx, profileId: ProfileId) => deleteDismissalOf(db, profileId),
-    ({ db }: Ctx, profileId: ProfileId) => deleteFollowerHoursOf(db, profileId),
+  personalData: [
+    {
+      text: 'data.firstSteps',
+      tables: ['first_steps_dismissals'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [({ db }: Ctx, profileId: ProfileId) => deleteDismissalOf(db, profileId)],
+    },
+    {
+      text: 'data.followerHours',
+      tables: ['follower_hours'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [({ db }: Ctx, profileId: ProfileId) => deleteFollowerHoursOf(db, profileId)],
+    },
+    {
+      text: 'data.presence',
+      tables: ['follower_marks'],
+      ground: 'contract',
+      removal: 'kept',
+      days: 1,
+    },
   ],
   exporters: [
     ({ db }: Ctx, profileId: ProfileId) => [

@@ -4,6 +4,7 @@ import { emails, texts } from './declarations.ts';
 import { exportSubscriptionsOf } from './export-store.ts';
 import { defineSubscriptionsJobs, eraseSubscriptionsOf, planListeners } from './jobs.ts';
 import { mandateFulfiller } from './mandates/fulfiller.ts';
+import { subscriptionDays } from './renewals-store.ts';
 import { subscriptionsHandlers } from './routes.ts';
 import { countSubscribers } from './store.ts';
 import type { Revoker } from '../funds/index.ts';
@@ -12,8 +13,7 @@ import { endPeriod } from './end-period.ts';
 export { mandateGateway } from './mandates/open.ts';
 export { syncMandates } from './mandates/sync-mandates.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
-export { countRenewals } from './renewals-store.ts';
-export { countActiveAt, stoppedRenewing } from './store.ts';
+export { stoppedRenewing } from './store.ts';
 export type { StopReason } from './store.ts';
 export { renewDue } from './renew.ts';
 export { remindDue } from './notify-fan.ts';
@@ -39,8 +39,18 @@ export const subscriptions = defineFeature({
   }),
   handlers: (ctx, { payments }) => subscriptionsHandlers(ctx, payments),
   jobs: defineSubscriptionsJobs,
+  dayCounts: subscriptionDays,
   fulfillers: { mandate: mandateFulfiller },
   revokers: { subscription: endPeriodsOf },
-  erasers: [eraseSubscriptionsOf],
+  personalData: [
+    {
+      text: 'data.subscriptions',
+      tables: ['subscriptions', 'mandates'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+      by: [eraseSubscriptionsOf],
+    },
+  ],
   exporters: [exportSubscriptionsOf],
 });

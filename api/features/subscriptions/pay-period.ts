@@ -1,9 +1,9 @@
 // Pays for a period: transfer, period, access and next dates in one transaction. Subscribing and
 // renewing both call it.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { ProfileId, PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { RealtimeMessage } from '../../platform/bus/port.ts';
@@ -12,7 +12,7 @@ import type { Ctx } from '../../context.ts';
 import { extendSubscription } from '../access/index.ts';
 import { cardMoneySince, type SellerRate, sourceOf } from '../ledger/index.ts';
 import { notificationEffects } from '../notifications/index.ts';
-import { checkSpendLimits } from '../spending/index.ts';
+import { checkPayment } from '../spending/index.ts';
 import { renewalInstantOf } from './mandates/rules.ts';
 import { monthsOf, nextPeriod, type Promotion, reminderInstant } from './rules.ts';
 import { type SubscriptionRow, insertPeriod, updateSubscription } from './store.ts';
@@ -106,7 +106,8 @@ export const payPeriod = async (
   const { startsAt, after } = nextPeriod(subscription, months, now);
   // Spending limits refuse new purchases only: a fan agreed to a renewal earlier and ends it by
   // cancelling. Renewals still count as spending.
-  if (purchase.notice === 'subscription') await checkSpendLimits(ctx, tx, fanId, amount);
+  if (purchase.notice === 'subscription')
+    await checkPayment(ctx, tx, { payerId: fanId, producerId, price: amount });
   const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, ctx.config));
   const { transferId, balance } = await ctx.ledger.postIn(
     tx,
@@ -131,7 +132,7 @@ export const payPeriod = async (
     });
   const endsAt = after.paidUntil;
   await insertPeriod(tx, {
-    id: randomUUIDv7(),
+    id: newId(),
     subscriptionId,
     startsAt,
     endsAt,

@@ -1,11 +1,12 @@
 // The application killed while a month of a promotion is charged: it is charged once, at its price,
 // and counted once.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/ids/new-id.ts';
 import { until } from '../../testing/bank.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
 
@@ -38,7 +39,7 @@ const subscribe = async (name: string): Promise<string> => {
   const { token, profileId } = await app.signIn(name);
   await app.ledger.post({
     kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
+    chargeId: newId() as ChargeId,
     profileId: profileId as ProfileId,
     gateway: 'pix',
     amount: centavos(BALANCE),

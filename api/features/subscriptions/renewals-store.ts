@@ -1,19 +1,62 @@
-// Renewals and ends of subscriptions in a span of time, for the overview of administrators.
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-import type { Span } from '../../platform/database/figures.ts';
+// Subscriptions by day, for the overview of administrators. What a day counts stays as it was when it
+// was over: time that is taken back ends at once, and never earlier. An instant belongs to the day that
+// begins with it, so a subscription that ends at midnight has access at the end of the day before.
+import { type RawBuilder, sql } from 'kysely';
+import type { DayCountSource, DayFigure } from '../../platform/days/day-counts.ts';
 
-/** Months paid after the first, and paid or free time that ended without another, in a span. */
-export const countRenewals = async (
-  db: Kysely<DB>,
-  { from, to }: Span,
-): Promise<{ renewals: number; endedSubscriptions: number }> => {
-  const { rows } = await sql<{ renewals: number; endedSubscriptions: number }>`
-    SELECT (SELECT count(*)::int FROM subscription_periods p WHERE p.created_at >= ${from} AND p.created_at < ${to} AND p.transfer_id IS NOT NULL
-        AND EXISTS (SELECT FROM subscription_periods e WHERE e.subscription_id = p.subscription_id AND e.during << p.during)) AS renewals,
-      (SELECT count(*)::int FROM subscription_periods p WHERE upper(p.during) >= ${from} AND upper(p.during) < ${to}
-        AND NOT EXISTS (SELECT FROM subscription_periods n WHERE n.subscription_id = p.subscription_id AND n.during >> p.during)) AS "endedSubscriptions"`.execute(
-    db,
+/** One that is paid again within this time was late and is not lost. */
+const LATE = sql.lit('30 days');
+
+/** Several counts of one row. */
+const countedTogether = (
+  counts: Partial<Record<DayFigure, RawBuilder<number>>>,
+  from: RawBuilder<unknown>,
+) => sql<never>`
+  SELECT v.figure, '' AS part, NULL::float8 AS hours, v.cases::int
+  FROM (SELECT ${sql.join(
+    Object.entries(counts).map(([figure, count]) => sql`${count} AS ${sql.ref(figure)}`),
+  )} ${from}) c
+  CROSS JOIN LATERAL (VALUES ${sql.join(
+    Object.keys(counts).map((figure) => sql`(${sql.lit(figure)}, c.${sql.ref(figure)})`),
+  )}) v (figure, cases)`;
+
+/**
+ * Months paid after the first, and subscriptions that were paid again a short while after their access
+ * had ended.
+ */
+const paidIn: DayCountSource = ({ from, to }) =>
+  countedTogether(
+    {
+      renewals: sql`count(*) FILTER (WHERE o.has_earlier)`,
+      subscribersBack: sql`count(*) FILTER (WHERE o.was_late AND NOT o.at_start AND lower(p.during) < ${to} AND upper(p.during) >= ${to})`,
+    },
+    sql`FROM subscription_periods p
+      CROSS JOIN LATERAL (
+        SELECT bool_or(e.during << p.during) AS has_earlier, bool_or(lower(e.during) < ${from} AND upper(e.during) >= ${from}) AS at_start,
+          coalesce(bool_or(e.transfer_id IS NOT NULL AND upper(e.during) < ${from} AND upper(e.during) >= ${from}::timestamptz - interval ${LATE}), false) AS was_late
+        FROM subscription_periods e WHERE e.subscription_id = p.subscription_id) o
+      WHERE p.created_at >= ${from} AND p.created_at < ${to} AND p.transfer_id IS NOT NULL`,
   );
-  return rows[0] ?? { renewals: 0, endedSubscriptions: 0 };
-};
+
+/** Subscriptions whose access ended and that have none at the end of the day. */
+const endedIn: DayCountSource = ({ from, to }) =>
+  countedTogether(
+    {
+      endedSubscriptions: sql`count(DISTINCT p.subscription_id)`,
+      subscribersLost: sql`count(DISTINCT p.subscription_id) FILTER (WHERE p.transfer_id IS NOT NULL)`,
+    },
+    sql`FROM subscription_periods p WHERE upper(p.during) >= ${from} AND upper(p.during) < ${to}
+      AND NOT EXISTS (SELECT FROM subscription_periods o WHERE o.subscription_id = p.subscription_id AND lower(o.during) < ${to} AND upper(o.during) >= ${to})`,
+  );
+
+/** With access at the end of the day, paid or in a trial. Periods that were over by then are not read. */
+const activeAt: DayCountSource = ({ to }) =>
+  countedTogether(
+    {
+      activeSubscribers: sql`count(*)`,
+      paidSubscribers: sql`count(*) FILTER (WHERE p.transfer_id IS NOT NULL)`,
+    },
+    sql`FROM subscription_periods p WHERE upper(p.during) >= ${to} AND lower(p.during) < ${to}`,
+  );
+
+export const subscriptionDays: readonly DayCountSource[] = [paidIn, endedIn, activeAt];

@@ -1,8 +1,8 @@
 // Starts a free trial: access for some days without a movement of money. The first charge is the
 // renewal at its end, which the fan agreed to and can stop.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PromotionId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Ctx } from '../../context.ts';
@@ -43,7 +43,7 @@ export const startTrial = async (
   const startsAt = ctx.clock.now();
   const endsAt = trialEnd(startsAt, days);
   await insertPeriod(tx, {
-    id: randomUUIDv7(),
+    id: newId(),
     subscriptionId,
     startsAt,
     endsAt,

@@ -12,6 +12,7 @@ import type { LeaveReason } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { changeCounted } from '../../platform/days/day-counts.ts';
 import { notPostponed } from '../../platform/failing-items/store.ts';
 import type { Promotion } from './rules.ts';
 
@@ -371,18 +372,12 @@ export const movePeriod = async (
   endsAt: Date,
 ): Promise<void> => {
   if (startsAt >= endsAt)
-    await sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid`.execute(tx);
+    await changeCounted(
+      tx,
+      sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid RETURNING created_at AS at`,
+    );
   else
     await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(
       tx,
     );
-};
-
-/** Subscriptions with access at an instant, paid or in a trial. */
-export const countActiveAt = async (db: Db, at: Date): Promise<number> => {
-  const { rows } = await sql<{ active: number }>`
-    SELECT count(*)::int AS active FROM subscription_periods WHERE during @> ${at}::timestamptz`.execute(
-    db,
-  );
-  return rows[0]?.active ?? 0;
 };

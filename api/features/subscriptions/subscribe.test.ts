@@ -1,9 +1,9 @@
 // Subscribing: paid once, at the price that was seen, opening what is for members; stopping and
 // going on.
-import { randomUUIDv7 } from 'node:crypto';
 import type { BundleId, PostId, ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer, publish, unblock } from '../../testing/publishing.ts';
 import {
@@ -120,7 +120,7 @@ describe('subscribing', () => {
   });
 
   test('subscribing returns the first reply to a repeated call, and charges nothing more', async () => {
-    const [davi, key] = [await fan(), randomUUIDv7()];
+    const [davi, key] = [await fan(), newId()];
     const first = await subscribeTo(davi, producer, 2_990, {}, key);
     expect((await subscribeTo(davi, producer, 2_990, {}, key)).reply).toEqual(first.reply);
     expect(await paidBy(app, davi, producer)).toEqual({ times: 1, amount: 2_990 });
@@ -140,7 +140,7 @@ describe('subscribing', () => {
   });
 
   test('subscribing returns what the wallet dialog needs when the wallet is short, and is finished by the same call', async () => {
-    const [davi, key] = [await fan(1_000), randomUUIDv7()];
+    const [davi, key] = [await fan(1_000), newId()];
     const { status, reply } = await subscribeTo(davi, producer, 2_990, {}, key);
     expect(status).toBe(402);
     expect(reply.data).toEqual({

@@ -1,8 +1,8 @@
 // Subscribing, buying a bundle, resuming the renewal and stopping it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { SubscriptionId } from '@camarim/contract/ids';
 import type { LeaveReason } from '@camarim/contract/limits';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -96,7 +96,7 @@ const subscribeOnce = async (
   const tier = await lockPlan(tx, producerId);
   if (!tier) throw new AppError('tier.none');
   const subscription = await lockPair(tx, {
-    id: randomUUIDv7() as SubscriptionId,
+    id: newId() as SubscriptionId,
     fanId,
     producerId,
     price: tier.price_centavos,

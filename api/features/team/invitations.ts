@@ -1,10 +1,11 @@
 // Invitations to the team: sent by email, accepted once, by the account that has the address. The
 // token is in the email only; the database has its hash.
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { INVITATION_DAYS, TEAM_MAX } from '@camarim/contract/features/team/people';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import { recordAct } from '../../platform/audit/audit.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -68,7 +69,7 @@ export const invite = async (
   const now = ctx.clock.now();
   const token = randomBytes(32).toString('base64url');
   const row: InvitationRow = {
-    id: randomUUIDv7(),
+    id: newId(),
     email: email.toLowerCase(),
     role,
     invited_by: adminId,

@@ -12,11 +12,13 @@ export type StaffRow = {
   role: StaffRole;
   second_factor: boolean;
   blocked: boolean;
+  /** Their page was open, or one of their sessions was used. */
   last_seen_at: Date | null;
 };
 
 const STAFF = sql`
-  SELECT u.id, p.id AS profile_id, u.staff_role AS role, u.blocked_at IS NOT NULL AS blocked, p.last_seen_at,
+  SELECT u.id, p.id AS profile_id, u.staff_role AS role, u.blocked_at IS NOT NULL AS blocked,
+    greatest(p.last_seen_at, (SELECT max(s.last_used_at) FROM sessions s WHERE s.user_id = u.id)) AS last_seen_at,
     EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor
   FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.staff_role IS NOT NULL`;
 

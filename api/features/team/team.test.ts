@@ -68,6 +68,11 @@ const acts = async (): Promise<[string, string][]> => {
   return rows.map(({ action, reason }) => [action, reason]);
 };
 
+test('a person who signed in was seen, though no page of theirs is open', async () => {
+  const joined = (await team()).people.find(({ profile }) => profile.domainName === 'chefia');
+  expect(joined?.lastSeenAt).not.toBeNull();
+});
+
 describe('an invitation', () => {
   test('the invited person joins with the account of the address, once, and has the role', async () => {
     const bia = await app.join('bia');

@@ -1,8 +1,8 @@
 // Changes of a plan by its producer: prices, bundles, promotions, and its end.
-import { randomUUIDv7 } from 'node:crypto';
 import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
 import { BUNDLES_MAX, PROMOTIONS_MAX } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -60,7 +60,7 @@ export const setPrice = async (
       (await lockTierToChange(tx, producerId)) ?? (await openPlan(tx, producerId, price, now));
     await markListingStale(tx, { profileId: producerId });
     if (!tier || tier.price_centavos === price) return;
-    await updatePrice(tx, tier.id, randomUUIDv7(), price);
+    await updatePrice(tx, tier.id, newId(), price);
     await followers.priceChanged(tx, producerId, price);
   });
 };
@@ -74,9 +74,9 @@ const openPlan = async (
 ): Promise<TierRow | null> => {
   if (blockedUntil(await lastDeletedAt(tx, producerId), now)) throw new AppError('tier.cooldown');
   const opened = await insertTier(tx, {
-    id: randomUUIDv7() as TierId,
+    id: newId() as TierId,
     producerId,
-    priceId: randomUUIDv7(),
+    priceId: newId(),
     price,
     now,
   });
@@ -94,7 +94,7 @@ export const addBundle = async (
     if ((await listBundles(tx, tier.id)).length >= BUNDLES_MAX)
       throw new AppError('tier.tooMany', { max: BUNDLES_MAX });
     const added = await insertBundle(tx, {
-      id: randomUUIDv7() as BundleId,
+      id: newId() as BundleId,
       tierId: tier.id,
       months,
       discountBps: bpsOf(discount),
@@ -134,7 +134,7 @@ export const addPromotion = async (
       throw new AppError('tier.tooMany', { max: PROMOTIONS_MAX });
     const { activeDays, maxUsers, discount, discountMonths = 1, trialDays } = request;
     const promotion = {
-      id: randomUUIDv7() as PromotionId,
+      id: newId() as PromotionId,
       tierId: tier.id,
       discountBps: discount === undefined ? null : bpsOf(discount),
       discountMonths: discount === undefined ? null : discountMonths,

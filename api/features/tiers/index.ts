@@ -19,6 +19,21 @@ export const tiers = defineFeature({
   name: 'tiers',
   texts,
   handlers: (ctx, { planSubscribers }) => tiersHandlers(ctx, planSubscribers),
-  erasers: [(ctx, id, { planSubscribers }) => erasePlanOf(ctx, planSubscribers, id)],
+  personalData: [
+    {
+      text: 'data.plans',
+      tables: ['tiers'],
+      ground: 'law',
+      removal: 'blanked',
+      by: [(ctx, id, { planSubscribers }) => erasePlanOf(ctx, planSubscribers, id)],
+    },
+    {
+      text: 'data.promotions',
+      tables: ['tier_redemptions'],
+      ground: 'claims',
+      removal: 'kept',
+      days: null,
+    },
+  ],
   exporters: [exportPlanOf],
 });

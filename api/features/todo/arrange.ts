@@ -5,6 +5,7 @@ import { CLAIM_MINUTES, SNOOZE_DAYS_MAX } from '@camarim/contract/features/todo/
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Services } from '../../feature.ts';
 import { type AdminAction, recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -23,7 +24,7 @@ type Arrangement = {
   change: (tx: Transaction, now: Date) => Promise<void>;
 };
 
-/** Throws todo.notFound when the case does not wait any more; then nothing has changed. */
+/** Throws todo.notFound when the case does not wait any more, and decision.own; then nothing has changed. */
 const arrange = async (
   ctx: Ctx,
   { openWork }: Services,
@@ -33,7 +34,10 @@ const arrange = async (
   const { adminId, kind, id } = holder;
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
-    if (!(await findItem(tx, openWork, holder, now))) throw new AppError('todo.notFound');
+    const found = await findItem(tx, openWork, holder, now);
+    if (!found) throw new AppError('todo.notFound');
+    // A claim or a delay would keep others from what is their own.
+    refuseOwnDecision(adminId, found.about);
     await change(tx, now);
     await recordAct(tx, {
       adminId,

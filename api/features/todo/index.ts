@@ -1,7 +1,7 @@
 // What the composition root may use of the queue of all open work.
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
-import { defineTodoJobs } from './jobs.ts';
+import { defineTodoJobs, KEPT_DAYS } from './jobs.ts';
 import { todoHandlers } from './routes.ts';
 
 /** The open work of all features in one list, with clocks, claims and assignments. */
@@ -10,4 +10,7 @@ export const todo = defineFeature({
   texts,
   handlers: todoHandlers,
   jobs: defineTodoJobs,
+  personalData: [
+    { text: 'data.work', tables: ['work_items'], ground: 'law', removal: 'kept', days: KEPT_DAYS },
+  ],
 });

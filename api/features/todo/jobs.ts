@@ -10,7 +10,7 @@ declare module '../../platform/jobs/port.ts' {
 
 const DAY_MS = 86_400_000;
 /** Longer than the longest snooze and deadline. */
-const KEPT_DAYS = 90;
+export const KEPT_DAYS = 90;
 
 export const defineTodoJobs = ({ jobs, db, clock }: Ctx): void => {
   jobs.define(

@@ -129,6 +129,19 @@ describe('the list', () => {
     expect((await todo(people.moderation)).items.map((one) => one.id)).not.toContain(id);
   });
 
+  test('an administrator can neither claim nor put off what is about them, which would keep others from it', async () => {
+    const { id } = await people.support.call('POST /profiles/help', { body: { message: 'Eu' } });
+    expect(outcomeOf(await claim(people.support, 'helpTicket', id))).toBe('decision.own');
+    const until = new Date(app.clock.now().getTime() + 8 * HOUR_MS).toISOString();
+    const delayed = await people.support.ask('PUT /dsb/todo/{kind}/{id}/snooze', {
+      ...item('helpTicket', id),
+      body: { until },
+    });
+    expect(outcomeOf(delayed)).toBe('decision.own');
+    expect(outcomeOf(await claim(people.moderation, 'helpTicket', id))).toBe(200);
+    await people.moderation.call('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Oi' } });
+  });
+
   test('every kind of work selects what the list needs', async () => {
     expect((await todo(people.owner)).counts.map(({ kind }) => kind)).toEqual([...OPEN_WORK]);
   });

@@ -1,7 +1,7 @@
 // The transparency figures through the application: months, what is withheld, and the file.
-import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { back } from '../../testing/subscribing.ts';
@@ -16,7 +16,7 @@ const report = async (person: ApiClient, reason: 'fraud' | 'intimateImage' | 'mi
     await person.call('POST /reports', {
       body: {
         targetKind: 'post',
-        targetId: randomUUIDv7(),
+        targetId: newId(),
         reason,
         text: '',
         ...(person === app.visitor && { recapcha: await solveCaptcha(app.visitor) }),

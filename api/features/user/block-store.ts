@@ -55,3 +55,10 @@ export const deleteBlock = async (tx: Db, id: UserId): Promise<void> => {
     .where('id', '=', id)
     .execute();
 };
+
+/** Null without such a profile. */
+export const userOf = async (db: Db, profileId: ProfileId): Promise<UserId | null> => {
+  const { rows } = await sql<{ id: UserId }>`
+    SELECT user_id AS id FROM profiles WHERE id = ${profileId}::uuid`.execute(db);
+  return rows[0]?.id ?? null;
+};

@@ -1,18 +1,19 @@
 // Blocks of accounts. A block ends every session and hides the profile by the suspension of
 // producers, so nothing is bought, sold or renewed; it touches no balance. Lifted by an
 // administrator, or by a job on its last day.
-import type { UserId } from '@camarim/contract/ids';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
 import type { Ctx } from '../../context.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
 import { hasSecondPerson, refuseOwnDecision } from '../../platform/audit/second-person.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
+import type { AdminViewer } from '../../platform/http/viewer.ts';
 import { text } from '../../platform/text/text.ts';
 import { dayText } from '../../platform/text/day.ts';
 import { endSessionsOf, publishSessionsEnded, requireOwnerLeft } from '../auth/index.ts';
-import { type BlockableUser, deleteBlock, insertBlock, lockUser } from './block-store.ts';
-import type { UserReviewer } from './policy.ts';
+import { type BlockableUser, deleteBlock, insertBlock, lockUser, userOf } from './block-store.ts';
+import { canReviewUsers, type UserReviewer } from './policy.ts';
 
 export type Block = { reason: string; until?: string | undefined };
 
@@ -93,6 +94,18 @@ export const blockUser = async (
   });
   if (ended) await publishSessionsEnded(ctx, ended);
   return ended !== null;
+};
+
+/** Blocks the account of a profile without an end. Throws as blockUser does; a removed one is user.notFound. */
+export const blockProfile = async (
+  ctx: Ctx,
+  viewer: AdminViewer,
+  profileId: ProfileId,
+  reason: string,
+): Promise<void> => {
+  const userId = await userOf(ctx.db, profileId);
+  if (!userId) throw new AppError('user.notFound');
+  await blockUser(ctx, canReviewUsers(viewer), userId, { reason });
 };
 
 type End = { adminId: UserReviewer['adminId'] | null; reason: string };

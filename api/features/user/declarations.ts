@@ -11,6 +11,7 @@ import pt from './texts/pt.json' with { type: 'json' };
 declare module '../../platform/audit/actions.ts' {
   interface AuditActions {
     'user.viewed': true;
+    'user.noted': true;
     'user.agreed': true;
     'user.blocked': true;
     'user.unblocked': true;

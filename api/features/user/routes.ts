@@ -2,6 +2,7 @@
 import type { Ctx } from '../../context.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { blockUser, unblockUser } from './block-user.ts';
+import { addNote, viewNotes } from './notes.ts';
 import { canReviewUsers } from './policy.ts';
 import { viewFollowsOf, viewUser, viewUsers } from './view-users.ts';
 
@@ -11,8 +12,8 @@ export const userHandlers = (ctx: Ctx) =>
       ...(await viewUsers(ctx, canReviewUsers(viewer), query)),
       limit: query.limit,
     }),
-    'GET /dsb/user/{userId}': async ({ viewer, params: { userId } }) => ({
-      data: await viewUser(ctx, canReviewUsers(viewer), userId),
+    'GET /dsb/user/{userId}': async ({ viewer, params: { userId }, context }) => ({
+      data: await viewUser(ctx, canReviewUsers(viewer), userId, context.locale),
     }),
     'GET /dsb/user/{userId}/follows': async ({ viewer, params: { userId }, query }) => ({
       data: await viewFollowsOf(ctx, canReviewUsers(viewer), 'followings', userId, query),
@@ -23,6 +24,17 @@ export const userHandlers = (ctx: Ctx) =>
       data: await viewFollowsOf(ctx, canReviewUsers(viewer), 'followers', userId, query),
       limit: query.limit,
       offset: query.offset,
+    }),
+    'GET /dsb/user/{userId}/notes': async ({ viewer, params: { userId }, query }) => ({
+      data: await viewNotes(ctx, canReviewUsers(viewer), userId, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'POST /dsb/user/{userId}/notes': async ({ viewer, params: { userId }, body, context }) => ({
+      data: await addNote(ctx, canReviewUsers(viewer), userId, {
+        text: body.text,
+        key: context.idempotencyKey,
+      }),
     }),
     'DELETE /dsb/user/{userId}': async ({ viewer, params: { userId }, body }) => ({
       data: {

@@ -7,6 +7,7 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { fill } from '../../testing/publishing.ts';
 import { signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
+import { eraseNotesOf, exportNotesOf } from './notes.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -278,5 +279,55 @@ describe('a block', () => {
     expect((await third.ask('GET /auth')).status).toBe(401);
     config.adminSecondPerson = false;
     expect(await actsAbout(third)).toEqual(expect.arrayContaining(['user.agreed', 'user.blocked']));
+  });
+});
+
+describe('notes of the team', () => {
+  const notesOf = async (person: ApiClient, by = admin) =>
+    by.ask('GET /dsb/user/{userId}/notes', {
+      params: { userId: await idOf(person) },
+      query: { limit: 20, offset: 0 },
+    });
+  const note = async (person: ApiClient, text: string, by = admin, key: string = randomUUID()) =>
+    by.ask('POST /dsb/user/{userId}/notes', {
+      params: { userId: await idOf(person) },
+      body: { text },
+      idempotencyKey: key,
+    });
+
+  test('are added by those who decide work, read by those who read people, and never changed', async () => {
+    const person = await app.join('anotada');
+    const support = await joinAdmin(app, 'atende', 'support');
+    const reader = await joinAdmin(app, 'leitora', 'readOnly');
+    const boss = await app.join('chefia');
+    const key = randomUUID();
+    for (let time = 0; time < 2; time += 1)
+      expect((await note(person, 'Confirmou por telefone', support, key)).status).toBe(200);
+    expect((await note(person, 'Segunda', boss)).status).toBe(200);
+    expect(outcomeOf(await note(person, 'Não', reader))).toEqual([403, 'auth.rightMissing']);
+    expect(outcomeOf(await note(boss, 'Sobre mim', boss))).toEqual([403, 'decision.own']);
+    expect((await notesOf(person, reader)).reply.data).toMatchObject([
+      { text: 'Segunda', author: { domainName: 'chefia' } },
+      { text: 'Confirmou por telefone', author: { domainName: 'atende' } },
+    ]);
+    expect(outcomeOf(await notesOf(person, await app.join('davi')))[0]).toBe(403);
+    expect((await actsAbout(person)).filter((action) => action === 'user.noted')).toHaveLength(2);
+    await expect(app.ctx.pool.query('UPDATE staff_notes SET text = $1', ['outra'])).rejects.toThrow(
+      'is not changed',
+    );
+  });
+
+  test('are in the archive of the person without their author, and are erased with them', async () => {
+    const person = await app.join('exportada');
+    const boss = await app.join('chefia');
+    await note(person, 'Pagou em dobro', boss);
+    const [file] = exportNotesOf(app.ctx, person.profileId as ProfileId);
+    let content = '';
+    for await (const part of (await file?.content()) ?? []) content += String(part);
+    expect(file?.path).toBe('account/notes-of-the-team.json');
+    expect(content).toContain('Pagou em dobro');
+    expect(content).not.toContain(boss.profileId);
+    await eraseNotesOf(app.ctx, person.profileId as ProfileId);
+    expect((await notesOf(person, boss)).reply.data).toEqual([]);
   });
 });

@@ -2,8 +2,10 @@
 // person follows. Each view of one person is audited.
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../context.ts';
+import { actText } from '../../platform/audit/act-text.ts';
 import { type ActRow, listActs, recordAct } from '../../platform/audit/audit.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -75,7 +77,11 @@ const presentReport = ({
 });
 
 /** Without views, of which each look at this page adds one. */
-const decisionsOf = async (ctx: Ctx, profileId: ProfileId): Promise<Detail['decisions']> => {
+const decisionsOf = async (
+  ctx: Ctx,
+  profileId: ProfileId,
+  locale: Locale,
+): Promise<Detail['decisions']> => {
   const acts = await listActs(ctx.db, {
     profileId,
     decisionsOnly: true,
@@ -88,6 +94,7 @@ const decisionsOf = async (ctx: Ctx, profileId: ProfileId): Promise<Detail['deci
   const nameOf = ({ admin_profile_id: id }: ActRow) => (id && admins.get(id)?.domainName) ?? null;
   return acts.map((act) => ({
     action: act.action,
+    text: actText(locale, act.action),
     by: nameOf(act),
     reason: act.reason,
     at: act.created_at.toISOString(),
@@ -122,6 +129,7 @@ export const viewUser = async (
   ctx: Ctx,
   { adminId }: Allowed<UserReviewer>,
   id: UserId,
+  locale: Locale,
 ): Promise<Detail> => {
   const now = ctx.clock.now();
   const row = await loadUser(ctx.db, id, now);
@@ -135,7 +143,7 @@ export const viewUser = async (
     ctx.ledger.totalsOf(profileId),
     sessionsOf(ctx, id),
     reportsInvolving(ctx.db, profileId, REPORTS_SHOWN),
-    decisionsOf(ctx, profileId),
+    decisionsOf(ctx, profileId, locale),
   ]);
   const profile = profiles.get(profileId);
   if (!profile) throw new AppError('user.notFound');

@@ -1,9 +1,9 @@
 // Creates, renames and deletes folders.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { FolderId, MediaId } from '@camarim/contract/ids';
 import { type Locale, VAULT_FOLDERS_MAX } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -81,7 +81,7 @@ export const createFolder = async (
   name: string,
   locale: Locale,
 ): Promise<FolderView> => {
-  const id = randomUUIDv7() as FolderId;
+  const id = newId() as FolderId;
   const opened = await transaction(ctx.db, (tx) =>
     insertFolder(tx, { id, ownerId: vault.ownerId, name, now: ctx.clock.now() }, VAULT_FOLDERS_MAX),
   );

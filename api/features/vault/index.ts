@@ -13,6 +13,21 @@ export const vault = defineFeature({
   texts,
   handlers: vaultHandlers,
   mediaAccess: [mediaAccess],
-  erasers: [eraseVaultOf],
+  personalData: [
+    {
+      text: 'data.media',
+      tables: ['media'],
+      ground: 'contract',
+      removal: 'blanked',
+      by: [eraseVaultOf],
+    },
+    {
+      text: 'data.folders',
+      tables: ['media_folders'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseVaultOf],
+    },
+  ],
   exporters: [exportVaultOf],
 });

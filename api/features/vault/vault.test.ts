@@ -330,7 +330,7 @@ test('an upload to the vault is added once and is open to its owner only', async
   ]).toEqual([200, 403]);
 });
 
-test("a taken-down media hides every post with it, and can't be attached again", async () => {
+test("a taken-down media hides every post of it alone, and can't be attached again", async () => {
   await app.join('chefe');
   await setStaffRole(app.ctx, 'chefe', 'owner', 'test');
   const admin = await registerOrLogIn(app.server, {

@@ -17,6 +17,7 @@ declare module '../../platform/audit/actions.ts' {
     'age.anchorAdded': true;
     'age.anchorRemoved': true;
     'performer.viewed': true;
+    'performer.consentsViewed': true;
     'performer.approved': true;
     'performer.rejected': true;
     'performer.revoked': true;
@@ -38,6 +39,8 @@ type Emails = {
   performerAsked: { stage: string; producer: string; link: string };
   /** The way to withdraw. */
   performerConsented: { stage: string; producer: string; link: string };
+  /** Another link to the record, because the one before was lost. */
+  performerLink: { stage: string; producer: string; link: string };
   performerWithdrew: { stage: string; producer: string };
   /** From some scopes or media. */
   performerWithdrewPart: { stage: string; producer: string };

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '../../context.ts';
 import { type ArchiveFile, csvFile, csvRows } from '../../platform/archive/archive.ts';
 import { dayOf } from '../../platform/clock/days.ts';
+import type { DayCountSource } from '../../platform/days/day-counts.ts';
 import {
   facets,
   type FigureCase,
@@ -47,6 +48,11 @@ export const verificationFigures: readonly FigureSource[] = [
       FROM consent_entries e WHERE e.signed_at >= ${from} AND e.signed_at < ${to}`,
   },
 ];
+
+/** Requests of producers that were decided, and how long they waited. */
+export const decidedRequests: DayCountSource = ({ from, to }) => sql`
+  SELECT 'producerRequest' AS figure, '' AS part, ${hoursBetween('requested_at', 'decided_at')} AS hours, 1 AS cases
+  FROM producer_requests WHERE decided_at >= ${from} AND decided_at < ${to}`;
 
 const CONSENT = [
   'id',

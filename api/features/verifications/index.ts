@@ -5,7 +5,9 @@ import { registerAgeAnswers } from './age/answers.ts';
 import { warnOfClosedPlaces } from './age/settings.ts';
 import { emails, texts } from './declarations.ts';
 import { registerDocumentServing } from './documents/serve.ts';
-import { verificationFigures, verificationRecords } from './figures-store.ts';
+import { eraseOpenRequestsOf } from './erase-open.ts';
+import { decidedRequests, verificationFigures, verificationRecords } from './figures-store.ts';
+import { exportConsentsOf } from './performers/consent-ledger.ts';
 import { defineVerificationsJobs } from './jobs.ts';
 import { erasePerformersOf } from './performers/answer.ts';
 import { mediaAccess } from './performers/declare-media.ts';
@@ -22,9 +24,14 @@ export {
 } from './age/anchors.ts';
 export type { PostVisibility } from './performers/visibility.ts';
 export { declareMedia, refuseMedia } from './performers/declare-media.ts';
-export { type ConsentsCheck, checkConsents } from './performers/consent-ledger.ts';
+export { CONSENT_CHAIN } from './performers/consent-ledger.ts';
 export { isGranted, isPostWithdrawn } from './performers/consent-store.ts';
-export { mediaOfPerformer, withheldAmong, withheldInMessages } from './performers/media-store.ts';
+export {
+  lockConsents,
+  mediaOfPerformer,
+  withheldAmong,
+  withheldInMessages,
+} from './performers/media-store.ts';
 export { declarePerformers } from './performers/register.ts';
 export { performersIn } from './performers/store.ts';
 export {
@@ -52,12 +59,44 @@ export const verifications = defineFeature({
   },
   mediaAccess: [mediaAccess],
   figures: verificationFigures,
+  dayCounts: [decidedRequests],
   records: verificationRecords,
   openWork: [
     { kind: 'producerRequest', cases: WAITING.producer },
     { kind: 'ageCheck', cases: WAITING.age },
     { kind: 'performerCheck', cases: WAITING.performer },
   ],
-  erasers: [erasePerformersOf],
-  exporters: [exportRequestsOf, exportPerformersOf],
+  personalData: [
+    {
+      text: 'data.performers',
+      tables: ['performers'],
+      ground: 'law',
+      removal: 'blanked',
+      by: [erasePerformersOf],
+    },
+    {
+      text: 'data.declarations',
+      tables: ['post_declarations', 'media_declarations'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+    },
+    {
+      text: 'data.requests',
+      tables: ['producer_requests'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+      by: [eraseOpenRequestsOf],
+    },
+    {
+      text: 'data.age',
+      tables: ['age_requests', 'age_verifications'],
+      ground: 'law',
+      removal: 'kept',
+      days: null,
+      by: [eraseOpenRequestsOf],
+    },
+  ],
+  exporters: [exportRequestsOf, exportPerformersOf, exportConsentsOf],
 });

@@ -3,6 +3,7 @@
 import type { Ctx } from '../../context.ts';
 import { sweepTries } from '../../platform/age/tries.ts';
 import { type Holder, deleteDocuments } from './documents/documents.ts';
+import { sendLinks } from './performers/lost-link.ts';
 import { eraseRejectedRequests } from './producer/withdraw-request.ts';
 import { needsDocuments } from './store.ts';
 
@@ -10,6 +11,8 @@ declare module '../../platform/jobs/port.ts' {
   interface JobPayloads {
     'documents.sweep': Holder;
     'producers.forget': Record<never, never>;
+    /** `sealed`: the address, and the language of who asked. */
+    'performers.sendLinks': { sealed: string };
     'age.sweep': Record<never, never>;
   }
 }
@@ -27,6 +30,11 @@ export const defineVerificationsJobs = (ctx: Ctx): void => {
     'producers.forget',
     { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' },
     () => eraseRejectedRequests(ctx),
+  );
+  ctx.jobs.define(
+    'performers.sendLinks',
+    { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 1 },
+    ({ sealed }) => sendLinks(ctx, sealed),
   );
   ctx.jobs.define(
     'age.sweep',

@@ -1,8 +1,8 @@
 // The counts of the administrators' queue: every kind, what waits, and since when.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PerformerId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertPerformer } from './performers/store.ts';
@@ -19,7 +19,7 @@ test('the queue counts what waits of each kind and since when, and nothing that 
   const days = ['2026-01-03', '2026-01-02', '2026-01-01'].map((day) => new Date(`${day}T00:00Z`));
   const requestsOf = (stages: readonly string[]) =>
     stages.map((stage, index) => ({
-      id: randomUUIDv7(),
+      id: newId(),
       profile_id: profiles[index] as ProfileId,
       requested_at: days[index] as Date,
       stage,
@@ -32,7 +32,7 @@ test('the queue counts what waits of each kind and since when, and nothing that 
     .execute();
   const [, , day] = days as [Date, Date, Date];
   for (const consent of ['asked', 'given'] as const) {
-    const id = randomUUIDv7() as PerformerId;
+    const id = newId() as PerformerId;
     await insertPerformer(db, {
       id,
       producerId: app.producer.profileId as ProfileId,

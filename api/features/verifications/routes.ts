@@ -1,9 +1,12 @@
 // Routes of verifications: of age, of producers and of performers, for applicants, performers and
 // administrators.
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { PerformerId } from '@camarim/contract/ids';
 import { DOCUMENT_CONTENT_TYPES, DOCUMENT_MAX_BYTES } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
+import type { FastifyReply } from 'fastify';
 import type { Ctx } from '../../context.ts';
 import type { Services } from '../../feature.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -14,14 +17,16 @@ import { viewOwnProfile } from '../profiles/index.ts';
 import { decideAge, requestVerification, viewAgeQueue, viewOwnAge } from './age/age.ts';
 import { changeSettings, viewSettings } from './age/settings.ts';
 import { answerRequest, grantMore } from './performers/answer.ts';
-import { viewConsentRequest, viewOwnMedia } from './performers/own-page.ts';
+import { requestLinks } from './performers/lost-link.ts';
+import { signedConsents } from './performers/consent-ledger.ts';
+import { signOwnConsents, viewConsentRequest, viewOwnMedia } from './performers/own-page.ts';
 import {
   addPerformer,
   presentPerformer,
   removePerformer,
   resendRequest,
 } from './performers/register.ts';
-import { decideOnPerformer, viewPerformerQueue } from './performers/review.ts';
+import { decideOnPerformer, signConsentsFor, viewPerformerQueue } from './performers/review.ts';
 import { performerById, performersOf } from './performers/store.ts';
 import { declareTogether, viewUndeclared } from './performers/undeclared.ts';
 import type { PostVisibility } from './performers/visibility.ts';
@@ -169,6 +174,62 @@ const withMessages = (
   },
 });
 
+const VERIFIER = join(import.meta.dirname, '../../../tools/verify-consents.mjs');
+
+const sendConsents = (reply: FastifyReply, file: string): void =>
+  void reply
+    .type('application/x-ndjson')
+    .header('content-disposition', 'attachment; filename="camarim-consents.ndjson"')
+    .send(file);
+
+/** What people do by the link of their email, and the files of what they signed. */
+const consentsHandlers = (ctx: Ctx, postVisibility: PostVisibility) =>
+  handlers({
+    'POST /publics/performers/link': async ({ body, context }) => {
+      await ctx.captcha.spend(body.recapcha, {
+        action: 'consent-link',
+        address: context.address,
+      });
+      await requestLinks(ctx, { email: body.email, locale: context.locale });
+      return { data: null };
+    },
+    'POST /publics/performers/view': async ({ body }) => ({
+      data: await viewConsentRequest(ctx, body.token),
+    }),
+    'POST /publics/performers/answer': async ({ body, context }) => ({
+      data: await answerRequest(ctx, postVisibility, body, context.address),
+    }),
+    'POST /publics/performers/medias': async ({ body }) => ({
+      data: await viewOwnMedia(ctx, body),
+    }),
+    'POST /publics/performers/consents': async ({ body }) => ({
+      data: { file: await signOwnConsents(ctx, body.token) },
+    }),
+    'GET /publics/performers/verifier': async ({ http }) => {
+      void http.reply
+        .type('text/javascript; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="verify-consents.mjs"')
+        .send(createReadStream(VERIFIER));
+      return { data: null };
+    },
+    'GET /performers/consents': async ({ viewer, http }) => {
+      const { producerId } = canManagePerformers(viewer);
+      sendConsents(http.reply, await signedConsents(ctx, { producerId }));
+      return { data: null };
+    },
+    'GET /dsb/performers/{id}/consents': async ({ viewer, params, http }) => {
+      sendConsents(http.reply, await signConsentsFor(ctx, canReview(viewer), params.id));
+      return { data: null };
+    },
+    'POST /publics/performers/grant': async ({ body, context }) => {
+      await grantMore(ctx, body, context.address);
+      return { data: await viewConsentRequest(ctx, body.token) };
+    },
+    'POST /publics/performers/withdraw': async ({ body, context }) => ({
+      data: await withdrawConsent(ctx, postVisibility, body, context.address),
+    }),
+  });
+
 const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
   const shown = async (id: PerformerId) => {
     const row = await performerById(ctx.db, id);
@@ -197,22 +258,6 @@ const performersHandlers = (ctx: Ctx, postVisibility: PostVisibility) => {
     'POST /performers/declare': async ({ body, viewer }) => ({
       data: { declared: await declareTogether(ctx, canManagePerformers(viewer), body) },
     }),
-    'POST /publics/performers/view': async ({ body }) => ({
-      data: await viewConsentRequest(ctx, body.token),
-    }),
-    'POST /publics/performers/answer': async ({ body, context }) => ({
-      data: await answerRequest(ctx, postVisibility, body, context.address),
-    }),
-    'POST /publics/performers/medias': async ({ body }) => ({
-      data: await viewOwnMedia(ctx, body),
-    }),
-    'POST /publics/performers/grant': async ({ body, context }) => {
-      await grantMore(ctx, body, context.address);
-      return { data: await viewConsentRequest(ctx, body.token) };
-    },
-    'POST /publics/performers/withdraw': async ({ body, context }) => ({
-      data: await withdrawConsent(ctx, postVisibility, body, context.address),
-    }),
     'GET /dsb/performers': async ({ query, viewer }) => ({
       data: await viewPerformerQueue(ctx, canReview(viewer), query),
       limit: query.limit,
@@ -233,4 +278,5 @@ export const verificationsHandlers = (
   ...documentsHandlers(ctx),
   ...producerHandlers(ctx),
   ...performersHandlers(ctx, withMessages(postVisibility, announcePerformer)),
+  ...consentsHandlers(ctx, withMessages(postVisibility, announcePerformer)),
 });

@@ -213,25 +213,26 @@ export const recordDecision = async (tx: Db, decision: RecordedDecision): Promis
   await RECORD[decision.kind](decision).execute(tx);
 };
 
-/** For a withdrawal; null when no request is open. */
+/** Null when no request is open. */
 export const deleteOpenRequest = async (
   tx: Db,
+  kind: 'age' | 'producer',
   profileId: ProfileId,
-): Promise<ProducerRequestId | null> => {
+): Promise<string | null> => {
   const row = await tx
-    .deleteFrom('producer_requests')
+    .deleteFrom(kind === 'age' ? 'age_requests' : 'producer_requests')
     .where('profile_id', '=', profileId)
     .where('stage', '=', 'requested')
     .returning('id')
     .executeTakeFirst();
-  return (row?.id as ProducerRequestId | undefined) ?? null;
+  return row?.id ?? null;
 };
 
 const BLANK: Record<VerificationKind, ((id: string) => RawBuilder<unknown>) | null> = {
   age: null,
   producer: (id) => sql`UPDATE producer_requests SET sealed = NULL WHERE id = ${id}::uuid`,
   performer: (id) =>
-    sql`UPDATE performers SET sealed = NULL, token_hash = NULL, token_expires_at = NULL WHERE id = ${id}::uuid`,
+    sql`UPDATE performers SET sealed = NULL, email_hash = NULL, token_hash = NULL, token_expires_at = NULL WHERE id = ${id}::uuid`,
 };
 
 /** Deletes the personal data of a case, and a performer's link. */

@@ -20,7 +20,22 @@ export const views = defineFeature({
   name: 'views',
   jobs: defineViewsJobs,
   serve: serveViews,
-  erasers: [({ db }: Ctx, profileId: ProfileId) => deleteViewsOf(db, profileId)],
+  personalData: [
+    {
+      text: 'data.views',
+      tables: ['view_days', 'view_hours', 'watch_days'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [({ db }: Ctx, profileId: ProfileId) => deleteViewsOf(db, profileId)],
+    },
+    {
+      text: 'data.viewMarks',
+      tables: ['view_marks', 'watch_marks', 'watch_viewers'],
+      ground: 'contract',
+      removal: 'kept',
+      days: 1,
+    },
+  ],
   exporters: [
     ({ db }: Ctx, profileId: ProfileId) => [
       jsonFile('profiles/views.json', () => viewsByDay(db, profileId, EVER)),

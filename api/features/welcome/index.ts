@@ -2,6 +2,7 @@
 import { defineFeature } from '../../feature.ts';
 import { texts } from './declarations.ts';
 import { exportWelcomeOf } from './export-store.ts';
+import { createHeldWelcomes } from './held.ts';
 import { welcomeHandlers } from './routes.ts';
 import { eraseWelcomeOf, mediaAccess } from './welcome.ts';
 
@@ -11,8 +12,17 @@ export { findWelcome, lockWelcome } from './store.ts';
 export const welcome = defineFeature({
   name: 'welcome',
   texts,
+  services: (ctx) => ({ heldWelcomes: createHeldWelcomes(ctx) }),
   handlers: welcomeHandlers,
   mediaAccess: [mediaAccess],
-  erasers: [eraseWelcomeOf],
+  personalData: [
+    {
+      text: 'data.welcome',
+      tables: ['welcome_messages'],
+      ground: 'contract',
+      removal: 'erased',
+      by: [eraseWelcomeOf],
+    },
+  ],
   exporters: [exportWelcomeOf],
 });

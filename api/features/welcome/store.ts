@@ -8,14 +8,33 @@ type Db = Kysely<DB>;
 /** A media of the message; `uploaded`: it was uploaded for the message. */
 export type WelcomeMedia = { mediaId: MediaId; uploaded: boolean };
 
-export type WelcomeRow = { id: string; message: string; updated_at: Date; media_ids: MediaId[] };
+export type WelcomeRow = {
+  id: string;
+  message: string;
+  updated_at: Date;
+  /** Since when it is held for a review. */
+  held_at: Date | null;
+  media_ids: MediaId[];
+};
 
 export const findWelcome = async (db: Db, profileId: ProfileId): Promise<WelcomeRow | null> => {
   const { rows } = await sql<WelcomeRow>`
-    SELECT w.id, w.message, w.updated_at,
+    SELECT w.id, w.message, w.updated_at, w.held_at,
       ARRAY(SELECT m.media_id FROM welcome_message_medias m WHERE m.welcome_message_id = w.id ORDER BY m.position) AS media_ids
     FROM welcome_messages w WHERE w.profile_id = ${profileId}::uuid`.execute(db);
   return rows[0] ?? null;
+};
+
+/** Null when there is none any more. */
+export const ownerOfWelcome = async (db: Db, id: string): Promise<ProfileId | null> => {
+  const { rows } = await sql<{ profile_id: ProfileId }>`
+    SELECT profile_id FROM welcome_messages WHERE id = ${id}::uuid`.execute(db);
+  return rows[0]?.profile_id ?? null;
+};
+
+/** Null: it is not held any more. */
+export const setWelcomeHeld = async (tx: Db, id: string, at: Date | null): Promise<void> => {
+  await tx.updateTable('welcome_messages').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 /** Locks the profile's welcome message for update. */
@@ -39,7 +58,7 @@ export const listUnsharedUploads = async (tx: Db, profileId: ProfileId): Promise
   return rows.map(({ media_id }) => media_id);
 };
 
-/** Replaces the message; media that stay keep their `uploaded` flag. */
+/** Writes the message, or changes the one with this id; media that stay keep their `uploaded` flag. */
 export const saveWelcome = async (
   tx: Db,
   profileId: ProfileId,
@@ -54,11 +73,12 @@ export const saveWelcome = async (
     SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
     WHERE w.profile_id = ${profileId}::uuid`.execute(tx);
   const uploadedBefore = new Set(before.map(({ media_id }) => media_id));
-  await deleteWelcome(tx, profileId);
   await tx
     .insertInto('welcome_messages')
     .values({ id, profile_id: profileId, message, updated_at: now })
+    .onConflict((on) => on.column('id').doUpdateSet({ message, updated_at: now }))
     .execute();
+  await tx.deleteFrom('welcome_message_medias').where('welcome_message_id', '=', id).execute();
   if (medias.length === 0) return;
   await tx
     .insertInto('welcome_message_medias')

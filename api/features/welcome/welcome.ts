@@ -1,9 +1,9 @@
 // A producer's welcome message: what it says. Chats send it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
@@ -12,7 +12,10 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Ctx } from '../../context.ts';
 import { type MediaAccessSource, NO_ACCESS } from '../access/index.ts';
 import { attachMedias, eraseMedia, findInputUploads, viewMedia } from '../media/index.ts';
+import { unneededAmong } from '../posts/index.ts';
+import { ownReviews } from '../reviews/index.ts';
 import { canDeclare, declareMedia } from '../verifications/index.ts';
+import { holdWelcome } from './held.ts';
 import {
   deleteWelcome,
   findWelcome,
@@ -43,11 +46,18 @@ export const viewWelcome = async (
     [{ ids: row.media_ids, access: 'full', audience: profileId, owner: true }],
     locale,
   );
-  return { id: row.id, message: row.message, medias, updatedAt: row.updated_at.toISOString() };
+  const reviews = await ownReviews(ctx, 'welcome', row.held_at ? [row.id] : []);
+  return {
+    id: row.id,
+    message: row.message,
+    medias,
+    review: reviews.get(row.id) ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  };
 };
 
 /**
- * Replaces the message. Media that were uploaded for the previous one and are not reused are
+ * Writes the message in the place of the one there was. Media that were uploaded for the previous one and are not reused are
  * erased. Throws validate.required when there is neither text nor media, media.notFound, and
  * upload.* of attaching.
  */
@@ -63,7 +73,8 @@ export const writeWelcome = async (
   await transaction(ctx.db, async (tx) => {
     const appearing = await canDeclare(tx, profileId, performerIds, 'message');
     await lockWelcome(tx, profileId);
-    const before = await listUnsharedUploads(tx, profileId);
+    const before = await findWelcome(tx, profileId);
+    const uploadedBefore = await listUnsharedUploads(tx, profileId);
     const now = ctx.clock.now();
     const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
     await declareMedia(
@@ -72,17 +83,20 @@ export const writeWelcome = async (
       attached.map(({ id }) => id),
       { scope: 'message', now },
     );
+    const id = before?.id ?? newId();
     await saveWelcome(tx, profileId, {
-      id: randomUUIDv7(),
+      id,
       message,
-      medias: attached.map(({ id, fresh }) => ({ mediaId: id, uploaded: fresh })),
+      medias: attached.map((media) => ({ mediaId: media.id, uploaded: media.fresh })),
       now,
     });
-    const reused = new Set(attached.map(({ id }) => id));
+    const mediaIds = attached.map((media) => media.id);
+    await holdWelcome(ctx, tx, { id, producerId: profileId, before }, { message, mediaIds });
+    const reused = new Set(mediaIds);
     await eraseMedia(
       ctx,
       tx,
-      before.filter((id) => !reused.has(id)),
+      uploadedBefore.filter((mediaId) => !reused.has(mediaId)),
     );
   });
   const written = await viewWelcome(ctx, host, locale);
@@ -90,25 +104,26 @@ export const writeWelcome = async (
   return written;
 };
 
-const remove = (ctx: Ctx, profileId: ProfileId): Promise<boolean> =>
+/** Throws welcome.notFound when there is none. */
+export const removeWelcome = (ctx: Ctx, { profileId }: Allowed<WelcomeOwner>): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     await lockWelcome(tx, profileId);
     await eraseMedia(ctx, tx, await listUnsharedUploads(tx, profileId));
-    return deleteWelcome(tx, profileId);
+    if (!(await deleteWelcome(tx, profileId))) throw new AppError('welcome.notFound');
   });
 
-/** Throws welcome.notFound when there is none. */
-export const removeWelcome = async (
-  ctx: Ctx,
-  { profileId }: Allowed<WelcomeOwner>,
-): Promise<void> => {
-  if (!(await remove(ctx, profileId))) throw new AppError('welcome.notFound');
-};
-
-/** Called when an account is removed. */
-export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> => {
-  await remove(ctx, profileId);
-};
+/**
+ * Called when an account is removed, after its vault and posts: media of those that the message showed, too, were
+ * left for it.
+ */
+export const eraseWelcomeOf = async (ctx: Ctx, profileId: ProfileId): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    await lockWelcome(tx, profileId);
+    const row = await findWelcome(tx, profileId);
+    if (!row) return;
+    await deleteWelcome(tx, profileId);
+    await eraseMedia(ctx, tx, await unneededAmong(tx, row.media_ids));
+  });
 
 /** The message's author has access to its media; its receivers have it through their messages. */
 export const mediaAccess: MediaAccessSource = {

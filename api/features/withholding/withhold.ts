@@ -12,6 +12,7 @@ import {
   postsTouched,
   type WithheldTarget,
   type WithholdingCause,
+  type WithholdingTerms,
 } from '../access/index.ts';
 import { announceMedia, announceMessages } from '../chats/index.ts';
 import { syncWithheldPosts } from '../posts/index.ts';
@@ -39,7 +40,7 @@ export const withhold = async (
   ctx: Ctx,
   tx: Transaction,
   targets: readonly WithheldTarget[],
-  by: { cause: WithholdingCause; causeId: string; fromOwner: boolean },
+  by: WithholdingTerms,
 ): Promise<WithheldTarget[]> => {
   const withheld = await insertWithholdings(tx, targets, { ...by, now: ctx.clock.now() });
   await followUp(ctx, tx, withheld);

@@ -1,8 +1,9 @@
 // Tries of visitors to prove their age: each is bound to one browser by a cookie, answered once, and
 // gone within minutes. Who tries is not stored.
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, DB } from '../database/database.ts';
+import { newId } from '../ids/new-id.ts';
 import type { Seal } from '../seal/seal.ts';
 import type { AgeDevice, AgeMethod, AgeOutcome } from './port.ts';
 
@@ -63,7 +64,7 @@ export const insertTry = async (
   },
 ): Promise<void> => {
   await sweepTries({ db }, attempt.now);
-  const id = randomUUIDv7();
+  const id = newId();
   await db
     .insertInto('age_tries')
     .values({

@@ -11,8 +11,8 @@ import { insertAct } from './store.ts';
 export const recordAct = (tx: Transaction, act: AdminAct): Promise<void> => insertAct(tx, act);
 
 export type { AdminAction } from './actions.ts';
-export { type ChainBreak, checkChain } from './chain.ts';
-export { CONTENT, type EntryContent } from './chain-store.ts';
+export { AUDIT_CHAIN, type Chain, type ChainBreak, checkChain, NO_HASH } from './chain.ts';
+export { CONTENT, type EntryContent, type Place } from './chain-store.ts';
 export {
   isStaffWith,
   isView,

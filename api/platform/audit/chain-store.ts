@@ -15,8 +15,9 @@ export type EntryContent = {
   reason: string;
 };
 
+export type Place = { place: number; hash: string };
 /** An entry at its place; null where the entry itself is gone. */
-export type ChainedEntry = { place: number; hash: string; entry: EntryContent | null };
+export type ChainedEntry = Place & { entry: EntryContent | null };
 
 /** Of `l`, an entry of the log. */
 export const CONTENT: RawBuilder<EntryContent> = sql<EntryContent>`
@@ -43,7 +44,7 @@ export const chainedEntries = async (
   return rows.map(chained);
 };
 
-export const chainHead = async (db: Db): Promise<{ place: number; hash: string }> => {
+export const chainHead = async (db: Db): Promise<Place> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM admin_log_head`.execute(db);
   const [head] = rows;

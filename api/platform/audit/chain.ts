@@ -1,13 +1,14 @@
-// The hash chain of the audit log, recomputed: SHA-256 over the hash before an entry and its content
-// in one spelling. The database spells and hashes the same when it stores an entry (migration 0176);
-// this is the second implementation, which checks what is stored.
+// Hash chains, recomputed: SHA-256 over the hash before an entry and its content in one spelling. The
+// database spells and hashes the same when it stores an entry (chain_append of migration 0196); this is
+// the second implementation, which checks what is stored.
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/database.ts';
+import type { Kysely } from 'kysely';
+import type { Database, DB } from '../database/database.ts';
 import {
   chainedEntries,
-  type ChainedEntry,
   chainHead,
   type EntryContent,
+  type Place,
   unchainedEntry,
 } from './chain-store.ts';
 
@@ -19,14 +20,42 @@ const spell = (parts: readonly (string | null)[]): string =>
   parts.map((part) => (part === null ? '-' : `${Buffer.byteLength(part)}:${part}`)).join(',');
 
 /** The hash of an entry of these parts after the one with hash `previous`; both in hexadecimal. */
-export const hashAfter = (previous: string, parts: readonly (string | null)[]): string =>
+const hashAfter = (previous: string, parts: readonly (string | null)[]): string =>
   createHash('sha256').update(Buffer.from(previous, 'hex')).update(spell(parts)).digest('hex');
 
 /** The same of an entry of the audit log. */
-export const hashOf = (
-  previous: string,
-  { id, at, admin, action, profile, subject, reason }: EntryContent,
-): string => hashAfter(previous, [id, at, admin, action, profile, subject, reason]);
+export const hashOf = (previous: string, entry: EntryContent): string =>
+  hashAfter(previous, AUDIT_CHAIN.partsOf(entry));
+
+/** A chain as its store reads it. */
+export type Chain<Entry> = {
+  /** In the order of the chain; an entry that is gone is null. */
+  entries(
+    db: Kysely<DB>,
+    page: { after: number; limit: number },
+  ): Promise<(Place & { entry: Entry | null })[]>;
+  partsOf(entry: Entry): readonly (string | null)[];
+  /** The newest place. */
+  head(db: Kysely<DB>): Promise<Place>;
+  /** The oldest entry that is stored beside the chain; null when all are in it. */
+  outside?(db: Kysely<DB>): Promise<Entry | null>;
+};
+
+/** The audit log. */
+export const AUDIT_CHAIN: Chain<EntryContent> = {
+  entries: chainedEntries,
+  partsOf: ({ id, at, admin, action, profile, subject, reason }) => [
+    id,
+    at,
+    admin,
+    action,
+    profile,
+    subject,
+    reason,
+  ],
+  head: chainHead,
+  outside: unchainedEntry,
+};
 
 /**
  * `changed`: the content does not have the hash that its place stores, or the entry was moved here.
@@ -36,48 +65,49 @@ export const hashOf = (
 export type ChainProblem = 'changed' | 'missing' | 'cutOff' | 'outside';
 
 /** The first place where the chain breaks, and the entry that is there. */
-export type ChainBreak = { problem: ChainProblem; place: number; entry: EntryContent | null };
+export type ChainBreak<Entry = EntryContent> = {
+  problem: ChainProblem;
+  place: number;
+  entry: Entry | null;
+};
 
-export type ChainCheck = {
+export type ChainCheck<Entry = EntryContent> = {
   entries: number;
   /** Of the newest entry: to be kept outside of the installation, as proof of all before it. */
   hash: string;
-  broken: ChainBreak | null;
-};
-
-/** What is wrong with `next`, which must be at the place after `place`; null when it fits. */
-const breakAfter = (place: number, previous: string, next: ChainedEntry): ChainBreak | null => {
-  const due = place + 1;
-  if (next.place !== due) return { problem: 'missing', place: due, entry: null };
-  if (next.entry === null) return { problem: 'missing', place: due, entry: null };
-  return hashOf(previous, next.entry) === next.hash
-    ? null
-    : { problem: 'changed', place: due, entry: next.entry };
+  broken: ChainBreak<Entry> | null;
 };
 
 const BATCH = 2_000;
 
 /** Recomputes the whole chain on one snapshot, beside a working system. */
-export const checkChain = (db: Database): Promise<ChainCheck> =>
+export const checkChain = <Entry>(db: Database, chain: Chain<Entry>): Promise<ChainCheck<Entry>> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
       let [place, hash] = [0, NO_HASH];
-      const ended = (broken: ChainBreak | null): ChainCheck => ({ entries: place, hash, broken });
+      const ended = (
+        problem: ChainProblem | null,
+        entry: Entry | null = null,
+      ): ChainCheck<Entry> => ({
+        entries: place,
+        hash,
+        broken: problem && { problem, place: place + 1, entry },
+      });
       for (;;) {
-        const batch = await chainedEntries(tx, { after: place, limit: BATCH });
+        const batch = await chain.entries(tx, { after: place, limit: BATCH });
         for (const next of batch) {
-          const broken = breakAfter(place, hash, next);
-          if (broken) return ended(broken);
+          if (next.place !== place + 1 || next.entry === null) return ended('missing');
+          if (hashAfter(hash, chain.partsOf(next.entry)) !== next.hash)
+            return ended('changed', next.entry);
           [place, hash] = [next.place, next.hash];
         }
         if (batch.length < BATCH) break;
       }
-      const head = await chainHead(tx);
-      if (head.place !== place || head.hash !== hash)
-        return ended({ problem: 'cutOff', place: place + 1, entry: null });
-      const outside = await unchainedEntry(tx);
-      return ended(outside && { problem: 'outside', place: place + 1, entry: outside });
+      const head = await chain.head(tx);
+      if (head.place !== place || head.hash !== hash) return ended('cutOff');
+      const outside = (await chain.outside?.(tx)) ?? null;
+      return ended(outside && 'outside', outside);
     });

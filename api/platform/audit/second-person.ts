@@ -6,7 +6,13 @@ import type { Transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { type AdminAction, recordAct } from './audit.ts';
-import { lockSubject, openAgreements, staffWhoActed } from './store.ts';
+import {
+  lockSubject,
+  openAgreements,
+  openProposals,
+  type Proposal,
+  staffWhoActed,
+} from './store.ts';
 
 /** Throws decision.own when an administrator decides about their own profile. */
 export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | null): void => {
@@ -55,20 +61,24 @@ export const agreesToProposal = async (
 
 /**
  * Records in the audit log that this administrator agrees to `subjectId`. True when that is enough:
- * another administrator agreed since the subject's last decision, or the installation requires one
- * person only. Agreeing twice changes nothing.
+ * another administrator agreed since the subject's last decision, or since the last act `decidedBy` about
+ * the profile, or the installation requires one person only. Agreeing twice changes nothing.
  */
 export const hasSecondPerson = async (
   tx: Transaction,
   { adminSecondPerson }: Pick<Config, 'adminSecondPerson'>,
-  agreement: Agreement,
+  { decidedBy, ...agreement }: Agreement & { decidedBy?: AdminAction },
 ): Promise<boolean> => {
   if (!adminSecondPerson) return true;
   const { right, ...act } = agreement;
-  const { adminId, action, subjectId } = act;
+  const { adminId, action, subjectId, profileId } = act;
   // The lock puts two agreements at the same moment in order.
   await lockSubject(tx, subjectId);
-  const agreed = await openAgreements(tx, { action, right, subjectId });
+  const agreed = decidedBy
+    ? (await openProposals(tx, { action, decidedBy, right, profileId }))
+        .filter((proposal) => proposal.subjectId === subjectId)
+        .map((proposal) => proposal.adminId)
+    : await openAgreements(tx, { action, right, subjectId });
   if (agreed.some((other) => other !== adminId)) return true;
   if (agreed.length === 0) await recordAct(tx, act);
   return false;
@@ -82,3 +92,9 @@ export const approversOf = async (
   { db, config }: Pick<Platform, 'db' | 'config'>,
   agreement: Pick<Agreement, 'action' | 'right' | 'subjectId'>,
 ): Promise<ProfileId[]> => (config.adminSecondPerson ? openAgreements(db, agreement) : []);
+
+/** What waits for a second person about a profile; nothing where the installation requires one only. */
+export const proposalsAbout = async (
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  about: Pick<Agreement, 'action' | 'right' | 'profileId'> & { decidedBy: AdminAction },
+): Promise<Proposal[]> => (config.adminSecondPerson ? openProposals(db, about) : []);

@@ -15,6 +15,8 @@ export const isStaffWith = (
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
+const PROPOSALS_MAX = 20;
+
 /** Acts that do not decide on a subject. */
 const LEAVES_OPEN = '%iewed';
 
@@ -114,6 +116,30 @@ export const openAgreements = async (
     tx,
   );
   return rows.map(({ admin }) => admin);
+};
+
+export type Proposal = { subjectId: string; adminId: ProfileId; reason: string; at: Date };
+
+/**
+ * Agreements about the profile that wait for a second person, since the last act `decidedBy` about it;
+ * of administrators who still have the right, newest first.
+ */
+export const openProposals = async (
+  db: Db,
+  {
+    action,
+    decidedBy,
+    right,
+    profileId,
+  }: { action: AdminAction; decidedBy: AdminAction; right: StaffRight; profileId: ProfileId },
+): Promise<Proposal[]> => {
+  const { rows } = await sql<Proposal>`
+    SELECT a.subject_id AS "subjectId", a.admin_profile_id AS "adminId", a.reason, a.created_at AS at FROM admin_log a
+    WHERE a.profile_id = ${profileId}::uuid AND a.action = ${action}
+      AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}
+      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.profile_id = a.profile_id AND d.action = ${decidedBy} AND d.id > a.id)
+    ORDER BY a.id DESC LIMIT ${PROPOSALS_MAX}`.execute(db);
+  return rows;
 };
 
 /** Which administrators with this right did one of these things to which of the subjects. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isTurnstileTestKey } from '../captcha/turnstile.ts';
 import { ageSettings } from './age-settings.ts';
+import { fraudSettings } from './fraud-settings.ts';
 import { liveSettings } from './live-settings.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { productSettings } from './product-settings.ts';
@@ -14,6 +15,7 @@ const settings = z.object({
   ...serverSettings,
   ...liveSettings,
   ...paymentSettings,
+  ...fraudSettings,
   ...productSettings,
   ...ageSettings,
 });

@@ -191,22 +191,6 @@ export const paymentSettings = {
     .regex(/^[A-Z0-9 *.-]{3,18}$/)
     .default('CAMARIM')
     .describe("what people read on their card's statement; said before they pay"),
-  CARD_DECLINES_ACCOUNT_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(5)
-    .describe(
-      'cards declined within 24 hours after which an account can try no more; two, while its email is not confirmed',
-    ),
-  CARD_DECLINES_ADDRESS_MAX: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .default(15)
-    .describe('the same for all accounts of one address (of IPv6, one /64 network)'),
   TOP_UP_MAX_CENTAVOS: z.coerce
     .number()
     .int()

@@ -30,6 +30,16 @@ export interface Access {
   transfer_id: string | null;
 }
 
+export interface AccessRecords {
+  address: string;
+  first_at: Timestamp;
+  id: Generated<string>;
+  last_at: Timestamp;
+  port: number | null;
+  session_id: string;
+  user_id: string;
+}
+
 export interface AccountLinks {
   created_at: Timestamp;
   email: string;
@@ -116,6 +126,19 @@ export interface AgeVerifications {
   verified_at: Timestamp;
 }
 
+export interface AiDecisions {
+  decided_at: Timestamp;
+  decided_by: string;
+  id: string;
+  label: 'none' | 'altered' | 'generated' | null;
+  label_before: 'none' | 'altered' | 'generated' | null;
+  overturned_at: Timestamp | null;
+  owner_id: string;
+  reason: string;
+  target_id: string;
+  target_kind: 'media' | 'post';
+}
+
 export interface AutomaticMessages {
   automation_id: string | null;
   created_at: Timestamp;
@@ -143,6 +166,7 @@ export interface Automations {
   delay_minutes: number;
   deleted_at: Timestamp | null;
   enabled: boolean;
+  held_at: Timestamp | null;
   id: string;
   list_id: string | null;
   looked_at: Timestamp;
@@ -207,6 +231,7 @@ export interface Broadcasts {
   sender_id: string;
   skipped: Generated<number>;
   state: 'scheduled' | 'sending' | 'sent' | 'cancelled' | 'unsent';
+  stopped_at: Timestamp | null;
 }
 
 export interface CameraSettings {
@@ -229,7 +254,9 @@ export interface CameraSettings {
 
 export interface CardAttempts {
   at: Timestamp;
+  bin: string | null;
   declined: boolean;
+  device: Buffer | null;
   id: Generated<number>;
   network: Buffer;
   profile_id: string;
@@ -442,7 +469,7 @@ export interface ContentReviews {
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
-  kind: 'post' | 'broadcast';
+  kind: 'post' | 'broadcast' | 'automation' | 'welcome' | 'avatar' | 'cover';
   note: Generated<string>;
   producer_id: string;
   reason: string | null;
@@ -461,6 +488,20 @@ export interface DataExports {
   ready_at: Timestamp | null;
   requested_at: Timestamp;
   state: Generated<'queued' | 'ready' | 'failed'>;
+}
+
+export interface DayCounts {
+  count: number;
+  day: string;
+  decided: number[] | null;
+  durations: number[] | null;
+  figure: string;
+  part: Generated<string>;
+}
+
+export interface DayCountState {
+  counted_until: Timestamp;
+  single: Generated<boolean>;
 }
 
 export interface FailingItems {
@@ -493,6 +534,22 @@ export interface Follows {
   created_at: Timestamp;
   followee_id: string;
   follower_id: string;
+}
+
+export interface FraudAlerts {
+  about_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: 'release' | 'refund' | 'block' | null;
+  evidence: Json;
+  hits: Generated<number>;
+  id: string;
+  last_at: Timestamp;
+  opened_at: Timestamp;
+  producer_id: string | null;
+  reason: string | null;
+  rule: 'declinesAccount' | 'declinesAddress' | 'declinesDevice' | 'declinesBin' | 'declinesAlarm' | 'pairDay' | 'pairWeek' | 'pairSales' | 'newPayer' | 'newPayers';
+  subject: string;
 }
 
 export interface GeolocationBlocks {
@@ -531,9 +588,12 @@ export interface HelpTickets {
   id: string;
   message: string;
   outcome: 'upheld' | 'overturned' | null;
-  profile_id: string;
+  profile_id: string | null;
+  refund_of: string | null;
   reminders: Generated<number>;
+  removal_id: string | null;
   report_id: string | null;
+  sealed_contact: Buffer | null;
 }
 
 export interface IdempotencyKeys {
@@ -771,6 +831,7 @@ export interface LiveEvents {
 
 export interface LiveFrames {
   blocked: boolean;
+  for_review: Generated<boolean>;
   has_picture: boolean;
   hash: number;
   id: string;
@@ -884,6 +945,7 @@ export interface Lives {
   billed_at: Timestamp | null;
   blurred_at: Timestamp | null;
   charge: Generated<'free' | 'minute' | 'ticket' | 'group'>;
+  device_chosen_at: Timestamp | null;
   end_reason: 'producer' | 'lost' | 'neverPublished' | 'moderation' | 'suspended' | 'interrupted' | 'watcherLeft' | 'notEntered' | 'groupNotFilled' | null;
   ended_at: Timestamp | null;
   entry: Generated<'everyone' | 'followers' | 'members' | 'subscribers' | 'list' | 'spenders'>;
@@ -898,6 +960,7 @@ export interface Lives {
   price_per_minute_centavos: number | null;
   private_watcher_id: string | null;
   producer_id: string;
+  program: string | null;
   published_at: Timestamp | null;
   publisher_lost_at: Timestamp | null;
   recorded: Generated<boolean>;
@@ -972,6 +1035,9 @@ export interface Mandates {
 }
 
 export interface Media {
+  ai_decided: 'none' | 'altered' | 'generated' | null;
+  ai_declared: Generated<'none' | 'altered' | 'generated'>;
+  ai_found: 'altered' | 'generated' | null;
   bucket: 'private' | 'public';
   bytes: number | null;
   content_type: string;
@@ -1016,6 +1082,15 @@ export interface MediaCaptions {
   media_id: string;
   updated_at: Timestamp;
   vtt: string;
+}
+
+export interface MediaCredentials {
+  bytes: number;
+  manifest: Buffer | null;
+  media_id: string;
+  read_at: Timestamp;
+  sha256: string;
+  summary: Json | null;
 }
 
 export interface MediaDeclarations {
@@ -1159,6 +1234,12 @@ export interface MonthlyPacks {
   state: Generated<'queued' | 'ready' | 'failed'>;
 }
 
+export interface NewPayers {
+  first_at: Timestamp;
+  payer_id: string;
+  producer_id: string;
+}
+
 export interface Notifications {
   amount_centavos: number | null;
   created_at: Timestamp;
@@ -1287,6 +1368,7 @@ export interface Performers {
   consent: Generated<'asked' | 'given' | 'refused' | 'withdrawn'>;
   created_at: Timestamp;
   document_hash: Buffer;
+  email_hash: Buffer | null;
   id: string;
   producer_id: string;
   reason: Generated<string>;
@@ -1365,6 +1447,8 @@ export interface PostPerformers {
 
 export interface Posts {
   active_days: number | null;
+  ai_decided: 'none' | 'altered' | 'generated' | null;
+  ai_declared: Generated<'none' | 'altered' | 'generated'>;
   announced: Generated<boolean>;
   archived_at: Timestamp | null;
   audience: 'public' | 'members';
@@ -1459,6 +1543,8 @@ export interface Profiles {
   domain_name: string;
   fee_bps: number | null;
   gender: 'woman' | 'man' | 'trans' | 'nonBinary' | 'couple' | null;
+  held_avatar_media_id: string | null;
+  held_cover_media_id: string | null;
   id: string;
   last_seen_at: Timestamp | null;
   producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
@@ -1500,6 +1586,7 @@ export interface RecoveryCodes {
 
 export interface RemovalHashes {
   hash: string;
+  plain: Generated<boolean>;
   request_id: string;
 }
 
@@ -1507,6 +1594,7 @@ export interface RemovalItems {
   distance: Generated<number>;
   found_at: Timestamp;
   media_id: string;
+  plain: Generated<boolean>;
   removed: Generated<boolean>;
   request_id: string;
   via: 'link' | 'picture' | 'copy' | 'later';
@@ -1638,6 +1726,18 @@ export interface StaffInvitations {
   invited_by: string;
   role: 'owner' | 'finance' | 'moderation' | 'support' | 'readOnly';
   token_hash: Buffer;
+}
+
+export interface StaffNotes {
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  profile_id: string;
+  text: string;
+}
+
+export interface StaleDays {
+  day: string;
 }
 
 export interface StatementDays {
@@ -1859,6 +1959,7 @@ export interface WelcomeMessageMedias {
 }
 
 export interface WelcomeMessages {
+  held_at: Timestamp | null;
   id: string;
   message: string;
   profile_id: string;
@@ -1873,6 +1974,7 @@ export interface Withholdings {
   released_at: Timestamp | null;
   target_id: string;
   target_kind: 'post' | 'media' | 'comment' | 'message';
+  whole_posts: Generated<boolean>;
   withheld_at: Timestamp;
 }
 
@@ -1888,6 +1990,7 @@ export interface WorkItems {
 
 export interface DB {
   access: Access;
+  access_records: AccessRecords;
   account_links: AccountLinks;
   admin_log: AdminLog;
   admin_log_chain: AdminLogChain;
@@ -1898,6 +2001,7 @@ export interface DB {
   age_settings: AgeSettings;
   age_tries: AgeTries;
   age_verifications: AgeVerifications;
+  ai_decisions: AiDecisions;
   automatic_messages: AutomaticMessages;
   automation_media: AutomationMedia;
   automations: Automations;
@@ -1928,11 +2032,14 @@ export interface DB {
   consent_refunds: ConsentRefunds;
   content_reviews: ContentReviews;
   data_exports: DataExports;
+  day_count_state: DayCountState;
+  day_counts: DayCounts;
   failing_items: FailingItems;
   first_steps_dismissals: FirstStepsDismissals;
   follower_hours: FollowerHours;
   follower_marks: FollowerMarks;
   follows: Follows;
+  fraud_alerts: FraudAlerts;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;
   held_erasures: HeldErasures;
@@ -1980,6 +2087,7 @@ export interface DB {
   mandates: Mandates;
   media: Media;
   media_captions: MediaCaptions;
+  media_credentials: MediaCredentials;
   media_declarations: MediaDeclarations;
   media_folders: MediaFolders;
   media_frame_hashes: MediaFrameHashes;
@@ -1993,6 +2101,7 @@ export interface DB {
   messages: Messages;
   moderation_decisions: ModerationDecisions;
   monthly_packs: MonthlyPacks;
+  new_payers: NewPayers;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   orders: Orders;
@@ -2037,6 +2146,8 @@ export interface DB {
   sessions: Sessions;
   spend_limits: SpendLimits;
   staff_invitations: StaffInvitations;
+  staff_notes: StaffNotes;
+  stale_days: StaleDays;
   statement_days: StatementDays;
   statement_differences: StatementDifferences;
   strict_limits: StrictLimits;

@@ -21,9 +21,13 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Called when an idle connection breaks; the pool replaces it. */
   onIdleError?: (error: Error) => void;
+  /** Called with what work after the end of a transaction threw; its caller gets the result all the same. */
+  onLateError?: LateErrorListener;
   /** How long a statement may take; none by default, for commands and migrations. */
   deadlines?: Deadlines;
 }
+
+export type LateErrorListener = (error: unknown) => void;
 
 export type Deadlines = {
   /** Of a statement; enforced by the server. */
@@ -45,6 +49,12 @@ export const DEADLINES: Deadlines = {
   idleInTransactionMs: 60_000,
   answerMs: 35_000,
 };
+
+const lateErrorListeners = new WeakMap<Database, LateErrorListener>();
+
+/** Without a listener, such as in an operator's command, the error is written to its standard error. */
+export const lateErrorListenerOf = (db: Database): LateErrorListener =>
+  lateErrorListeners.get(db) ?? ((error) => process.emitWarning(error as Error));
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -80,6 +90,7 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   // well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  if (options.onLateError) lateErrorListeners.set(db, options.onLateError);
   const close = (): Promise<void> => {
     closing = true;
     return db.destroy();

@@ -1,9 +1,10 @@
 // Retries of transactions that the database rolled back because of a conflict.
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { afterCommit, transaction } from './transaction.ts';
+import { type Connection, connectDatabase } from './database.ts';
+import { afterCommit, afterEnd, transaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 
 let database: TestDatabase;
@@ -116,14 +117,57 @@ test('an effect of a rolled back transaction does not run', async () => {
   expect(ran).toBe(false);
 });
 
-test('a conflict that an effect throws after the commit does not write again', async () => {
-  const before = await total();
-  const failing = transaction(database.db, async (tx) => {
-    await bump(tx, 1);
-    afterCommit(tx, () => {
-      throw Object.assign(new Error('a deadlock elsewhere'), { code: '40P01' });
+describe('work after the end of a transaction that fails', () => {
+  const conflict = () => Object.assign(new Error('a deadlock elsewhere'), { code: '40P01' });
+  const heard: unknown[] = [];
+  let listened: Connection;
+  beforeAll(() => {
+    listened = connectDatabase(database.url, {
+      max: 2,
+      onLateError: (error) => heard.push((error as Error).message),
     });
+    return () => listened.close();
   });
-  await expect(failing).rejects.toThrow('a deadlock elsewhere');
-  expect((await total()) - before).toBe(1);
+  beforeEach(() => void heard.splice(0));
+
+  test('an effect of the commit that throws writes nothing again, and the caller gets the result of what was written', async () => {
+    const before = await total();
+    const seen: string[] = [];
+    const result = await transaction(listened.db, async (tx) => {
+      await bump(tx, 1);
+      afterCommit(tx, () => {
+        throw conflict();
+      });
+      afterCommit(tx, () => void seen.push('the next effect'));
+      return 'written';
+    });
+    expect([result, seen, heard]).toEqual([
+      'written',
+      ['the next effect'],
+      ['a deadlock elsewhere'],
+    ]);
+    expect((await total()) - before).toBe(1);
+  });
+
+  test('work after a commit that fails is reported, and the caller gets the result of what was written', async () => {
+    const before = await total();
+    const result = await transaction(listened.db, async (tx) => {
+      await bump(tx, 1);
+      afterEnd(tx, () => Promise.reject(conflict()));
+      return 'written';
+    });
+    expect([result, heard]).toEqual(['written', ['a deadlock elsewhere']]);
+    expect((await total()) - before).toBe(1);
+  });
+
+  test('work after a rollback that fails is reported, and the caller gets the refusal itself', async () => {
+    const refused = transaction(listened.db, async (tx) => {
+      afterEnd(tx, async () => {
+        throw conflict();
+      });
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    expect(heard).toEqual(['a deadlock elsewhere']);
+  });
 });

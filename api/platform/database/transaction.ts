@@ -1,7 +1,7 @@
 // Transactions: READ COMMITTED, retried after deadlocks and serialisation failures.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type { Database } from './database.ts';
+import { type Database, lateErrorListenerOf } from './database.ts';
 import type { DB } from './database.gen.ts';
 import { isConflict } from './database-errors.ts';
 
@@ -12,10 +12,26 @@ const afterCommits = new WeakMap<Kysely<DB>, Set<() => void>>();
 
 /**
  * Calls `effect` once after the commit of a transaction that `transaction` opened, however often it
- * is passed; never when it is rolled back. Outside of one it does nothing.
+ * is passed; never when it is rolled back. Outside of one it does nothing. What it throws is reported
+ * to the database's onLateError: the caller's work is done.
  */
 export const afterCommit = (tx: Kysely<DB>, effect: () => void): void =>
   void afterCommits.get(tx)?.add(effect);
+
+/** By open transaction: what runs after its end. */
+const afterEnds = new WeakMap<Kysely<DB>, (() => Promise<void>)[]>();
+
+/**
+ * Runs `work` after the commit or the rollback of a transaction that `transaction` opened, when its
+ * connection is free again, and before its caller goes on: for what must be recorded of work that was
+ * refused. Lost when the process ends in between. A failure of it is reported to the database's
+ * onLateError, and does not change what the caller gets. Outside of such a transaction it throws.
+ */
+export const afterEnd = (tx: Kysely<DB>, work: () => Promise<void>): void => {
+  const works = afterEnds.get(tx);
+  if (!works) throw new Error('afterEnd needs a transaction of transaction()');
+  works.push(work);
+};
 
 export interface TransactionOptions {
   /** How many retries follow a transient failure. */
@@ -36,18 +52,32 @@ export async function transaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const effects = new Set<() => void>();
+  const works: (() => Promise<void>)[] = [];
+  const reportLate = lateErrorListenerOf(db);
+  const runWorks = async (): Promise<void> => {
+    for (const work of works.splice(0)) await work().catch(reportLate);
+  };
   const result = await retried(options.retries ?? DEFAULT_RETRIES, () => {
     effects.clear();
+    works.length = 0;
     return db
       .transaction()
       .setIsolationLevel('read committed')
       .execute((tx) => {
         afterCommits.set(tx, effects);
+        afterEnds.set(tx, works);
         return write(tx);
       });
-  });
-  // Outside of the retries: what an effect throws must not write a second time.
-  for (const effect of effects) effect();
+  }).finally(runWorks);
+  // Outside of the retries: what an effect throws must neither write a second time nor tell the caller
+  // that nothing was written.
+  for (const effect of effects) {
+    try {
+      effect();
+    } catch (error) {
+      reportLate(error);
+    }
+  }
   return result;
 }
 

@@ -19,6 +19,17 @@ export type WaitingCase = {
 /** A SELECT of waiting cases; a column that is missing makes every query of it fail. */
 export type WaitingCases = RawBuilder<WaitingCase>;
 
+/** How many wait in each queue, and since when the oldest does. */
+export const countsOfQueues = <Kind extends string>(
+  queues: Readonly<Record<Kind, WaitingCases>>,
+): RawBuilder<{ kind: Kind; waiting: number; oldestAt: string | null }> => {
+  const counts = Object.entries<WaitingCases>(queues).map(
+    ([kind, cases]) =>
+      sql`SELECT ${sql.lit(kind)} AS kind, count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`,
+  );
+  return sql`${sql.join(counts, sql` UNION ALL `)}`;
+};
+
 export const countWaitingIn = async (db: Kysely<DB>, cases: WaitingCases): Promise<Waiting> => {
   const { rows } = await sql<Waiting>`
     SELECT count(*)::integer AS waiting, min(since) AS "oldestAt" FROM (${cases}) AS cases`.execute(

@@ -14,11 +14,15 @@ export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult'
     id: request.id,
     locale: requestLocale(request),
     address: request.ip,
+    port: portOf(request),
     placeName: request.placeName,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     idempotencyKey: key ?? null,
   };
 };
+
+const portOf = ({ ip, socket }: FastifyRequest): number | null =>
+  ip === socket.remoteAddress ? (socket.remotePort ?? null) : null;
 
 /** The reader's language: the lang header, else the locale cookie, else Portuguese. */
 export const requestLocale = (request: FastifyRequest) =>

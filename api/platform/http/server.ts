@@ -1,11 +1,11 @@
 // The Fastify instance everything is mounted on: request ids, cookies, schemas, security headers,
 // error hook.
-import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
+import { newId } from '../ids/new-id.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { decoratePlaces } from './place.ts';
@@ -92,7 +92,7 @@ export const createServer = async (
     },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   });

@@ -40,6 +40,8 @@ export type RequestContext = {
   locale: Locale;
   /** Address of the caller, as the trusted proxy reports it. */
   address: string;
+  /** Port of the caller; null when a proxy is in between. */
+  port: number | null;
   /** Where the proxy says that is, for people to read; '' when it does not say. */
   placeName: string;
   userAgent: string;

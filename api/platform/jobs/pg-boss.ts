@@ -7,13 +7,14 @@ import { dueRunner } from './due.ts';
 import type { Attempt, Jobs } from './port.ts';
 import { type Definition, exhaustedName, openQueues, scheduleCrons } from './queues.ts';
 import { listJobs, withdrawJob } from './store.ts';
+import { watchDue } from './watch-due.ts';
 
 export type PgBossJobsOptions = {
   databaseUrl: string;
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
   /** How long `stop` waits for running jobs. */
   stopTimeoutMs?: number;
-  /** How often a worker looks for jobs beside the database's NOTIFY. */
+  /** How often due jobs are looked for beside the database's NOTIFY. */
   pollSeconds?: number;
 };
 
@@ -26,8 +27,9 @@ const CONNECTIONS = { working: 4, enqueueing: 2 };
  */
 const SUPERVISE_SECONDS = 5;
 const HEARTBEAT_REFRESH_SECONDS = 3;
-/** pg-boss polls every 30 s beside NOTIFY by default, which would delay every retry as much. */
 const POLL_SECONDS = 2;
+/** How often each worker looks by itself, in case it was not woken (watch-due.ts). */
+const WORKER_POLL_SECONDS = 60;
 const MAINTENANCE_SECONDS = 3_600;
 
 /** Opens no connection before `start`. */
@@ -39,6 +41,7 @@ export function pgBossJobs<Payloads>({
 }: PgBossJobsOptions): Jobs<Payloads> {
   const definitions = new Map<string, Definition>();
   let boss: PgBoss | undefined;
+  let stopWatching = async (): Promise<void> => undefined;
 
   const started = (): PgBoss => {
     if (!boss) throw new Error('jobs are used before start()');
@@ -69,13 +72,19 @@ export function pgBossJobs<Payloads>({
       }
       boss = opening;
       if (!work) return;
-      for (const [name, definition] of definitions)
-        await startWorkers(opening, name, definition, { log, pollSeconds });
+      const workers = new Map<string, string[]>();
+      for (const [name, definition] of definitions) {
+        workers.set(name, await startWorkers(opening, name, definition, log));
+        const exhausted = await startExhaustedWorker(opening, name, definition, log);
+        if (exhausted) workers.set(exhaustedName(name), [exhausted]);
+      }
+      stopWatching = watchDue(opening, workers, { log, everySeconds: pollSeconds });
       await scheduleCrons(opening, definitions);
     },
     async stop() {
       const ending = boss;
       boss = undefined;
+      await stopWatching();
       if (ending) await close(ending, queueNames(definitions), { log, stopTimeoutMs });
     },
     list: ({ name, state, limit = LIST_LIMIT } = {}) =>
@@ -162,25 +171,28 @@ async function close(
     .on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
 }
 
+const POLLING = {
+  batchSize: 1,
+  pollingIntervalSeconds: WORKER_POLL_SECONDS,
+  notifyPollingIntervalSeconds: WORKER_POLL_SECONDS,
+};
+
 /**
  * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A
- * worker that did a job wakes itself, or it would drain a backlog at one job per poll.
+ * worker that did a job wakes itself, or it would drain a backlog at one job per poll. The ids of the
+ * workers.
  */
 async function startWorkers(
   boss: PgBoss,
   name: string,
   definition: Definition,
-  { log, pollSeconds }: Required<Pick<PgBossJobsOptions, 'log' | 'pollSeconds'>>,
-): Promise<void> {
-  const polling = {
-    batchSize: 1,
-    pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: pollSeconds,
-  };
+  log: PgBossJobsOptions['log'],
+): Promise<string[]> {
+  const workers: string[] = [];
   for (let slot = 0; slot < definition.options.concurrency; slot++) {
     const workerId = await boss.work<unknown>(
       name,
-      { ...polling, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS },
+      { ...POLLING, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS },
       async ([job]) => {
         if (!job) return;
         try {
@@ -196,10 +208,20 @@ async function startWorkers(
         }
       },
     );
+    workers.push(workerId);
   }
-  const { exhausted } = definition.options;
-  if (!exhausted) return;
-  await boss.work<unknown>(exhaustedName(name), polling, async ([job]) => {
+  return workers;
+}
+
+/** The worker of what a job does after its last attempt, when it does something. */
+async function startExhaustedWorker(
+  boss: PgBoss,
+  name: string,
+  { options: { exhausted } }: Definition,
+  log: PgBossJobsOptions['log'],
+): Promise<string | undefined> {
+  if (!exhausted) return undefined;
+  return boss.work<unknown>(exhaustedName(name), POLLING, async ([job]) => {
     if (!job) return;
     log.error({ job: name, jobId: job.id }, 'job gave up');
     await exhausted(job.data);

@@ -22,6 +22,17 @@ export const listJobs = async (
   return rows.map(({ output, ...job }) => ({ ...job, error: output?.message ?? null }));
 };
 
+/** Those of the queues that have a job to run by now, by the database's clock. */
+export const queuesWithDueJobs = async (db: Db, names: string[]): Promise<string[]> => {
+  const { rows } = (await db.executeSql(
+    `SELECT q.name FROM unnest($1::text[]) AS q (name)
+     WHERE EXISTS (SELECT FROM pgboss.job j
+       WHERE j.name = q.name AND j.state < 'active' AND NOT j.blocked AND j.start_after <= now())`,
+    [names],
+  )) as { rows: { name: string }[] };
+  return rows.map(({ name }) => name);
+};
+
 /**
  * As pg-boss's own cancel, by key instead of by id: an exclusive queue has one waiting or running
  * job of each.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
 import { connectRedis, type Redis } from '../redis/redis.ts';
+import { createTimeout } from '../redis/timeout.ts';
 import { stallingProxy } from '../../testing/stalling-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { memoryLimits } from './memory.ts';
@@ -182,14 +183,16 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     await server.stop();
   });
 
-  conforms((clock) => redisLimits({ redis, clock, log: quiet }));
+  /** A busy machine may answer late, upon which the calls would be counted in the process. */
+  const inTime = createTimeout({ answerMs: 60_000 });
+  conforms((clock) => redisLimits({ redis, clock, log: quiet, inTime }));
 
   test('two processes share a limit, and its key expires', async () => {
     const clock = fakeClock();
     const other = await connectRedis(server.url, quiet);
     const [here, there] = [
-      redisLimits({ redis, clock, log: quiet }),
-      redisLimits({ redis: other, clock, log: quiet }),
+      redisLimits({ redis, clock, log: quiet, inTime }),
+      redisLimits({ redis: other, clock, log: quiet, inTime }),
     ];
     const answers = [];
     for (let index = 0; index < 4; index++)
@@ -200,6 +203,12 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
     expect(await redis.pTTL('limit:shared')).toBeGreaterThan(50_000);
     other.destroy();
+  });
+
+  test('a count outlives its last call by the whole window, so that a slow machine gives no call again', async () => {
+    const limits = redisLimits({ redis, clock: fakeClock(), log: quiet, inTime });
+    await limits.take('often', { limit: 1_200, windowSeconds: 60 });
+    expect(await redis.pTTL('limit:often')).toBeGreaterThan(50_000);
   });
 
   test('while Redis hangs each process counts on its own without waiting', async () => {

@@ -1,14 +1,15 @@
 // Limits shared by all processes of an installation.
 import type { Clock } from '../clock/port.ts';
 import type { Logger } from '../log/log.ts';
-import { createTimeout } from '../redis/timeout.ts';
+import { createTimeout, type WithTimeout } from '../redis/timeout.ts';
 import type { Redis } from '../redis/redis.ts';
 import { memoryLimits } from './memory.ts';
 import type { Limits } from './port.ts';
 
 /**
  * The arithmetic of bucket.ts where the number lives, so that two processes can't take the same
- * one.
+ * one. A number is kept for the whole window: it expires by the clock of Redis, which may be ahead
+ * of the caller's, and a number that is lost early would give its calls again.
  */
 const TAKE = `
 local now, window, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -20,7 +21,7 @@ local allowed = after <= latest
 local settled = before
 if allowed then
   settled = after
-  redis.call('SET', KEYS[1], string.format('%.6f', after), 'PX', math.ceil(after - now))
+  redis.call('SET', KEYS[1], string.format('%.6f', after), 'PX', ARGV[2])
 end
 local remaining = math.max(0, math.floor((window - (settled - now)) / cost + 1e-6))
 local wait = after - window - now
@@ -36,13 +37,14 @@ export const redisLimits = ({
   redis,
   clock,
   log,
+  inTime = createTimeout(),
 }: {
   redis: Redis;
   clock: Clock;
   log: Pick<Logger, 'debug'>;
+  inTime?: WithTimeout;
 }): Limits => {
   const own = memoryLimits({ clock });
-  const inTime = createTimeout();
   return {
     async take(key, rule) {
       const windowMs = rule.windowSeconds * 1000;

@@ -1,10 +1,10 @@
 // What every mail transport must do: the local inbox, and SMTP with a real server.
-import { randomUUIDv7 } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { fakeClock } from '../clock/fake.ts';
+import { newId } from '../ids/new-id.ts';
 import { localInbox } from './inbox.ts';
 import type { MailTransport, Message } from './port.ts';
 import { smtpTransport } from './smtp.ts';
@@ -18,7 +18,7 @@ type World = {
 };
 
 const message = (changes: Partial<Message> = {}): Message => ({
-  id: randomUUIDv7(),
+  id: newId(),
   to: 'iris@example.com',
   subject: 'Olá, Íris',
   text: 'Seu pedido foi aprovado.\n\nAbrir: https://camarim.example/iris',

@@ -1,8 +1,8 @@
 // Sends emails: a sealed row and a job in the caller's transaction; the job renders the email and
 // gives it to the transport.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../clock/port.ts';
 import type { Database } from '../database/database.ts';
+import { newId } from '../ids/new-id.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Jobs } from '../jobs/port.ts';
 import type { Seal } from '../seal/seal.ts';
@@ -22,7 +22,8 @@ declare module '../jobs/port.ts' {
 type MailContext = { db: Database; clock: Clock; seal: Seal; jobs: Jobs };
 
 /** Rows of sent emails are kept this long, to answer "was it sent?". */
-const RETENTION_MS = 30 * 86_400_000;
+export const MAILS_KEPT_DAYS = 30;
+const RETENTION_MS = MAILS_KEPT_DAYS * 86_400_000;
 
 const sealContext = (mailId: string): string => `mails/${mailId}`;
 
@@ -84,7 +85,7 @@ const insertAndEnqueue = async (
 ): Promise<void> => {
   if (emails.length === 0) return;
   const mails = emails.map(({ template, locale, to, params }) => {
-    const id = randomUUIDv7();
+    const id = newId();
     return {
       id,
       template,

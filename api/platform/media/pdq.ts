@@ -18,8 +18,19 @@ const QUALITY_MAX = 100;
 
 /** Two pictures are the same up to so many different bits, says the publication. */
 export const PDQ_SAME_BITS = 31;
-/** Below this quality a picture has too few features for its hash to mean anything. */
+/**
+ * Below this quality, says the publication, a hash means too little to call two pictures the same by it:
+ * dark and smooth pictures, which are compared by `PDQ_PLAIN_SAME_BITS`.
+ */
 export const PDQ_QUALITY_MIN = 50;
+/**
+ * Up to so many bits a plain picture is the same as another: recompressed ones are mostly within them
+ * (decision 0071), and of different drawings nearly none are.
+ */
+export const PDQ_PLAIN_SAME_BITS = 24;
+
+/** Whether the picture is of one colour: all hashes of such pictures are the same. */
+export const isFlat = (hash: string): boolean => /^0+$/.test(hash);
 
 const WEIGHTS = { red: 0.299, green: 0.587, blue: 0.114 };
 

@@ -45,6 +45,30 @@ export type RenderedImage = {
  */
 export type PictureHash = { hash: string; variants: string[]; quality: number };
 
+/** What a C2PA manifest store says of the file that it is in. Signatures are not checked. */
+export type CredentialsSummary = {
+  /** The program that signed it last. */
+  generator: string | null;
+  manifests: number;
+  actions: string[];
+  /** Last parts of the digital source types of IPTC and C2PA. */
+  sourceTypes: string[];
+  /** Null: nothing says that AI generated or altered it. */
+  label: 'altered' | 'generated' | null;
+};
+
+/** A longer manifest store is not kept. */
+export const CREDENTIALS_KEPT_BYTES = 2 * 1024 ** 2;
+
+export type Credentials = {
+  bytes: number;
+  sha256: string;
+  /** Null: longer than CREDENTIALS_KEPT_BYTES. */
+  manifest: Buffer | null;
+  /** Null: damaged, or too long to be read. */
+  summary: CredentialsSummary | null;
+};
+
 export type ImageFacts = {
   /** What the content is, whatever its name said. */
   contentType: string;
@@ -169,6 +193,8 @@ export type TranscodedAudio = {
  */
 export interface MediaEngine {
   renderImage(request: RenderRequest): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }>;
+  /** The C2PA manifest store of an upload; null for one without. Refuses nothing. */
+  readCredentials(request: { file: string; signal: AbortSignal }): Promise<Credentials | null>;
   /**
    * The picture with each of 24 x 24 cells (1 or -1, row by row) a little lighter or darker, as
    * WebP; what is transparent stays so.

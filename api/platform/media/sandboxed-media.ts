@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCredentials } from './credentials/sandboxed-credentials.ts';
 import { hashArchive, hashFrames } from './hash-pictures.ts';
 import { inspect } from './inspect.ts';
 import { compareMarks, markPicture } from './marking.ts';
@@ -111,6 +112,7 @@ export const sandboxedMedia = (): MediaEngine => {
       pictures(() => markPicture({ ...request, signal: controller.signal })),
     compareMarks: (request) =>
       pictures(() => compareMarks({ ...request, signal: controller.signal })),
+    readCredentials: (request) => pictures(() => readCredentials(until(request))),
     inspect: (request) => pictures(() => inspect(until(request))),
     encodeEarlyRendition: (facts, request) =>
       pictures(() => encodeEarlyRendition(facts, until(request))),

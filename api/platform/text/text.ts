@@ -51,6 +51,10 @@ const sentenceOf = (locale: Locale, key: TextKey): string => {
   return sentence;
 };
 
+/** Whether some feature has the text: for keys that are made of stored words. */
+export const isTextKey = (key: string): key is TextKey =>
+  Object.hasOwn(catalogue[DEFAULT_LOCALE], key);
+
 /** The sentence `key` in a language. A parameter that was not given leaves nothing in its place. */
 export const text = (locale: Locale, key: TextKey, params: TextParams = {}): string =>
   sentenceOf(locale, key).replace(PLACEHOLDER, (_, name: string) => {

@@ -36,6 +36,7 @@ const PUBLIC = [
   '/performer',
   '/removal',
   '/removal/follow',
+  '/help/contest',
   '/transparency',
   '/help',
   '/search',

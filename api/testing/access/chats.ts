@@ -40,6 +40,11 @@ export const chatsAccess = {
     message: 'Oi!',
   }),
   'DELETE /chats/broadcasts/{id}': byId('producer', NO_BROADCAST, ({ broadcastId }) => broadcastId),
+  'POST /chats/broadcasts/{id}/continue': byId(
+    'producer',
+    NO_BROADCAST,
+    ({ broadcastId }) => broadcastId,
+  ),
   'POST /chats/broadcasts/{id}/resend': byId(
     'producer',
     NO_BROADCAST,

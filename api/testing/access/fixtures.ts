@@ -1,17 +1,18 @@
 // The fixtures of the access walk: people of every role, and resources of other people.
-import { createECDH, randomUUIDv7 } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import type { RouteKey } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setStaffRole } from '../../features/auth/index.ts';
 import { registerOrLogIn, type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { ANY_ID, type CallInput, type Role } from './access-case.ts';
 import type { SpecialResources, ForeignResources } from './foreign-resources.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
 import { partyOf } from '../lives/party.ts';
 import { insertChat } from '../chatting.ts';
 import { insertCollection } from '../collecting.ts';
-import { askFor } from '../ordering.ts';
+import { askFor } from '../orders/ordering.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
 export type AccessFixtures = {
@@ -135,7 +136,7 @@ const performerOf = async ({ ctx }: TestApp, producer: ApiClient): Promise<strin
 
 /** A conversation of a fan and a producer with an order, a live show of the producer, and a call for one. */
 const talkOf = async (app: TestApp, fan: ApiClient, producer: ApiClient) => {
-  const messageId = randomUUIDv7();
+  const messageId = newId();
   const chatId = await insertChat(app, [fan, producer], { messageId });
   return {
     messageId,

@@ -1,6 +1,6 @@
-// Access cases of funds, payouts, banks, plans and goals.
+// Access cases of funds, fraud, payouts, banks, plans and goals.
 import type { RouteKey } from '@camarim/contract';
-import { type AccessCase, byId } from './access-case.ts';
+import { ANY_ID, type AccessCase, byId } from './access-case.ts';
 
 export const MONEY_CASES = {
   'GET /funds': 'member',
@@ -52,6 +52,11 @@ export const MONEY_CASES = {
   'GET /publics/funds/statement-key': 'anyone',
   'GET /publics/funds/statement-verifier': 'anyone',
   'GET /dsb/debts': 'admin',
+  'GET /dsb/fraud': 'admin',
+  'POST /dsb/fraud/{id}': byId('admin', 'fraud.notFound', () => ANY_ID, {
+    decision: 'release',
+    reason: 'Fã antigo',
+  }),
   'GET /funds/earnings': 'earner',
   'GET /funds/earnings/export': 'earner',
   'GET /dsb/fees/{producerId}': 'admin',

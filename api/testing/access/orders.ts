@@ -1,5 +1,5 @@
 // How the access walk and the walk of hidden profiles call the routes of custom orders.
-import { askFor, offerFor } from '../ordering.ts';
+import { askFor, offerFor } from '../orders/ordering.ts';
 import { ANY_ID, type AccessCase, byId } from './access-case.ts';
 import type { ForeignResources } from './foreign-resources.ts';
 import type { ReadCase } from './read-case.ts';

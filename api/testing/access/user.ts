@@ -14,6 +14,8 @@ export const userAccess = {
   'GET /dsb/user/{userId}': ofNoAccount(),
   'GET /dsb/user/{userId}/follows': ofNoAccount(),
   'GET /dsb/user/{userId}/followers': ofNoAccount(),
+  'GET /dsb/user/{userId}/notes': ofNoAccount(),
+  'POST /dsb/user/{userId}/notes': ofNoAccount({ text: 'Nota' }),
   'DELETE /dsb/user/{userId}': ofNoAccount({ reason: 'Spam' }),
   'POST /dsb/user/{userId}/unblock': ofNoAccount({ reason: 'Engano' }),
 } as const satisfies Record<string, AccessCase>;
@@ -25,4 +27,5 @@ export const userReads = {
   'GET /dsb/user/{userId}': ADMIN,
   'GET /dsb/user/{userId}/follows': ADMIN,
   'GET /dsb/user/{userId}/followers': ADMIN,
+  'GET /dsb/user/{userId}/notes': ADMIN,
 } satisfies Record<string, ReadCase>;

@@ -1,8 +1,8 @@
 // Mass messages for tests: a creator with fans, and what they do.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { BodyInput, ParamsOf } from '@camarim/contract/route';
 import { type ApiClient, type ApiResponse, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { follow, read } from '../chatting.ts';
 import { fill, joinProducer, picture } from '../publishing.ts';
@@ -25,7 +25,7 @@ export const openAudience = async () => {
   }
   const create = (
     draft: Draft,
-    key: string = randomUUIDv7(),
+    key: string = newId(),
     person?: ApiClient,
   ): Promise<ApiResponse<'POST /chats/many'>> =>
     (person ?? lia).ask('POST /chats/many', {

@@ -39,6 +39,10 @@ const STATEMENTS = {
   entry: { text: /^\s*insert into "live_entries"/ },
   minute: { text: /^\s*insert into "live_payments"/ },
   decided: { text: /^\s*update "live_payments"/ },
+  consent: { text: /^\s*INSERT INTO consent_entries\b/ },
+  consentRefund: { text: /^\s*insert into "consent_refunds"/ },
+  answered: { text: /^\s*update "help_tickets" set "answer"/ },
+  restored: { text: /^\s*update "moderation_decisions" set "restored_at"/ },
   receivers: { text: /^\s*WITH r AS MATERIALIZED/ },
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;

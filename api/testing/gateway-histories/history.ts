@@ -1,6 +1,6 @@
 // A history of payments at gateways with bad habits: late, twice, under way, lost answers, lagging
 // look-ups, returns in their panels.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CashOutId, ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { pollCashOuts } from '../../features/funds/payouts/sync-cash-out.ts';
@@ -19,6 +19,7 @@ import {
 import { pollRefunds } from '../../features/funds/payments/transactions/refund.ts';
 import { postForPurchase } from '../../features/posts/policy.ts';
 import { purchasePost } from '../../features/posts/purchase-post.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -106,7 +107,7 @@ export class GatewayHistory {
   async pay({ fan, amount, gateway, card }: OperationOf<'pay'>): Promise<void> {
     const { app } = this;
     const { profileId, cardOf } = this.fan(fan);
-    const [id, now] = [randomUUIDv7() as ChargeId, app.clock.now()];
+    const [id, now] = [newId() as ChargeId, app.clock.now()];
     await insertCharge(app.ctx.db, {
       id,
       profileId,

@@ -1,9 +1,10 @@
 // Who takes part in histories of payments: a producer who sells and one who cashes out, an
 // administrator, and kept cards at every acquirer.
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { CompactEncrypt, importJWK } from 'jose';
 import { insertSaved } from '../../features/funds/payments/cards/store.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { CardGatewayName, StoredCard } from '../../platform/payments/port.ts';
 import type { TestAppWithBank } from '../bank.ts';
 import { PAN } from '../cards/paying.ts';
@@ -90,7 +91,7 @@ export const fansOfHistory = async (
   for (const profileId of await addPeople(ctx.db, FANS)) {
     const ids = new Map<string, SavedPaymentId>();
     for (const { provider, kind, token, bin6, last4, expires } of cards) {
-      const id = randomUUIDv7() as SavedPaymentId;
+      const id = newId() as SavedPaymentId;
       ids.set(`${provider} ${kind}`, id);
       await insertSaved(ctx.db, {
         id,

@@ -18,6 +18,8 @@ export type CameraOptions = {
   pattern?: string;
   /** False: the microphone sends nothing. */
   sound?: boolean;
+  /** The address of this machine that it sends from, in the place of the loopback. */
+  host?: string;
 };
 
 const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
@@ -84,10 +86,12 @@ export const publishCamera = async (
   const isReceived = async (one: PacketPublisher): Promise<boolean> =>
     Promise.race([one.reported.then(() => true), sleep(REPORTED_WITHIN_MS, false, { ref: false })]);
   for (;;) {
-    publisher = await publishPackets(signal, options.codec ?? 'h264').catch((error: unknown) => {
-      stop();
-      throw error;
-    });
+    publisher = await publishPackets(signal, options.codec ?? 'h264', options.host).catch(
+      (error: unknown) => {
+        stop();
+        throw error;
+      },
+    );
     if (await isReceived(publisher)) break;
     await publisher.peer.close();
   }

@@ -45,6 +45,29 @@ const kill = async (child: ChildProcess): Promise<void> => {
   await exit;
 };
 
+/** A server of its own, with the settings of an application that uses it. */
+export const startLiveKit = async (
+  program: string,
+): Promise<{ settings: Record<string, string>; close(): Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'camarim-livekit-'));
+  const config = join(folder, 'livekit.yaml');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  await writeFile(config, configOf(port));
+  const server = await start(program, config, url);
+  return {
+    settings: {
+      LIVEKIT_URL: url,
+      LIVEKIT_API_KEY: KEY.apiKey,
+      LIVEKIT_API_SECRET: KEY.apiSecret,
+    },
+    close: async () => {
+      await kill(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
 export const openLiveKit = async (program: string): Promise<OpenEngine> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-livekit-'));
   const config = join(folder, 'livekit.yaml');

@@ -18,7 +18,13 @@ const CONNECT_WITHIN_MS = 10_000;
 const PUBLISHER_TYPE = 96;
 const VIEWER_TYPE = 105;
 
-const open = (payloadType: number, picture: 'h264' | 'vp8' = 'h264'): RTCPeerConnection =>
+const LOOPBACK = '127.0.0.1';
+
+const open = (
+  payloadType: number,
+  picture: 'h264' | 'vp8' = 'h264',
+  host = LOOPBACK,
+): RTCPeerConnection =>
   new RTCPeerConnection({
     codecs: {
       audio: [
@@ -43,8 +49,8 @@ const open = (payloadType: number, picture: 'h264' | 'vp8' = 'h264'): RTCPeerCon
     iceUseTcp: false,
     iceUseIpv4: false,
     iceUseIpv6: false,
-    iceAdditionalHostAddresses: ['127.0.0.1'],
-    iceInterfaceAddresses: { udp4: '127.0.0.1' },
+    iceAdditionalHostAddresses: [host],
+    iceInterfaceAddresses: { udp4: host },
     bundlePolicy: 'max-bundle',
   });
 
@@ -116,8 +122,8 @@ const peerOf = (
   },
 });
 
-const openPublisher = (picture: 'h264' | 'vp8') => {
-  const connection = open(PUBLISHER_TYPE, picture);
+const openPublisher = (picture: 'h264' | 'vp8', host?: string) => {
+  const connection = open(PUBLISHER_TYPE, picture, host);
   const tracks = {
     video: { track: new MediaStreamTrack({ kind: 'video' }), type: PUBLISHER_TYPE },
     audio: { track: new MediaStreamTrack({ kind: 'audio' }), type: PUBLISHER_TYPE + 1 },
@@ -134,12 +140,13 @@ export type PacketPublisher = {
   reported: Promise<unknown>;
 };
 
-/** A publisher of packets that come from elsewhere. Rejects as `signal` does. */
+/** A publisher of packets that come from elsewhere, sent from `host`. Rejects as `signal` does. */
 export const publishPackets = async (
   signal: Signal,
   picture: 'h264' | 'vp8',
+  host?: string,
 ): Promise<PacketPublisher> => {
-  const { connection, tracks, answer } = await connect(() => openPublisher(picture), signal);
+  const { connection, tracks, answer } = await connect(() => openPublisher(picture, host), signal);
   const reported = new Promise((resolve) => {
     for (const sender of connection.getSenders()) sender.onRtcp.subscribe(resolve);
   });

@@ -1,6 +1,6 @@
 // A live engine without media, whose publishers and viewers do what the test says.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Clock } from '../../platform/clock/port.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { LiveEngine, LivePeer } from '../../platform/live/port.ts';
 import { unavailableLive } from '../../platform/live/unavailable.ts';
 
@@ -29,7 +29,7 @@ export const scriptedEngine = (clock: Clock, state: 'up' | 'off' = 'off'): Scrip
   const kicked: ScriptedEngine['kicked'] = [];
   const nowMs = (): number => clock.now().getTime();
   const newPeer = (user: string): Peer => ({
-    peer: randomUUIDv7(),
+    peer: newId(),
     user,
     since: nowMs(),
     silentSince: null,

@@ -1,6 +1,5 @@
 // Paid live shows for tests: opened, entered and billed through the real application, with media of the
 // scripted engine.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -8,6 +7,7 @@ import { centavos } from '@camarim/contract/money';
 import type { BodyInput } from '@camarim/contract/route';
 import type { ApiClient } from '../../api-client.ts';
 import { billShows } from '../../features/lives/entry/bill-shows.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { TestApp } from '../app.ts';
 import type { ScriptedEngine } from '../live/scripted-engine.ts';
 
@@ -78,7 +78,7 @@ export const enter = (
       role: more.role ?? 'watcher',
       spyPrice: more.spyPrice === undefined ? null : (more.spyPrice as never),
     },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
 /** Time passes, with a look at paid shows every two seconds. */

@@ -19,6 +19,14 @@ const drawing = (seed: number): Sharp => {
   );
 };
 export const jpeg = (seed: number) => drawing(seed).jpeg().toBuffer();
+/** As taken in a dark room: hashes of such plain pictures have a quality of about 10. */
+export const darkJpeg = (seed: number) =>
+  drawing(seed).linear(0.1, 6).jpeg({ quality: 90 }).toBuffer();
+/** One colour. */
+export const flatJpeg = (background: string) =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 export const zipOf = (files: Record<string, Buffer>): Promise<Buffer> => {
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(content, name);

@@ -1,7 +1,7 @@
 // Forged addresses that must serve no byte: guessed, tampered, foreign, expired and revoked ones,
 // drawn from a seed.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import type { ValidAddress } from './valid-addresses.ts';
 
 export const FORGERIES = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
@@ -106,14 +106,14 @@ const asPublic = (url: string): string =>
 /** In the right shape, of a media that may or may not be there. */
 const guess = ({ one, characters, random, right, now }: ForgeryContext): string => {
   const known = /\/(?:media|documents\/producer)\/([0-9a-f-]{36})/.exec(one(right).url)?.[1];
-  const id = known && random() < 0.5 ? known : randomUUIDv7();
+  const id = known && random() < 0.5 ? known : newId();
   const expires = Math.floor(now / 1_000) + Math.floor(random() * 20_000);
   const signature = characters(BASE64URL, 22);
   const audience = one(['me', 'public']);
   if (random() < 0.45)
     return `/media/${id}/${one(KINDS)}?a=${audience}&e=${expires}&s=${signature}`;
   if (random() < 0.8) return `/media/${id}/play/${audience}.${expires}.${signature}/${one(PIECES)}`;
-  return `/files/documents/${one(['producer', 'age'])}/${id}/${one(['documentFront', 'documentBack', 'selfie'])}?o=${randomUUIDv7()}&e=${expires}&s=${characters(BASE64URL, 43)}`;
+  return `/files/documents/${one(['producer', 'age'])}/${id}/${one(['documentFront', 'documentBack', 'selfie'])}?o=${newId()}&e=${expires}&s=${characters(BASE64URL, 43)}`;
 };
 
 /**

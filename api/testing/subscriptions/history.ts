@@ -1,7 +1,7 @@
 // More than a year of plans and of those who subscribe to them, played at random; what must hold is
 // looked at after every step.
 import assert from 'node:assert/strict';
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { endPeriodsOf, type RenewalDeps, renewDue } from '../../features/subscriptions/index.ts';
@@ -16,6 +16,7 @@ import {
   erasePlanOf,
   setPrice,
 } from '../../features/tiers/change-plan.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
@@ -149,7 +150,7 @@ export class SubscriptionHistory {
   }
 
   async credit(fanId: ProfileId, amount: Centavos, gateway: string): Promise<void> {
-    const chargeId = randomUUIDv7() as ChargeId;
+    const chargeId = newId() as ChargeId;
     await this.app.ctx.ledger.post({ kind: 'topUp', chargeId, profileId: fanId, gateway, amount });
     await transaction(this.app.ctx.db, (tx) =>
       this.app.ctx.ledger.payDebtIn(tx, { chargeId, profileId: fanId }),
@@ -257,7 +258,7 @@ export class SubscriptionHistory {
   async cashOut({ producer, amount, ending }: OperationOf<'cashOut'>): Promise<void> {
     const { ledger } = this.app.ctx;
     const facts = {
-      payoutId: randomUUIDv7(),
+      payoutId: newId(),
       profileId: this.seller(producer),
       amount: centavos(amount),
     };

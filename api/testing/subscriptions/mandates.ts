@@ -1,9 +1,9 @@
 // Subscriptions paid by Pix Automático for tests: the people, the steps at the bank, the months that
 // pass, and what became of mandates and charges.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ApiClient } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
 import { type TestAppWithBank, until } from '../bank.ts';
 import { joinProducer } from '../publishing.ts';
 import { back, openPlan } from '../subscribing.ts';
@@ -122,7 +122,7 @@ const requests = (scene: Scene, { statusOf, mandateOf }: ReturnType<typeof recor
     fan: ApiClient,
     producer: ApiClient,
     price = PRICE,
-    key: string = randomUUIDv7(),
+    key: string = newId(),
   ) =>
     fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
       params: { profileId: producer.profileId as ProfileId },

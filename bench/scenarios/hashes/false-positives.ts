@@ -1,8 +1,13 @@
 // How many pairs of different pictures are taken for the same one, and how many changed copies are not
 // found: by PDQ with its published limit, and by the 64-bit hash that it took the place of. The pictures
 // are generated: clouds with the spectrum of photos, and drawings of shapes, as abstract as those of the demo.
+// The same of plain pictures by their tighter limit: those drawings and the demo's in the dark, smooth
+// gradients, spots on one colour, and lines of text on one.
 import sharp, { type Sharp } from 'sharp';
+import { drawArt } from '../../../api/demo/art.ts';
 import {
+  isFlat,
+  PDQ_PLAIN_SAME_BITS,
   PDQ_QUALITY_MIN,
   PDQ_SAME_BITS,
   pdqDistance,
@@ -14,6 +19,7 @@ import { type Figure, figureOf } from '../../figure.ts';
 
 const PICTURES = 1_000;
 const COPIES = 150;
+const CARDS = 100;
 const SIDE = 256;
 /** What `resemblesBlocked` allows of 64 bits. */
 const OLD_SAME_BITS = 8;
@@ -44,8 +50,9 @@ const clouds = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
+const colour = (): string => `#${(random(0xffffff) | 0x080808).toString(16).padStart(6, '0')}`;
+
 const drawing = (): Promise<Buffer> => {
-  const colour = () => `#${(random(0xffffff) | 0x080808).toString(16).padStart(6, '0')}`;
   const shapes = Array.from({ length: 4 + random(12) }, () =>
     random(2)
       ? `<circle cx="${random(SIDE)}" cy="${random(SIDE)}" r="${10 + random(60)}" fill="${colour()}"/>`
@@ -77,6 +84,123 @@ const matches = (one: Picture, other: Picture) => ({
   old: distance(one.old, other.old) <= OLD_SAME_BITS,
 });
 
+const draw = (content: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}"><rect width="${SIDE}" height="${SIDE}" fill="${colour()}"/>${content}</svg>`,
+    ),
+  )
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const inTheDark = (content: Buffer): Promise<Buffer> =>
+  sharp(content)
+    .linear([0.25, 0.12, 0.06][random(3)] ?? 0, 4)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+const WORDS = [
+  'casa',
+  'mesa',
+  'livro',
+  'porta',
+  'verde',
+  'janela',
+  'cidade',
+  'mar',
+  'tempo',
+  'dia',
+];
+const word = (): string => WORDS[random(WORDS.length)] ?? '';
+/** On the same ground, as the cards of one producer are. */
+const card = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480"><rect width="480" height="480" fill="#222"/><text x="240" y="240" font-size="28" text-anchor="middle" fill="#eee">${word()} ${word()} ${word()}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+const PLAIN_KINDS: readonly ((number: number) => Promise<Buffer>)[] = [
+  async () => inTheDark(await drawing()),
+  async () => inTheDark(await clouds()),
+  async (number) => inTheDark(await drawArt(number, { width: SIDE, height: SIDE })),
+  (number) => drawArt(number, { width: SIDE, height: SIDE }),
+  () =>
+    draw(
+      `<linearGradient id="g" x1="${random(100) / 100}" y1="${random(100) / 100}" x2="${random(100) / 100}" y2="${random(100) / 100}"><stop offset="0" stop-color="${colour()}"/><stop offset="1" stop-color="${colour()}"/></linearGradient><rect width="${SIDE}" height="${SIDE}" fill="url(#g)"/>`,
+    ),
+  () =>
+    draw(
+      `<circle cx="${random(SIDE)}" cy="${random(SIDE)}" r="${10 + random(50)}" fill="${colour()}"/>`,
+    ),
+];
+
+const isPlain = ({ pdq: { hash, quality } }: Picture): boolean =>
+  quality < PDQ_QUALITY_MIN && !isFlat(hash);
+
+const RECOMPRESSED: readonly ((image: Sharp) => Sharp)[] = [
+  (image) => image.jpeg({ quality: 85 }),
+  (image) => image.webp({ quality: 82 }),
+  (image) => image.resize(SIDE / 2).jpeg({ quality: 85 }),
+  (image) => image.flop().jpeg({ quality: 85 }),
+];
+
+const isSame = (one: Picture, other: Picture, bits = PDQ_PLAIN_SAME_BITS): boolean =>
+  one.pdq.variants.some((hash) => pdqDistance(hash, other.pdq.hash) <= bits);
+
+const countPairs = (pictures: readonly Picture[]): { pairs: number; same: number } => {
+  let [pairs, same] = [0, 0];
+  pictures.forEach((one, index) => {
+    for (const other of pictures.slice(index + 1)) {
+      pairs += 1;
+      same += Number(isSame(one, other));
+    }
+  });
+  return { pairs, same };
+};
+
+/** Of pictures of a quality from `above` on. */
+const missedAmong = async (pictures: readonly Picture[], above: number): Promise<Figure> => {
+  const some = pictures.filter(({ pdq }) => pdq.quality >= above).slice(0, COPIES);
+  let [copies, missed] = [0, 0];
+  for (const one of some)
+    for (const change of RECOMPRESSED) {
+      copies += 1;
+      const copy = await hashed(await change(sharp(one.content)).toBuffer());
+      missed += Number(!isSame(one, copy));
+    }
+  return figureOf(
+    `hash-plain-${above}-missed-copies`,
+    '%',
+    [(missed / copies) * 100],
+    `${copies} copies of ${some.length} plain pictures of a quality from ${above} to ${PDQ_QUALITY_MIN - 1}, recompressed as JPEG and WebP, made smaller, and mirrored, within ${PDQ_PLAIN_SAME_BITS} bits`,
+  );
+};
+
+const runPlain = async (): Promise<Figure[]> => {
+  const all: Picture[] = [];
+  for (let made = 0; made < PICTURES; made += 1)
+    all.push(await hashed(await (PLAIN_KINDS[made % PLAIN_KINDS.length] ?? drawing)(made)));
+  const pictures = all.filter(isPlain);
+  const cards: Picture[] = [];
+  for (let made = 0; made < CARDS; made += 1) cards.push(await hashed(await card()));
+  const { pairs, same } = countPairs(pictures);
+  const ofCards = countPairs(cards.filter(isPlain));
+  return [
+    figureOf(
+      'hash-plain-false-positives',
+      'per million pairs',
+      [(same / pairs) * MILLION],
+      `${pictures.length} of ${PICTURES} generated pictures with a quality below ${PDQ_QUALITY_MIN} that are not flat, ${pairs} pairs, each in its 8 turns, within ${PDQ_PLAIN_SAME_BITS} bits; of ${ofCards.pairs} pairs of small words on the same ground: ${((ofCards.same / ofCards.pairs) * 100).toPrecision(2)} %`,
+    ),
+    await missedAmong(pictures, 0),
+    await missedAmong(pictures, 10),
+    await missedAmong(pictures, 35),
+  ];
+};
+
 export const run = async (): Promise<Figure[]> => {
   const all: Picture[] = [];
   for (let made = 0; made < PICTURES; made += 1)
@@ -106,5 +230,6 @@ export const run = async (): Promise<Figure[]> => {
   return [
     figureOf('hash-false-positives', 'per million pairs', [(wrong.pdq / pairs) * MILLION], how),
     figureOf('hash-missed-copies', '%', [(missed.pdq / copies) * 100], howCopies),
+    ...(await runPlain()),
   ];
 };

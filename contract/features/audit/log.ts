@@ -35,6 +35,7 @@ const entry = z
     at: instant,
     admin: person.nullable().meta({ description: 'null: a job, or a command of the operator' }),
     action: z.string(),
+    text: z.string().meta({ description: 'the action in words, in the language of the viewer' }),
     profile: person.nullable().meta({ description: 'whom it is about' }),
     subject: z.string().nullable().meta({ description: 'the id of what it is about' }),
     reason: z.string(),

@@ -15,6 +15,14 @@ import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant, uuid } from '../../wire.ts';
 import { attachedMedia, mediaPerformers, mediaSchema } from '../media.ts';
 import { profileSummarySchema } from '../profiles.ts';
+import { ownReviewSchema } from '../reviews.ts';
+
+declare module '../../events.ts' {
+  interface RealtimeEvents {
+    /** A review of an automation or the welcome message of mine was decided. */
+    automations: { id: string };
+  }
+}
 
 export type AutomationId = Id<'automation'>;
 
@@ -87,6 +95,9 @@ const automationSchema = z
     price: centavosSchema.nullable(),
     medias: z.array(mediaSchema),
     sent: z.int().meta({ description: 'how many messages it has sent' }),
+    review: ownReviewSchema.nullable().meta({
+      description: 'of the review that holds it; until its decision what is due waits',
+    }),
     createdAt: instant,
     updatedAt: instant,
   })

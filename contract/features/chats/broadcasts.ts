@@ -50,6 +50,10 @@ export const broadcastSchema = z
       .meta({ description: 'for groups of its receivers' }),
     lockText: z.boolean(),
     review: ownReviewSchema.nullable().meta({ description: 'of the review that holds it' }),
+    stopped: z.object({ at: instant, withheld: z.boolean() }).nullable().meta({
+      description:
+        'since when its sending has stopped, because it or a media of it was withheld; `withheld`: it still is',
+    }),
     sendAt: instant,
     createdAt: instant,
     finishedAt: instant.nullable().meta({ description: 'when the last receiver had it' }),
@@ -204,6 +208,16 @@ export const broadcastsRoutes = {
     reply: broadcastSchema,
     errors: ['broadcast.notFound'],
     perMinute: 30,
+  }),
+  'POST /chats/broadcasts/{id}/continue': route({
+    id: 'chats.continueBroadcast',
+    summary:
+      'Sends a mass message that has stopped to those of its receivers who were not reached, once it is shown again',
+    auth: 'producer',
+    params,
+    reply: broadcastSchema,
+    errors: ['broadcast.notFound', 'broadcast.notStopped', 'broadcast.withheld'],
+    perMinute: 10,
   }),
   'POST /chats/broadcasts/{id}/resend': route({
     id: 'chats.resendBroadcast',

@@ -10,6 +10,7 @@ export const chatsErrors = {
   'broadcast.started': 409,
   'broadcast.ended': 409,
   'broadcast.notSent': 409,
+  'broadcast.notStopped': 409,
   'broadcast.withheld': 409,
   'automation.notFound': 404,
   'automation.tooMany': 409,

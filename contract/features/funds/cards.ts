@@ -164,6 +164,8 @@ export const cardsRoutes = {
       'card.declines',
       'card.declinesUnconfirmed',
       'card.declinesNetwork',
+      'card.declinesDevice',
+      'card.declinesBin',
       'wallet.errorAddress',
       'wallet.methodUnavailable',
       'gateway.unavailable',

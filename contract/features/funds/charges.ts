@@ -221,6 +221,8 @@ export const chargesRoutes = {
       'card.declines',
       'card.declinesUnconfirmed',
       'card.declinesNetwork',
+      'card.declinesDevice',
+      'card.declinesBin',
       'card.notFound',
       'card.refusedForGood',
       'card.activating',

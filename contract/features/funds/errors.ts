@@ -20,6 +20,8 @@ export const fundsErrors = {
   'card.declines': 409,
   'card.declinesUnconfirmed': 409,
   'card.declinesNetwork': 409,
+  'card.declinesDevice': 409,
+  'card.declinesBin': 409,
 
   'receipt.notFound': 404,
 

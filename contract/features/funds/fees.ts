@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { route } from '../../route.ts';
 import { id } from '../../wire.ts';
+import { proposal } from './proposal.ts';
 
 const feeSchema = z
   .object({
@@ -13,6 +14,12 @@ const feeSchema = z
     waitsForSecond: z.boolean().meta({
       description: 'the last request is stored when another administrator makes the same one',
     }),
+    proposals: z.array(
+      z.object({
+        feeBps: z.int().nullable().meta({ description: 'null: the usual fee' }),
+        ...proposal,
+      }),
+    ),
   })
   .meta({ id: 'ProducerFee' });
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { PAYOUT_REVIEWS, RESERVE_PERCENT_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
+import { proposal } from './proposal.ts';
 
 /** What stays of what a producer could cash out. */
 export const keptSchema = z
@@ -61,6 +62,9 @@ const reply = z
     waitsForSecond: z.boolean().meta({
       description: 'the last request is stored when another administrator makes the same one',
     }),
+    proposals: z
+      .array(z.object(proposal))
+      .meta({ description: 'the reason says from which rules to which, and why' }),
   })
   .meta({ id: 'PayoutRules' });
 

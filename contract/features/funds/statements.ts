@@ -22,6 +22,7 @@ export const statementEntrySchema = z
       .string()
       .nullable()
       .meta({ description: 'what the fan wrote with a tip: plain text' }),
+    reversed: z.boolean().meta({ description: 'a later movement took it back' }),
     createdAt: instant,
   })
   .meta({ id: 'StatementEntry' });

@@ -6,6 +6,8 @@ export const helpErrors = {
   'ticket.noDecision': 404,
   'ticket.otherAdmin': 409,
   'ticket.appealOver': 409,
+  'ticket.appealed': 409,
+  'ticket.refundAsked': 409,
 } as const satisfies Record<string, number>;
 
 declare module '../../errors.ts' {

@@ -22,7 +22,9 @@ export const legalHoldSchema = z
     reason: z.string(),
     placedBy: profileSummarySchema.nullable(),
     placedAt: instant,
+    releasedBy: profileSummarySchema.nullable(),
     releasedAt: instant.nullable(),
+    releaseReason: z.string().nullable(),
   })
   .meta({ id: 'LegalHold' });
 
@@ -35,6 +37,9 @@ export const legalHoldsRoutes = {
     query: z.object({
       ...page(20, 50),
       released: z.stringbool().default(false),
+      search: z.string().trim().max(100).optional().meta({
+        description: 'words of the owner’s names or of the reason, or the id of what is held',
+      }),
       ownerId: id('profile').optional().meta({ description: 'of what is theirs only' }),
     }),
     reply: z.array(legalHoldSchema),

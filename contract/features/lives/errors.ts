@@ -8,6 +8,8 @@ export const livesErrors = {
   'live.refused': 403,
   'live.full': 503,
   'live.badOffer': 400,
+  'live.sentByProgram': 409,
+  'live.sentByDevice': 409,
   'live.unavailable': 503,
   'live.useHls': 409,
   'live.withheld': 409,

@@ -60,6 +60,7 @@ export const ingestRoutes = {
       'ingest.keyInvalid',
       'request.unsupportedMediaType',
       'live.notFound',
+      'live.sentByDevice',
       'live.refused',
       'live.full',
       'live.badOffer',

@@ -29,9 +29,15 @@ export const liveMediaRoutes = {
     ...signalling,
     id: 'lives.publish',
     summary:
-      'WHIP: sends picture and sound to my show. Takes an SDP offer as application/sdp and answers 201 with the SDP answer, the address of the connection in Location, and STUN and TURN servers in Link. A new connection replaces the former one',
+      'WHIP: sends picture and sound to my show. Takes an SDP offer as application/sdp and answers 201 with the SDP answer, the address of the connection in Location, and STUN and TURN servers in Link. A new connection replaces the former one, but that of a program only with takeOver',
     auth: 'producer',
-    errors: ['live.notFound', 'request.unsupportedMediaType', ...ENGINE],
+    query: z.object({
+      takeOver: z.stringbool().default(false).meta({
+        description:
+          'also from a program with an ingest key, which is refused from then on while this device sends',
+      }),
+    }),
+    errors: ['live.notFound', 'live.sentByProgram', 'request.unsupportedMediaType', ...ENGINE],
   }),
   'DELETE /lives/{id}/whip/{peer}': route({
     id: 'lives.unpublish',

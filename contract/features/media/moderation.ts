@@ -6,6 +6,7 @@ import { removalReason } from '../../moderation.ts';
 import { route } from '../../route.ts';
 import { id, instant, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
+import { aiLabelSchema } from './ai.ts';
 
 /** `waiting` for a worker or between two tries, `working`, `failed`, `processed`. */
 export const workState = z.enum(['waiting', 'working', 'failed', 'processed']);
@@ -35,6 +36,7 @@ export const mediaWorkSchema = z
       description: 'a failed media with its original, which may be tried again until then',
     }),
     can: z.array(z.enum(['retry', 'cancel'])),
+    ai: aiLabelSchema,
     createdAt: instant,
   })
   .meta({ id: 'MediaWork' });

@@ -71,6 +71,7 @@ export const NOTIFICATION_KINDS = {
   postProcessed: ['studio'],
   postFailed: ['studio'],
   contentRemoved: ['studio'],
+  aiLabelDecided: ['studio'],
   reportDecided: ['studio'],
   appealAnswered: ['studio'],
 } as const satisfies Record<(typeof SALE_NOTIFICATIONS)[number], Kind> & Record<string, Kind>;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { ABOUT_MAX, DISPLAY_NAME_MAX, LOCALES, PHONE_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { gender, profileSchema } from '../profiles.ts';
+import { gender, imageSchema, profileSchema } from '../profiles.ts';
+import { ownReviewSchema } from '../reviews.ts';
 
 /** A phone in international form (E.164). */
 const phone = z.string().nullable().meta({ description: 'E.164, e.g. +5511987654321' });
@@ -34,9 +35,15 @@ const ownAddress = z.object({
   country: z.string().meta({ description: 'ISO 3166-1' }),
 });
 
+const heldImage = z
+  .object({ image: imageSchema, review: ownReviewSchema })
+  .nullable()
+  .meta({ description: 'waits for a review, or was refused in one: others see the one before' });
+
 /** Phones and address are in this reply only, for the owner. */
 const ownProfileSchema = sessionProfileSchema
   .extend({
+    heldImages: z.object({ profileImage: heldImage, headerImage: heldImage }),
     phone,
     ...ownAddress.shape,
     feeBps: z

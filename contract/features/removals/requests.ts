@@ -47,6 +47,10 @@ const requestSchema = z
     removed: z.int().meta({ description: 'media that the decision removed' }),
     decidedAt: instant.nullable(),
     reason: z.string().meta({ description: 'of the decision' }),
+    contest: z
+      .string()
+      .nullable()
+      .meta({ description: 'of a refusal: `token` of POST /publics/help/appeal' }),
   })
   .meta({ id: 'RemovalRequest' });
 
@@ -72,6 +76,9 @@ const caseSchema = z
           owner: profileSummarySchema.nullable(),
           via: z.enum(['link', 'picture', 'copy', 'later']),
           distance: z.int().meta({ description: 'of 256 bits of the hash; 0: the same' }),
+          plain: z
+            .boolean()
+            .meta({ description: 'few features: the likeness of the hash says less' }),
         }),
       )
       .max(ITEMS_MAX)

@@ -26,8 +26,18 @@ export const REVIEW_REASONS = {
 export type ReviewReason = keyof typeof REVIEW_REASONS;
 export const REVIEW_REASON_CODES = Object.keys(REVIEW_REASONS) as [ReviewReason, ...ReviewReason[]];
 
-/** What is held: a post, or a message to more than one person. */
-export const REVIEW_KINDS = ['post', 'broadcast'] as const;
+/**
+ * What is held: a post; what goes to more than one person: a mass message, an automation or the welcome message; or a
+ * producer's new profile picture or cover.
+ */
+export const REVIEW_KINDS = [
+  'post',
+  'broadcast',
+  'automation',
+  'welcome',
+  'avatar',
+  'cover',
+] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /**

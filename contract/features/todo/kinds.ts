@@ -15,6 +15,7 @@ export const WORK_KINDS: Record<OpenWorkKind, { right: StaffRight; dueHours: num
   appeal: { right: 'content.decide', dueHours: 168 },
   helpTicket: { right: 'help.decide', dueHours: 48 },
   paymentReview: { right: 'money.decide', dueHours: 72 },
+  fraudAlert: { right: 'money.decide', dueHours: 24 },
   cashOut: { right: 'money.decide', dueHours: 24 },
   disputedOrder: { right: 'orders.decide', dueHours: 72 },
   statementDifference: { right: 'money.decide', dueHours: 72 },

@@ -14,6 +14,7 @@ export const FIGURE_SUBJECTS = [
   'mediasRemoved',
   'reviewsDecided',
   'liveDecisions',
+  'aiLabelsDecided',
   'appealsReceived',
   'appealsDecided',
   'ageTries',

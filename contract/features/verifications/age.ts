@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { REASON_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant, page, uuid } from '../../wire.ts';
+import { instant, page, uuid } from '../../wire.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
 /**
@@ -246,7 +246,7 @@ export const ageRoutes = {
       history: z.array(
         z.object({
           version: z.int(),
-          changedBy: id('profile'),
+          changedBy: profileSummarySchema.nullable().meta({ description: 'null: removed' }),
           reason: z.string(),
           createdAt: instant,
           rules: z.array(ageRule),

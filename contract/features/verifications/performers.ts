@@ -11,6 +11,7 @@ import {
 } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
+import { emailAddress, recapcha } from '../auth/account.ts';
 import { digits, uploadKey } from './producer.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
@@ -217,6 +218,16 @@ export const performersRoutes = {
     ],
     perMinute: 30,
   }),
+  'POST /publics/performers/link': route({
+    id: 'publics.performerLink',
+    summary:
+      'Mails another link to the records with this address; the earlier ones stop working. The reply is the same for an unknown address',
+    auth: 'optional',
+    body: z.object({ email: emailAddress, recapcha }),
+    reply: z.null(),
+    errors: ['auth.captchaRefused', 'auth.captchaUnavailable'],
+    perMinute: 10,
+  }),
   'POST /publics/performers/view': route({
     id: 'publics.performer',
     summary:
@@ -257,6 +268,45 @@ export const performersRoutes = {
     }),
     reply: z.array(performerMediaSchema).max(PERFORMER_MEDIAS_PAGE),
     errors: ['token.invalid'],
+    perMinute: 60,
+  }),
+  'POST /publics/performers/consents': route({
+    id: 'publics.performerConsents',
+    summary:
+      'What the person of the link signed, as a file that tools/verify-consents.mjs verifies: entries with their hashes, signed',
+    auth: 'optional',
+    body: z.object({ token }),
+    reply: z.object({ file: z.string().meta({ description: 'NDJSON' }) }),
+    errors: ['token.invalid'],
+    perMinute: 20,
+  }),
+  'GET /publics/performers/verifier': route({
+    id: 'publics.consentsVerifier',
+    summary:
+      'The program that verifies signed consents on the own computer: node verify-consents.mjs FILE [--key PUBLIC-KEY] [--pack records/consents.csv]',
+    auth: 'public',
+    reply: z.null(),
+    file: 'text/javascript',
+    perMinute: 30,
+  }),
+  'GET /performers/consents': route({
+    id: 'performers.consents',
+    summary:
+      'What my performers signed, as a file that can be verified; without the networks from which they signed',
+    auth: 'producer',
+    reply: z.null(),
+    file: 'application/x-ndjson',
+    perMinute: 20,
+  }),
+  'GET /dsb/performers/{id}/consents': route({
+    id: 'dsb.performerConsents',
+    summary: 'What a performer signed, as a file that can be verified; each download is recorded',
+    auth: 'admin',
+    right: 'identity.read',
+    params,
+    reply: z.null(),
+    file: 'application/x-ndjson',
+    errors: ['performer.notFound'],
     perMinute: 60,
   }),
   'POST /publics/performers/grant': route({

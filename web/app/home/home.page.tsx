@@ -20,6 +20,7 @@ import {
   exploreQuery,
   newcomersQuery,
   onlineQuery,
+  recommendedQuery,
   searchedName,
   Suggestions,
 } from '../../features/profiles/index.ts';
@@ -52,9 +53,15 @@ const leadToSearch = (url: URL): void => {
 const load = (view: View) => {
   if (view.show === 'explore')
     return loadPage({ optional: [exploreQuery(view.filter), newcomersQuery()] });
+  if (view.show === 'landing') return loadPage({ optional: [onlineQuery(), featuredQuery()] });
+  const timeline = timelineQuery(view.discovering);
   return loadPage({
-    optional:
-      view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()],
+    optional: [timeline],
+    // Suggestions stand under an empty feed from the start, so that nothing moves when they come.
+    next: (client) =>
+      !view.discovering && client.getQueryData(timeline.queryKey)?.pages[0]?.data.length === 0
+        ? [recommendedQuery(), newcomersQuery()]
+        : [],
   });
 };
 

@@ -1,6 +1,6 @@
 // The places of a member: a bar under the thumb on a phone, a sidebar of icons from a tablet on, with
 // words where there is room.
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import {
   Bell,
   Bookmark,
@@ -20,18 +20,21 @@ import {
   Vault,
   Wallet,
 } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { UnreadChats } from '../../features/chats/index.ts';
 import { UnreadNotifications } from '../../features/notifications/index.ts';
 import { lazyPart } from '../../client/load-part.ts';
 import type { User } from '../../client/session/session.ts';
 import { markInteractive } from '../../client/early-input.ts';
-import { isCurrent, type Place, type PlaceName, placesOf } from './places.ts';
+import { PlaceLink } from './PlaceLink.tsx';
+import { isCurrent, isDashboard, type Place, type PlaceName, placesOf } from './places.ts';
 import { LateOverlay } from '../../ui/overlays/LateOverlay.tsx';
 import styles from './Places.module.css';
 
 const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
+// Only administrators load it.
+const DashboardPlaces = lazyPart(() => import('./DashboardPlaces.tsx'));
 
 const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
   home: { icon: <House />, text: m.home },
@@ -56,7 +59,8 @@ const LOOKS: Record<PlaceName, { icon: ReactNode; text: () => string }> = {
 export default function Places({ user }: { user: User }) {
   const location = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  const places = placesOf(user);
+  const inDashboard = isDashboard(location.pathname);
+  const places = placesOf(user, inDashboard);
   return (
     <nav
       aria-label={m.main_places()}
@@ -74,6 +78,11 @@ export default function Places({ user }: { user: User }) {
           onMenu={() => setMenuOpen(true)}
         />
       ))}
+      {inDashboard && user.staffRole && (
+        <Suspense>
+          <DashboardPlaces user={user} />
+        </Suspense>
+      )}
       {menuOpen && (
         <LateOverlay>
           <SideMenu onClose={() => setMenuOpen(false)} />
@@ -105,27 +114,21 @@ const PlaceItem = ({
       <span className={styles.text}>{text()}</span>
     </>
   );
-  const look = { className: styles.place, 'data-shown': shown, 'data-place': name };
+  const look = { 'data-shown': shown, 'data-place': name };
   return to === null ? (
     <button
       type="button"
       aria-haspopup="dialog"
       aria-expanded={menuOpen}
       onClick={onMenu}
+      className={styles.place}
       {...look}
     >
       {inside}
     </button>
   ) : (
-    <Link
-      to={to}
-      viewTransition
-      aria-current={current ? 'page' : undefined}
-      // Where only icons fit, the pointer shows the name.
-      title={text()}
-      {...look}
-    >
+    <PlaceLink to={to} text={text()} current={current} {...look}>
       {inside}
-    </Link>
+    </PlaceLink>
   );
 };

@@ -34,12 +34,12 @@ const session = (part: Partial<Session>): Session => ({
   ...part,
 });
 
-/** A component inside the root's session, at `/earnings`. */
-const show = (Part: ComponentType, part: Partial<Session>) => {
+/** A component inside the root's session. */
+const show = (Part: ComponentType, part: Partial<Session>, path = '/earnings') => {
   const Stub = createRoutesStub([
     {
       id: 'root',
-      path: '/earnings',
+      path,
       loader: () => session(part),
       HydrateFallback: () => null,
       Component: () => (useRouteLoaderData('root') ? <Part /> : null),
@@ -49,7 +49,7 @@ const show = (Part: ComponentType, part: Partial<Session>) => {
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <Stub initialEntries={['/earnings']} />
+      <Stub initialEntries={[path]} />
     </QueryClientProvider>,
   );
 };
@@ -72,6 +72,28 @@ const wordIsSeen = (nav: Element, word: string): boolean => {
   const text = [...nav.querySelectorAll('span')].find((span) => span.textContent === word);
   return (text?.getBoundingClientRect().width ?? 0) > 1;
 };
+
+test('in the dashboard the sidebar has the pages that the role may open, and marks the present one', async () => {
+  await page.viewport(1440, 900);
+  const staff = { ...user(false), staffRole: 'finance' } as User;
+  const screen = await show(() => <Places user={staff} />, { user: staff }, '/dsb/debts');
+  await expect.element(screen.getByRole('link', { name: 'Movimentos' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Dívidas' }))
+    .toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Denúncias' }).query()).toBeNull();
+});
+
+test('the sidebar of the dashboard is scrolled to the page that is open', async () => {
+  await page.viewport(1440, 500);
+  const staff = { ...user(false), staffRole: 'owner' } as User;
+  const screen = await show(() => <Places user={staff} />, { user: staff }, '/dsb/audit');
+  const present = screen.getByRole('link', { name: 'Registro de ações' });
+  await expect.element(present).toHaveAttribute('aria-current', 'page');
+  await expect
+    .poll(() => present.element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(500);
+});
 
 test('the bar of a creator on a phone has messages, a new post and earnings within reach', async () => {
   await page.viewport(360, 780);

@@ -43,6 +43,22 @@ test.each([
   },
 );
 
+test.each([
+  ['owner', ['home', 'overview', 'todo', 'messages', 'me']],
+  ['moderation', ['home', 'todo', 'messages', 'me']],
+] as const)(
+  'in the dashboard the bar of the role %s leads to its first pages, and its sidebar leaves them to the list of all',
+  (role, bar) => {
+    const places = placesOf({ ...person(true), staffRole: role } as User, true);
+    expect(named(places, 'bar', 'both')).toEqual(bar);
+    expect(named(places, 'side', 'both')).toEqual(['home', 'messages', 'notifications']);
+  },
+);
+
+test('a member who is no administrator keeps their places at an address of the dashboard', () => {
+  expect(placesOf(person(false), true)).toEqual(placesOf(person(false)));
+});
+
 test('no bar has more than five places, also when every page is built', () => {
   for (const producer of [true, false])
     expect(named(placesOf(person(producer)), 'bar', 'both').length).toBeLessThanOrEqual(5);
@@ -58,6 +74,8 @@ test.each([
   ['/posts', '/posts/calendar', '', false],
   ['/posts#new', '/posts', '', false],
   ['/chats', '/chats/irisveludo', '', true],
+  ['/dsb/users', '/dsb/users/0198c0de-0000-7000-8000-000000000001', '', true],
+  ['/dsb', '/dsb/users', '', false],
   [null, '/', '', false],
 ])('the place %s is current at %s%s: %s', (to, pathname, search, current) => {
   expect(isCurrent(to, { pathname, search })).toBe(current);

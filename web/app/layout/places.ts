@@ -60,22 +60,40 @@ const FAN: readonly Row[] = [
   ['me', null, 'bar'],
 ];
 
-/** What administrators begin with; the rest of the dashboard is in the side menu. */
-const STAFF: readonly (readonly [StaffRight, Row])[] = [
-  ['overview.read', ['overview', '/dsb', 'side']],
-  ['todo.decide', ['todo', '/dsb/todo', 'side']],
+/** What administrators begin with; the other pages of the dashboard are in its own sidebar. */
+const STAFF: readonly (readonly [StaffRight, PlaceName, string])[] = [
+  ['overview.read', 'overview', '/dsb'],
+  ['todo.decide', 'todo', '/dsb/todo'],
+];
+
+/** Whether the address is a page of the dashboard, whose pages then take the places of the site. */
+export const isDashboard = (pathname: string): boolean => /^\/dsb(\/|$)/.test(pathname);
+
+const dashboardOf = (staff: readonly Row[]): readonly Row[] => [
+  ['home', '/', 'both'],
+  ...staff,
+  ['messages', '/chats', 'both'],
+  ['notifications', '/notifications', 'side'],
+  ['me', null, 'bar'],
 ];
 
 const isBuilt = ([, to]: Row): boolean => to === null || pageExists(to.replace(/[?#].*$/, ''));
 
-/** In the order of the bar and the sidebar, without pages that are not built. */
-export const placesOf = ({ profile, staffRole }: User): Place[] =>
-  [
-    ...(profile.producer ? CREATOR : FAN),
-    ...STAFF.filter(([right]) => hasRight(staffRole, right)).map(([, row]) => row),
-  ]
+/**
+ * In the order of the bar and the sidebar, without pages that are not built. In the dashboard the
+ * sidebar has all its pages (DashboardPlaces), so that its first two are in the bar only.
+ */
+export const placesOf = ({ profile, staffRole }: User, inDashboard = false): Place[] => {
+  const staff = STAFF.filter(([right]) => hasRight(staffRole, right)).map(([, name, to]): Row => [
+    name,
+    to,
+    inDashboard ? 'bar' : 'side',
+  ]);
+  const site = profile.producer ? CREATOR : FAN;
+  return (inDashboard && staffRole ? dashboardOf(staff) : [...site, ...staff])
     .filter(isBuilt)
     .map(([name, to, shown]) => ({ name, to, shown }));
+};
 
 /** The place that an address is, so that it is marked as the current one. */
 export const isCurrent = (
@@ -85,7 +103,8 @@ export const isCurrent = (
   if (to === null || to === NEW_POST_PATH) return false;
   const [path, query] = to.split('?', 2);
   const exploring = pathname === '/' && new URLSearchParams(search).has('explore');
-  // A conversation is in the place of all conversations.
-  const here = pathname === path || (path === '/chats' && pathname.startsWith('/chats/'));
+  // A conversation is in the place of all conversations, a person in that of all people.
+  const within = path === '/chats' || path === '/dsb/users';
+  const here = pathname === path || (within && pathname.startsWith(`${path}/`));
   return here && exploring === (query === 'explore');
 };

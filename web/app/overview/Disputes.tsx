@@ -1,7 +1,7 @@
 // Disputes by card scheme with the scheme's limit drawn, and how long decisions took.
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { formatCount, formatMoney, formatPercent, localeTag } from '../../ui/display/formats.ts';
+import { formatHours, formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
 import { FigureTable } from './OverviewTables.tsx';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
@@ -26,15 +26,18 @@ const RatioLine = ({ ratioBps, limitBps }: { ratioBps: number; limitBps: number 
   </svg>
 );
 
-const showRatio = ({ ratioBps, limitBps }: Scheme): ReactNode => {
+const showRatio = ({ ratioBps, limitBps, limitFrom }: Scheme): ReactNode => {
   if (ratioBps === null) return '–';
   if (limitBps === null) return formatPercent(ratioBps);
   return (
-    <>
+    <span className={styles.share}>
       {m.dsb_scheme_ratio({ ratio: formatPercent(ratioBps), limit: formatPercent(limitBps) })}{' '}
       {ratioBps >= limitBps && <b>{m.dsb_scheme_over()}</b>}
       <RatioLine ratioBps={ratioBps} limitBps={limitBps} />
-    </>
+      {limitFrom > 0 && (
+        <span className={styles.from}>{m.dsb_scheme_from({ count: formatNumber(limitFrom) })}</span>
+      )}
+    </span>
   );
 };
 
@@ -44,10 +47,10 @@ export const SchemesTable = ({ schemes }: { schemes: readonly Scheme[] }) => (
     first={{ name: m.dsb_scheme, value: ({ name }) => name ?? m.dsb_scheme_unknown() }}
     rows={schemes}
     columns={[
-      { name: m.dsb_scheme_payments, value: ({ payments }) => formatCount(payments) },
-      { name: m.dsb_scheme_disputes, value: ({ disputes }) => formatCount(disputes) },
-      { name: m.dsb_figure_disputed, value: ({ disputed }) => formatMoney(disputed) },
       { name: m.dsb_scheme_share, value: showRatio },
+      { name: m.dsb_scheme_disputes, value: ({ disputes }) => formatNumber(disputes) },
+      { name: m.dsb_scheme_payments, value: ({ payments }) => formatNumber(payments) },
+      { name: m.dsb_figure_disputed, value: ({ disputed }) => formatMoney(disputed) },
     ]}
   />
 );
@@ -67,20 +70,16 @@ const KINDS: Record<Approval['kind'], () => string> = {
 const nameOf = ({ kind, part }: Approval): string =>
   part === null ? KINDS[kind]() : `${KINDS[kind]()}: ${CLASSES[part]?.() ?? part}`;
 
-const hoursOf = (hours: number): string =>
-  new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 1 }).format(hours);
-
 export const ApprovalsTable = ({ approvals }: { approvals: readonly Approval[] }) => (
   <FigureTable
     label={m.dsb_approvals()}
     first={{ name: m.dsb_approval_kind, value: nameOf }}
     rows={approvals}
     columns={[
-      { name: m.dsb_approval_decided, value: ({ decided }) => formatCount(decided) },
+      { name: m.dsb_approval_decided, value: ({ decided }) => formatNumber(decided) },
       {
         name: m.transparency_median,
-        value: ({ medianHours }) =>
-          medianHours === null ? '–' : m.transparency_hours({ count: hoursOf(medianHours) }),
+        value: ({ medianHours }) => (medianHours === null ? '–' : formatHours(medianHours)),
       },
     ]}
   />

@@ -1,7 +1,7 @@
 // The figures of a period as cards with small charts.
 import { m } from '../../paraglide/messages.js';
 import { FigureCard } from '../../ui/display/FigureCard.tsx';
-import { formatCount, formatMoney } from '../../ui/display/formats.ts';
+import { formatMoney, formatNumber, formatPercent } from '../../ui/display/formats.ts';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
 
@@ -11,8 +11,8 @@ type Day = Overview['days'][number];
 type Figure = {
   kind: keyof Totals;
   label: () => string;
-  /** Money unless it is a count. */
-  counts?: true;
+  /** Money unless it says another. */
+  format?: (value: number) => string;
   note?: (totals: Totals) => string;
   /** What its chart shows; none for what is not known by day. */
   day?: keyof Omit<Day, 'day'>;
@@ -22,7 +22,7 @@ const FIGURES: readonly Figure[] = [
   {
     kind: 'gross',
     label: m.dsb_figure_gross,
-    note: ({ sales }) => m.dsb_figure_sales({ count: formatCount(sales) }),
+    note: ({ sales }) => m.dsb_figure_sales({ count: formatNumber(sales) }),
     day: 'gross',
   },
   { kind: 'fee', label: m.dsb_figure_fee, day: 'fee' },
@@ -30,44 +30,59 @@ const FIGURES: readonly Figure[] = [
   {
     kind: 'toppedUp',
     label: m.dsb_figure_topped_up,
-    note: ({ topUps }) => m.dsb_figure_payments({ count: formatCount(topUps) }),
+    note: ({ topUps }) => m.dsb_figure_payments({ count: formatNumber(topUps) }),
     day: 'toppedUp',
   },
   {
     kind: 'refunded',
     label: m.dsb_figure_refunded,
-    note: ({ refunds }) => m.dsb_figure_sales({ count: formatCount(refunds) }),
+    note: ({ refunds }) => m.dsb_figure_sales({ count: formatNumber(refunds) }),
     day: 'refunded',
   },
   {
     kind: 'disputed',
     label: m.dsb_figure_disputed,
-    note: ({ disputes }) => m.dsb_figure_disputes({ count: formatCount(disputes) }),
+    note: ({ disputes }) => m.dsb_figure_disputes({ count: formatNumber(disputes) }),
     day: 'disputed',
   },
   {
     kind: 'paidOut',
     label: m.dsb_figure_paid_out,
-    note: ({ payouts }) => m.dsb_figure_payouts({ count: formatCount(payouts) }),
+    note: ({ payouts }) => m.dsb_figure_payouts({ count: formatNumber(payouts) }),
     day: 'paidOut',
   },
-  { kind: 'newMembers', label: m.dsb_figure_new_members, counts: true, day: 'newMembers' },
-  { kind: 'newProducers', label: m.dsb_figure_new_producers, counts: true, day: 'newProducers' },
-  { kind: 'renewals', label: m.dsb_figure_renewals, counts: true },
-  { kind: 'endedSubscriptions', label: m.dsb_figure_ended, counts: true },
-  { kind: 'activeSubscribers', label: m.dsb_figure_subscribers, counts: true },
+  { kind: 'newMembers', label: m.dsb_figure_new_members, format: formatNumber, day: 'newMembers' },
+  {
+    kind: 'newProducers',
+    label: m.dsb_figure_new_producers,
+    format: formatNumber,
+    day: 'newProducers',
+  },
+  { kind: 'renewals', label: m.dsb_figure_renewals, format: formatNumber },
+  { kind: 'endedSubscriptions', label: m.dsb_figure_ended, format: formatNumber },
+  {
+    kind: 'churnBps',
+    label: m.dsb_figure_churn,
+    format: formatPercent,
+    note: ({ subscribersLost, subscribersAtStart }) =>
+      m.dsb_figure_churn_of({
+        lost: formatNumber(subscribersLost),
+        count: formatNumber(subscribersAtStart),
+      }),
+  },
+  { kind: 'activeSubscribers', label: m.dsb_figure_subscribers, format: formatNumber },
 ];
 
 export const Figures = ({ overview: { totals, before, days } }: { overview: Overview }) => (
   <div className={styles.cards}>
-    {FIGURES.map(({ kind, label, counts, note, day }) => (
+    {FIGURES.map(({ kind, label, format = formatMoney, note, day }) => (
       <FigureCard
         key={kind}
         kind={kind}
         label={label()}
         value={totals[kind]}
         before={before[kind]}
-        format={counts ? formatCount : formatMoney}
+        format={format}
         {...(note && { note: note(totals) })}
         {...(day &&
           days.some((one) => one[day] > 0) && {

@@ -3,7 +3,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { WORK_QUEUES } from '../../features/todo/index.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatCount } from '../../ui/display/formats.ts';
+import { formatNumber } from '../../ui/display/formats.ts';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
@@ -16,7 +16,7 @@ export const OpenWork = ({ work }: { work: Overview['openWork'] }) => {
       {waiting.map(({ kind, waiting: count, oldestAt }) => (
         <li key={kind}>
           <Link to={WORK_QUEUES[kind].to} className={styles.queue}>
-            <span className={styles.count}>{formatCount(count)}</span>
+            <span className={styles.count}>{formatNumber(count)}</span>
             <span className={styles.name}>
               {WORK_QUEUES[kind].text()}
               {oldestAt && (
@@ -38,7 +38,7 @@ export const ClosedAgePlaces = ({ count }: { count: number }) =>
   count > 0 && (
     <Link to="/dsb/age-settings" className={styles.queue}>
       <TriangleAlert aria-hidden />
-      <span className={styles.count}>{formatCount(count)}</span>
+      <span className={styles.count}>{formatNumber(count)}</span>
       <span className={styles.name}>{m.dsb_work_age_place()}</span>
       <ChevronRight aria-hidden className={styles.arrow} />
     </Link>

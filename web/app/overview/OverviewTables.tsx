@@ -1,7 +1,7 @@
 // The tables of the overview: sales by kind, top-ups by method, and every day of the charts.
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { formatCount, formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { formatNumber, formatDay, formatMoney } from '../../ui/display/formats.ts';
 import { METHOD_TEXTS, SALE_TEXTS } from '../../features/funds/index.ts';
 import type { Overview } from './queries.ts';
 import styles from './overview.module.css';
@@ -20,30 +20,33 @@ export const FigureTable = <Row,>({
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }) => (
-  // A scrollable region must be reachable by keyboard.
-  <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {[first, ...columns].map(({ name }) => (
-            <th key={name()} scope="col">
-              {name()}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={first.value(row)}>
-            <th scope="row">{first.value(row)}</th>
-            {columns.map(({ name, value }) => (
-              <td key={name()}>{value(row)}</td>
+  <section>
+    <h3 className={styles.heading}>{label}</h3>
+    {/* A scrollable region must be reachable by keyboard. */}
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {[first, ...columns].map(({ name }) => (
+              <th key={name()} scope="col">
+                {name()}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={first.value(row)}>
+              <th scope="row">{first.value(row)}</th>
+              {columns.map(({ name, value }) => (
+                <td key={name()}>{value(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
 );
 
 const money =
@@ -53,7 +56,7 @@ const money =
 const number =
   <Key extends string>(key: Key) =>
   (row: Record<Key, number>): string =>
-    row[key] === 0 ? '–' : formatCount(row[key]);
+    row[key] === 0 ? '–' : formatNumber(row[key]);
 
 const SALES = [
   { name: m.dsb_figure_gross, value: money('gross') },

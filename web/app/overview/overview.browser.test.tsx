@@ -26,6 +26,9 @@ const totals = {
   newProducers: 1,
   renewals: 2,
   endedSubscriptions: 1,
+  subscribersAtStart: 1_200,
+  subscribersLost: 30,
+  churnBps: 250,
   activeSubscribers: 3,
 };
 const day = {
@@ -46,6 +49,7 @@ const overview = {
     ...totals,
     gross: 2_000,
     newMembers: 0,
+    churnBps: null,
   },
 } as unknown as Overview;
 
@@ -66,6 +70,11 @@ test('a figure has its value, its change to the period before, and how many it i
   await expect.element(gross.getByText(/40,00/)).toBeVisible();
   await expect.element(gross.getByText(/\+100.*20,00/)).toBeVisible();
   await expect.element(screen.getByText('contestações: 1')).toBeVisible();
+  const churn = screen.getByRole('article').filter({ hasText: 'churn' });
+  await expect.element(churn.getByText('2,5%')).toBeVisible();
+  await expect
+    .element(churn.getByText(/em 30 dias: 30; pagas no início do período: 1.200/))
+    .toBeVisible();
 });
 
 test('work that waits links to its queue, in the order that it is given; empty queues are left out', async () => {
@@ -114,8 +123,33 @@ test('kinds of sale and methods of payment are named, and the tables fit a phone
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
+test('at 360 px the ratio of a scheme is on the screen without scrolling', async () => {
+  await page.viewport(360, 700);
+  const screen = await render(
+    <SchemesTable
+      schemes={
+        [
+          {
+            brandId: 2,
+            name: 'Mastercard',
+            payments: 100,
+            paid: 0,
+            disputes: 1,
+            disputed: 900,
+            ratioBps: 100,
+            limitBps: 150,
+            limitFrom: 100,
+          },
+        ] as never
+      }
+    />,
+  );
+  const ratio = screen.getByText(/1% \(limite 1,5%\)/).element();
+  expect(ratio.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+});
+
 test('a scheme over its limit says so in words, and decisions have their times', async () => {
-  const scheme = { paid: 0, disputed: 900, payments: 100, limitBps: 150 };
+  const scheme = { paid: 0, disputed: 900, payments: 100, limitBps: 150, limitFrom: 1_500 };
   const screen = await render(
     <>
       <SchemesTable
@@ -123,12 +157,23 @@ test('a scheme over its limit says so in words, and decisions have their times',
           [
             { ...scheme, brandId: 1, name: 'Visa', disputes: 2, ratioBps: 200 },
             { ...scheme, brandId: 2, name: 'Mastercard', disputes: 1, ratioBps: 100 },
-            { ...scheme, brandId: 0, name: null, disputes: 0, ratioBps: 0, limitBps: null },
+            {
+              ...scheme,
+              brandId: 0,
+              name: null,
+              disputes: 0,
+              ratioBps: 0,
+              limitBps: null,
+              limitFrom: 0,
+            },
           ] as never
         }
       />
       <ApprovalsTable
-        approvals={[{ kind: 'report', part: 'intimate', decided: 3, medianHours: 12.5 }]}
+        approvals={[
+          { kind: 'report', part: 'intimate', decided: 1_234, medianHours: 12.5 },
+          { kind: 'cashOut', part: null, decided: 1, medianHours: 0.4 },
+        ]}
       />
     </>,
   );
@@ -137,5 +182,13 @@ test('a scheme over its limit says so in words, and decisions have their times',
   await expect.element(row('Mastercard')).toBeVisible();
   expect(screen.getByText('Acima do limite').elements()).toHaveLength(1);
   await expect.element(row('Sem registro')).toBeVisible();
-  await expect.element(row('Denúncias: Imagem íntima')).toBeVisible();
+  await expect.element(row('Denúncias: Imagem íntima').getByText('1.234')).toBeVisible();
+  await expect.element(row('Denúncias: Imagem íntima').getByText('12,5 h')).toBeVisible();
+  await expect.element(screen.getByText('24 min')).toBeVisible();
+  await expect
+    .element(row('Visa').getByText('Vale a partir de 1.500 contestações por mês'))
+    .toBeVisible();
+  await expect
+    .element(screen.getByRole('heading', { name: 'Contestações por bandeira' }))
+    .toBeVisible();
 });

@@ -17,6 +17,7 @@ import { loadPage } from '../../client/page-data.ts';
 import { firstCommentsQuery } from '../../features/comments/index.ts';
 import { type Post, postQuery, profilePostsQuery } from '../../features/posts/index.ts';
 import { profileQuery } from '../../features/profiles/index.ts';
+import { AI_TEXTS } from '../../ui/ai/AiBadge.tsx';
 import { shorten } from '../../ui/display/shorten.ts';
 import type { PageHandle } from '../late-hydration.ts';
 import { orAsOneself, seenAsOf } from '../seen-as.ts';
@@ -52,12 +53,13 @@ const headOf = (post: Post) => {
   const { exibitionName, domainName } = post.profile;
   const open = post.public && post.price === null && !post.mine;
   const shown = open || post.locked !== null;
-  const [cover] = shown ? post.medias : [];
+  const cover = shown ? post.medias.find(({ removed }) => !removed) : undefined;
   return {
     name: exibitionName,
     username: domainName,
     text: shown ? post.text.replaceAll(/\s+/g, ' ').trim() : '',
     image: (post.locked ? cover?.preview : cover?.lgThumb) ?? null,
+    ai: (cover?.ai ?? post.ai)?.label ?? null,
     indexed: open,
   };
 };
@@ -80,6 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
           shorten(head.text, DESCRIPTION_MAX) || m.post_page_description({ name: head.name }),
         path: postPath(head.username, id),
         image: head.image,
+        imageAlt: head.ai && AI_TEXTS[head.ai](),
         type: 'article',
       },
       matches,

@@ -17,6 +17,7 @@ import { profilePostsQuery } from '../../features/posts/index.ts';
 import { orAsOneself, seenAsOf } from '../seen-as.ts';
 import { ProfileView } from './ProfileView.tsx';
 import { type Profile, profileQuery } from '../../features/profiles/index.ts';
+import { shorten } from '../../ui/display/shorten.ts';
 
 const DESCRIPTION_MAX = 200;
 /** The format of a domain name; other paths are a 404 without a request. */
@@ -49,7 +50,7 @@ const headOf = ({
 }: Profile) => ({
   name: exibitionName,
   username: domainName,
-  about: about.replaceAll(/\s+/g, ' ').slice(0, DESCRIPTION_MAX),
+  about: shorten(about.replaceAll(/\s+/g, ' '), DESCRIPTION_MAX),
   image: (headerMediaThumbs ?? profileMediaThumbs)?.lgThumb ?? null,
 });
 

@@ -32,6 +32,7 @@ const EVENTS: Record<keyof RealtimeHandlers, true> = {
   comments: true,
   chats: true,
   messages: true,
+  automations: true,
   broadcasts: true,
   lives: true,
   livesMedia: true,

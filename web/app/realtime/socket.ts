@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { getLocale } from '../../paraglide/runtime.js';
 import { refreshSession } from '../../client/api/browser-transport.ts';
 import { endSession } from '../../client/session/session.ts';
+import { invalidate } from '../../client/realtime/handlers.ts';
 import { sendTopics } from '../../client/realtime/joined-topics.ts';
 import { FEATURES_REALTIME } from './handlers.ts';
 
@@ -28,7 +29,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
     socket.emit('locale', getLocale());
     sendTopics((verb, topics, onAnswer) => void socket.emit(verb, topics, onAnswer));
     // Events were missed while the connection was away.
-    if (wasConnected) void client.invalidateQueries();
+    if (wasConnected) invalidate(client, []);
     wasConnected = true;
   });
   // Socket.IO reconnects by itself unless the server refused the connection (an expired token).

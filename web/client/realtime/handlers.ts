@@ -18,6 +18,7 @@ export type RealtimeHandlers = {
  */
 export type FeatureRealtime = (client: QueryClient) => Partial<RealtimeHandlers>;
 
+/** Has the queries under these keys read again, those on the screen at once. */
 export const invalidate = (client: QueryClient, ...keys: QueryKey[]): void => {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
 };

@@ -3,10 +3,16 @@ import { expect, test, vi } from 'vitest';
 
 const fresh = async () => {
   vi.resetModules();
-  const topics = await import('./joined-topics.ts');
+  const { joinTopic, ...topics } = await import('./joined-topics.ts');
   const sent: [string, string[]][] = [];
   const connect = () => topics.sendTopics((verb, keys) => sent.push([verb, keys]));
-  return { ...topics, sent, connect };
+  return {
+    ...topics,
+    sent,
+    connect,
+    joinTopic: (name: 'post' | 'profile', id: string, onJoined = () => {}) =>
+      joinTopic(name, id, onJoined),
+  };
 };
 /** Changes are sent at the end of the current task. */
 const settled = () => Promise.resolve();
@@ -62,5 +68,19 @@ test('the place that needs a topic hears when the server has joined it, until it
   expect(onJoined).toHaveBeenCalledTimes(1);
   leave();
   answers[0]?.();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+});
+
+test('a place that needs a topic which the server has joined hears so, too', async () => {
+  const { joinTopic, sendTopics } = await fresh();
+  sendTopics((_verb, _keys, onAnswer) => onAnswer());
+  joinTopic('profile', 'a');
+  await settled();
+  const onJoined = vi.fn<() => void>();
+  joinTopic('profile', 'a', onJoined);
+  await settled();
+  expect(onJoined).toHaveBeenCalledTimes(1);
+  joinTopic('profile', 'a', onJoined)();
+  await settled();
   expect(onJoined).toHaveBeenCalledTimes(1);
 });

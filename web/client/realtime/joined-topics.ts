@@ -10,11 +10,16 @@ const joined = new Map<TopicKey, number>();
 const changed = new Set<TopicKey>();
 /** Called when the server has joined the topic. */
 const joinListeners = new Map<TopicKey, Set<() => void>>();
+/** Topics that the server has joined. */
+const answered = new Set<TopicKey>();
 let sender: TopicSender | undefined;
 
 const sendJoin = (send: TopicSender, keys: TopicKey[]): void =>
   send('join', keys, () => {
-    for (const key of keys) for (const listener of joinListeners.get(key) ?? []) listener();
+    for (const key of keys) {
+      if (joined.has(key)) answered.add(key);
+      for (const listener of joinListeners.get(key) ?? []) listener();
+    }
   });
 
 const sendChanges = (): void => {
@@ -34,6 +39,7 @@ const change = (key: TopicKey, by: 1 | -1): void => {
   else {
     joined.delete(key);
     joinListeners.delete(key);
+    answered.delete(key);
   }
   if (before > 0 === joined.has(key)) return;
   // One message for everything that a page opens and closes at once.
@@ -42,19 +48,20 @@ const change = (key: TopicKey, by: 1 | -1): void => {
 };
 
 /**
- * Call it from an effect: the returned function leaves the topic. `onJoined` reads what must not be
- * missed once more: events between the loading of the page and this moment did not arrive.
+ * For use-topic.ts, which components use: the returned function leaves the topic. `onJoined` is called
+ * each time that the server has joined it for this page, and at once where it has already.
  */
 export const joinTopic = (
   name: Exclude<TopicName, 'member'>,
   id: string,
-  onJoined?: () => void,
+  onJoined: () => void,
 ): (() => void) => {
   const key: TopicKey = `${name}:${id}`;
-  if (onJoined) joinListeners.set(key, new Set(joinListeners.get(key)).add(onJoined));
+  joinListeners.set(key, new Set(joinListeners.get(key)).add(onJoined));
   change(key, 1);
+  if (answered.has(key)) queueMicrotask(() => joinListeners.get(key)?.has(onJoined) && onJoined());
   return () => {
-    if (onJoined) joinListeners.get(key)?.delete(onJoined);
+    joinListeners.get(key)?.delete(onJoined);
     change(key, -1);
   };
 };
@@ -62,5 +69,6 @@ export const joinTopic = (
 /** Called by the socket at each connection: sends the topics at once, and at every change. */
 export const sendTopics = (send: TopicSender): void => {
   sender = send;
+  answered.clear();
   if (joined.size > 0) sendJoin(send, [...joined.keys()]);
 };

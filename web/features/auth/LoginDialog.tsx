@@ -19,7 +19,7 @@ import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { required } from '../../ui/fields/rules.ts';
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, solved, reset, box } = useCaptcha('log-in');
+  const captcha = useCaptcha('log-in');
   const register = useDialogAddress('register');
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, submitting } = useForm({
@@ -28,20 +28,16 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
       ...required('username', username),
       ...required('password', password),
     }),
-    submit: async ({ username, password }) => {
-      const recapcha = await solved();
-      if (recapcha === null) return;
-      // A captcha solution is valid for one attempt, so every reply needs a new one.
-      const answer = await logIn({ username, password, recapcha }).catch((error: unknown) => {
-        reset();
-        if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
+    submit: ({ username, password }) =>
+      captcha
+        .sendSolved(async (recapcha) =>
+          enterSession((await logIn({ username, password, recapcha })).data),
+        )
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.code === 'auth.secondFactorRequired'))
+            throw error;
           setOffer(error.data as SecondStepOffer);
-          return null;
-        }
-        throw error;
-      });
-      if (answer) enterSession(answer.data);
-    },
+        }),
     explain: explainRefusal,
   });
 
@@ -87,8 +83,6 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
         </Link>
         <SubmitWithCaptcha
           captcha={captcha}
-          box={box}
-          onRetry={reset}
           loading={submitting}
           problem={problem}
           label={m.login()}

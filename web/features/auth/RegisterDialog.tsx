@@ -28,25 +28,17 @@ const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
 });
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, solved, reset, box } = useCaptcha('register');
+  const captcha = useCaptcha('register');
   const login = useDialogAddress('login');
   const { form, errors, problem, submitting } = useForm({
     names: NAMES,
     check,
-    submit: async (account) => {
-      const recapcha = await solved();
-      if (recapcha === null) return;
-      // The name that is shown is the user name until the profile is edited.
-      const { data } = await register({
-        ...account,
-        name: account.username.trim(),
-        recapcha,
-      }).catch((error: unknown) => {
-        reset();
-        throw error;
-      });
-      enterSession(data);
-    },
+    submit: (account) =>
+      captcha.sendSolved(async (recapcha) => {
+        // The name that is shown is the user name until the profile is edited.
+        const name = account.username.trim();
+        enterSession((await register({ ...account, name, recapcha })).data);
+      }),
     explain: explainRefusal,
   });
 
@@ -68,8 +60,6 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
         <Agreement />
         <SubmitWithCaptcha
           captcha={captcha}
-          box={box}
-          onRetry={reset}
           loading={submitting}
           problem={problem}
           label={m.register_submit()}

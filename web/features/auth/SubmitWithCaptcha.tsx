@@ -1,16 +1,14 @@
 // The submit button of a form with a captcha, which is solved while the form is filled in: a press
-// before that waits for it (`solved` of useCaptcha).
-import type { ReactNode, RefObject } from 'react';
+// before that waits for it (`sendSolved` of useCaptcha).
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import styles from '../../ui/layout/account.module.css';
-import type { Captcha } from './captcha.ts';
+import type { FormCaptcha } from './captcha.ts';
 
 type Props = {
-  captcha: Captcha;
-  box: RefObject<HTMLDivElement | null>;
-  onRetry: () => void;
+  captcha: FormCaptcha;
   loading: boolean;
   problem: string | undefined;
   /** An alternative for the person when the captcha fails, shown below the problem. */
@@ -19,9 +17,7 @@ type Props = {
 };
 
 export const SubmitWithCaptcha = ({
-  captcha,
-  box,
-  onRetry,
+  captcha: { captcha, box, reset },
   loading,
   problem,
   remedy,
@@ -52,7 +48,7 @@ export const SubmitWithCaptcha = ({
     {captcha.state === 'failed' && (
       <p role="alert" className={styles.solving}>
         {captcha.provider === 'turnstile' ? m.captcha_failed_turnstile() : m.captcha_failed()}
-        <Button small variant="line" onClick={onRetry}>
+        <Button small variant="line" onClick={reset}>
           {m.try_again()}
         </Button>
       </p>

@@ -65,19 +65,21 @@ const solve = async (solving: SolverContext): Promise<void> => {
   controller.signal.addEventListener('abort', () => clearTimeout(expiry));
 };
 
-/**
- * The challenge is solved while the form is filled in. `solved` resolves with the token, or with
- * null when the challenge fails. `reset` discards the token and solves another challenge. `box` is
- * the element in which a provider renders its widget.
- */
-export const useCaptcha = (
-  action: CaptchaAction,
-): {
+export type FormCaptcha = {
   captcha: Captcha;
-  solved: () => Promise<string | null>;
+  /**
+   * Sends with the solution, once it is there; sends nothing when the challenge fails. A solution is
+   * valid for one attempt: after a refusal, which is thrown, another challenge is solved.
+   */
+  sendSolved: (send: (recapcha: string) => Promise<void>) => Promise<void>;
+  /** Discards the solution and solves another challenge. */
   reset: () => void;
+  /** The element in which a provider renders its widget. */
   box: RefObject<HTMLDivElement | null>;
-} => {
+};
+
+/** The challenge is solved while the form is filled in. */
+export const useCaptcha = (action: CaptchaAction): FormCaptcha => {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'solving' });
   const latest = useRef<Captcha>(captcha);
   const waiting = useRef<((token: string | null) => void)[]>([]);
@@ -103,11 +105,21 @@ export const useCaptcha = (
     return () => controller.abort();
   }, [action, round, reset]);
 
-  const solved = useCallback(() => {
+  const solved = (): Promise<string | null> => {
     const token = tokenOf(latest.current);
     if (token !== undefined) return Promise.resolve(token);
-    return new Promise<string | null>((resolve) => waiting.current.push(resolve));
-  }, []);
+    return new Promise((resolve) => waiting.current.push(resolve));
+  };
+  const sendSolved = async (send: (recapcha: string) => Promise<void>): Promise<void> => {
+    const recapcha = await solved();
+    if (recapcha === null) return;
+    try {
+      await send(recapcha);
+    } catch (error) {
+      reset();
+      throw error;
+    }
+  };
 
-  return { captcha, solved, reset, box };
+  return { captcha, sendSolved, reset, box };
 };

@@ -2,6 +2,7 @@
 export { addressedDialogs, authDialogs } from './dialogs.ts';
 export { AccountCard } from './AccountCard.tsx';
 export { SendConfirmation } from './SendConfirmation.tsx';
+export { RequestLink } from './RequestLink.tsx';
 export { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 export { useCaptcha } from './captcha.ts';
 export { factorsQuery, withStepUp } from './second-factor/queries.ts';

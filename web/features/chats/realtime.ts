@@ -20,6 +20,7 @@ export const realtime: FeatureRealtime = (client) => ({
     refreshLists(client);
     invalidate(client, [...chatKeys.fans, id]);
   },
+  automations: () => invalidate(client, chatKeys.automations),
   broadcasts: () => invalidate(client, chatKeys.broadcasts),
   messages: ({ data: { chatId, show } }) => {
     if (show) playSound(SHOW_DINGS[show]);

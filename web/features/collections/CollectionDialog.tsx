@@ -51,7 +51,7 @@ const CollectionDialog = ({ id, onClose }: { id: string; onClose: () => void }) 
       {offer && !mine && (
         <Purchase collection={collection.data} offer={offer} posts={posts} onClose={onClose} />
       )}
-      {!offer && !mine && <p className={styles.soft}>{m.collection_all_owned()}</p>}
+      {!offer && !mine && <p className={styles.owned}>{m.collection_all_owned()}</p>}
     </Dialog>
   );
 };

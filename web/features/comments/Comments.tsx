@@ -1,10 +1,10 @@
 // Comments of a post in the chosen order, with a form. New comments arrive over the socket.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../client/session/session.ts';
 import { askToJoin } from '../../client/navigation.ts';
-import { joinTopic } from '../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../client/realtime/use-topic.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { LoadMore } from '../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -14,6 +14,7 @@ import type { Post } from '../posts/index.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';
+import { commentsKey } from './keys.ts';
 import { type CommentsOrder, commentsQuery, FIRST_ORDER } from './queries.ts';
 
 const ORDERS: readonly { value: CommentsOrder; text: () => string }[] = [
@@ -35,7 +36,7 @@ const Thread = ({ post }: { post: Post }) => {
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
   // The post's total counts all comments; the list omits those hidden from the viewer.
   const total = thread.data?.pages.at(-1)?.total ?? post.totalComments;
-  useEffect(() => joinTopic('post', post.id), [post.id]);
+  useTopic('post', post.id, { keys: [commentsKey(post.id)] });
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
       {user ? (

@@ -1,6 +1,7 @@
 // Media that administrators look at to decide about them: pictures, videos and sounds, of other files
 // the name.
 import type { Data } from '../../client/api/api.ts';
+import { AiBadge } from '../../ui/ai/AiBadge.tsx';
 import styles from './dsb.module.css';
 
 type Media = Data<'GET /dsb/orders'>[number]['medias'][number];
@@ -34,7 +35,10 @@ export const EvidenceMedias = ({ medias, nameOf }: EvidenceProps) =>
   medias.length > 0 && (
     <div className={styles.documents}>
       {medias.map((media, index) => (
-        <EvidenceMedia key={media.id} media={media} name={nameOf(index + 1)} />
+        <div key={media.id}>
+          <EvidenceMedia media={media} name={nameOf(index + 1)} />
+          <AiBadge ai={media.ai} plain />
+        </div>
       ))}
     </div>
   );

@@ -1,12 +1,15 @@
 // What the admin pages of all features share: page, lists, decision and the access check.
 export { requireStaff, staffClientLoader } from './staff-only.ts';
 export { itemAnchor } from './item-anchor.ts';
-export { useRight } from './rights.ts';
+export { StaffRoleOfPage, useRight } from './rights.ts';
+export { AiDecision } from './AiDecision.tsx';
 export { AdminCard, adminMeta, AdminPage, AdminSection } from './AdminPage.tsx';
 export { type AdminColumn, AdminQueue, AdminTable } from './AdminQueue.tsx';
+export { DecidedTabs, useDecided } from './DecidedTabs.tsx';
 export { Decision, type DecisionOption } from './Decision.tsx';
 export { Documents, useViewedDocuments } from './Documents.tsx';
 export { default as adminStyles } from './dsb.module.css';
 export { EvidenceMedias } from './EvidenceMedias.tsx';
 export { WithRight } from './WithRight.tsx';
-export { ProfileLink } from './ProfileLink.tsx';
+export { PostLabel } from './PostLabel.tsx';
+export { PersonLink, ProfileLink } from './ProfileLink.tsx';

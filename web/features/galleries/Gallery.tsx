@@ -11,6 +11,7 @@ import { SeenAs } from '../../client/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { AiBadge } from '../../ui/ai/AiBadge.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatCountdown } from '../../ui/display/formats.ts';
@@ -64,7 +65,8 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
   );
 }
 
-const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.post_media_failed();
+const reasonOf = ({ removed, errorMessage }: GalleryItem): string =>
+  removed ? m.media_removed_mine() : (errorMessage ?? m.post_media_failed());
 
 /** What the picture alone doesn't say; the length and the state of a media are visible texts. */
 const nameOf = (item: GalleryItem, number: number, name: string): string =>
@@ -76,7 +78,11 @@ const lengthOf = (durationMs: number): string => formatCountdown(durationMs / 1_
 
 const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; number: number }) => {
   const picture =
-    item.status === 'error' ? null : item.locked ? item.preview : (item.mdThumb ?? item.preview);
+    item.status === 'error' || item.removed
+      ? null
+      : item.locked
+        ? item.preview
+        : (item.mdThumb ?? item.preview);
   const name = profile.exibitionName;
   return (
     <Link to={postPath(profile.domainName, item.postId)} className={styles.link}>
@@ -87,6 +93,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
         <ProcessingTile item={item} />
       )}
       {item.locked && <Lock aria-hidden className={styles.lock} />}
+      <AiBadge ai={item.ai} className={styles.ai} />
       {item.durationMs !== null && (
         <span className={styles.length}>
           <Play aria-hidden />
@@ -99,7 +106,7 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
 
 /** A media that is not ready or failed: a dark tile with the reason. */
 const ProcessingTile = ({ item }: { item: GalleryItem }) => {
-  const failed = item.status === 'error';
+  const failed = item.status === 'error' || item.removed;
   return (
     <span className={styles.working}>
       {failed ? <CircleAlert aria-hidden className={styles.failed} /> : <Cog aria-hidden />}

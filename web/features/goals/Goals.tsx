@@ -1,10 +1,9 @@
 // The goals of a profile: progress in real time, and tipping.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin } from '../../client/navigation.ts';
-import { joinTopic } from '../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../client/realtime/use-topic.ts';
 import { useSession } from '../../client/session/session.ts';
 import { useWanted } from '../../client/session/wanted.ts';
 import { ViewerActions } from '../../client/session/ViewerActions.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 import styles from './goals.module.css';
+import { goalsKey } from './keys.ts';
 import { type Goal, goalsQuery } from './queries.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 export const Goals = ({ profileId, name, liveId }: Props) => {
   const { data: goals = [] } = useQuery(goalsQuery(profileId));
-  useEffect(() => joinTopic('profile', profileId), [profileId]);
+  useTopic('profile', profileId, { keys: [goalsKey(profileId)] });
   if (goals.length === 0) return null;
   return (
     <section className={styles.goals} aria-label={m.goals_title()}>

@@ -7,21 +7,27 @@ import { formatDay, formatMoment } from '../../ui/display/formats.ts';
 import styles from './help.module.css';
 import { type Contestable, decisionsQuery } from './queries.ts';
 
-const stateOf = ({ restored, appealed }: Contestable): string | null => {
-  if (restored) return m.help_decision_restored();
+const stateOf = ({ by, restored, appealed }: Contestable): string | null => {
+  if (restored)
+    return by === 'labelled' ? m.help_decision_taken_back() : m.help_decision_restored();
   return appealed ? m.help_decision_appealed() : null;
 };
 
+const titleOf = ({ by, what, label }: Contestable): string => {
+  if (by === 'owner') return m.help_decision_removed({ what });
+  return by === 'labelled'
+    ? m.help_decision_labelled({ what, label: label ?? '' })
+    : m.help_decision_stays({ what });
+};
+
 const Decision = ({ decision }: { decision: Contestable }) => {
-  const { id, by, what, rule, reason, decidedAt, until } = decision;
+  const { id, rule, reason, decidedAt, until } = decision;
   const state = stateOf(decision);
   return (
     <article className={styles.ticket}>
       <p className={styles.soft}>{formatMoment(decidedAt)}</p>
       <p>
-        <b>
-          {by === 'owner' ? m.help_decision_removed({ what }) : m.help_decision_stays({ what })}
-        </b>
+        <b>{titleOf(decision)}</b>
       </p>
       {rule && <p className={styles.soft}>{m.help_decision_rule({ rule })}</p>}
       <p>{m.help_decision_reason({ reason })}</p>
@@ -43,7 +49,7 @@ export const MyDecisions = () => {
   const { data: decisions = [] } = useQuery(decisionsQuery());
   if (decisions.length === 0) return null;
   return (
-    <section>
+    <section className={styles.decisions}>
       <h2 className={styles.subtitle}>{m.help_decisions()}</h2>
       {decisions.map((decision) => (
         <Decision key={`${decision.by} ${decision.id}`} decision={decision} />

@@ -1,8 +1,8 @@
 // /help: frequent questions with a search, the ways to ask, and the answers to earlier tickets.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import { type MetaFunction, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { type MetaFunction, useLocation, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../client/meta.ts';
 import { loadPage } from '../../client/page-data.ts';
@@ -41,9 +41,9 @@ export default function HelpPage() {
     <section className={styles.page}>
       <h1 className={styles.title}>{m.help_title()}</h1>
       {decision !== null && <AppealRequest decision={decision} />}
+      {signedIn && <MyDecisions />}
       <Questions first={params.get('q')?.trim() ?? ''} />
       <WaysToAsk />
-      {signedIn && <MyDecisions />}
       {signedIn && <Tickets />}
       <Version />
     </section>
@@ -110,9 +110,15 @@ const OUTCOMES = { upheld: m.help_appeal_upheld, overturned: m.help_appeal_overt
 /** What the member asked before, and the answers. */
 const Tickets = () => {
   const { data: tickets = [] } = useQuery(ticketsQuery());
+  const { hash } = useLocation();
+  const sought = tickets.length > 0 && hash === '#asked';
+  // They arrive after the page, which by then has looked for the place in its address.
+  useEffect(() => {
+    if (sought) document.getElementById('asked')?.scrollIntoView();
+  }, [sought]);
   if (tickets.length === 0) return null;
   return (
-    <section>
+    <section id="asked">
       <h2 className={styles.subtitle}>{m.help_mine()}</h2>
       {tickets.map(({ id, message, createdAt, answer, appeal }) => (
         <article key={id} className={styles.ticket}>

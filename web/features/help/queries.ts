@@ -1,6 +1,6 @@
 // Frequent questions and help tickets: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
-import { call, type Data } from '../../client/api/api.ts';
+import { call, type CallInput, type Data } from '../../client/api/api.ts';
 
 export const faqsQuery = () =>
   queryOptions({
@@ -21,6 +21,13 @@ export const ticketsQuery = () =>
       (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data,
   });
 
+/** Payments that this person asked to have refunded. */
+export const refundsQuery = () =>
+  queryOptions({
+    queryKey: ['help', 'refunds'],
+    queryFn: async ({ signal }) => (await call('GET /help/refunds', { signal })).data,
+  });
+
 export type Contestable = Data<'GET /help/decisions'>[number];
 
 export const decisionsQuery = () =>
@@ -29,5 +36,19 @@ export const decisionsQuery = () =>
     queryFn: async ({ signal }) => (await call('GET /help/decisions', { signal })).data,
   });
 
-export const createTicket = (body: { message: string; decision?: string }) =>
-  call('POST /profiles/help', { body, own: [400, 404, 429] });
+export const createTicket = (body: CallInput<'POST /profiles/help'>['body']) =>
+  call('POST /profiles/help', { body, own: [400, 404, 409, 429] });
+
+export type Refusal = Data<'POST /publics/help/decision'>;
+
+/** A refusal that a person without an account may contest, by the token of their email. */
+export const refusalQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['help', 'refusal', token],
+    retry: false,
+    queryFn: async () =>
+      (await call('POST /publics/help/decision', { body: { token }, own: [400, 404, 429] })).data,
+  });
+
+export const contestRefusal = (body: { token: string; message: string; email?: string }) =>
+  call('POST /publics/help/appeal', { body, own: [400, 404, 409, 429] });

@@ -7,6 +7,7 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { AdminSection, adminStyles as styles, useRight } from '../dsb/index.ts';
+import { HOLD_KINDS } from './kinds.ts';
 import {
   type LegalHold,
   legalHoldsQuery,
@@ -14,12 +15,6 @@ import {
   type OwnerId,
   releaseLegalHold,
 } from './queries.ts';
-
-const KINDS = {
-  account: m.dsb_hold_account,
-  post: m.dsb_hold_post,
-  media: m.dsb_hold_media,
-};
 
 type HoldProps = {
   hold: LegalHold;
@@ -32,7 +27,7 @@ type HoldProps = {
 const Hold = ({ hold, decides, ready, onRelease }: HoldProps) => (
   <li>
     <span>
-      <b>{KINDS[hold.subjectKind]()}</b> {formatMoment(hold.placedAt)}
+      <b>{HOLD_KINDS[hold.subjectKind]()}</b> {formatMoment(hold.placedAt)}
       {': '}
       {hold.reason}
     </span>

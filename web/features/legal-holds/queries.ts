@@ -1,5 +1,10 @@
 // Legal holds: keys and calls.
-import { queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, type CallInput, type Data } from '../../client/api/api.ts';
 import { withStepUp } from '../auth/index.ts';
 
@@ -10,10 +15,34 @@ export type OwnerId = NonNullable<
 
 const OWN = [400, 403, 404, 409];
 
+const all = ['dsb', 'legal-holds'] as const;
+const PAGE = 20;
+
+/** Those of everybody, newest first. */
+export const allHoldsQuery = (search: string, released: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'all', search, released],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/legal-holds', {
+          query: {
+            ...(search && { search }),
+            released: String(released) as never,
+            limit: PAGE,
+            offset: pageParam,
+          },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+  });
+
 /** Those in force of what is theirs. */
 export const legalHoldsQuery = (ownerId: OwnerId) =>
   queryOptions({
-    queryKey: ['dsb', 'legal-holds', ownerId],
+    queryKey: [...all, ownerId],
     queryFn: async ({ signal }) =>
       (
         await call('GET /dsb/legal-holds', {
@@ -30,3 +59,19 @@ export const releaseLegalHold = (id: string, reason: string) =>
   withStepUp(() =>
     call('POST /dsb/legal-holds/{id}/release', { params: { id }, body: { reason }, own: OWN }),
   );
+
+/** Places a hold, or releases one, and reads the lists again. */
+export const useChangeHold = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (
+      change:
+        | { release: LegalHold['id']; reason: string }
+        | { place: CallInput<'POST /dsb/legal-holds'>['body'] },
+    ) => {
+      if ('place' in change) await placeLegalHold(change.place);
+      else await releaseLegalHold(change.release, change.reason);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+};

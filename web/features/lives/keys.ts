@@ -1,4 +1,6 @@
 // Keys of the queries of live shows.
+import type { QueryKey } from '@tanstack/react-query';
+
 export const liveKeys = {
   all: ['lives'] as const,
   active: ['lives', 'active'] as const,
@@ -29,3 +31,12 @@ export const liveKeys = {
   history: ['lives', 'history'] as const,
   onlineTime: ['lives', 'onlineTime'] as const,
 };
+
+/** What events of the topic of a show change. */
+export const roomKeys = (id: string): [QueryKey, ...QueryKey[]] => [
+  liveKeys.shows,
+  liveKeys.watchers(id),
+  liveKeys.room(id),
+  liveKeys.messages(id),
+  liveKeys.purchases(id),
+];

@@ -8,6 +8,7 @@ import { currentUser } from '../../client/session/session.ts';
 import { liveKeys } from './keys.ts';
 import { receiveAccepted, receiveCall } from './calls/incoming.ts';
 import { addLine, markDone, removeLines } from './room/lines.ts';
+import { forgetLines, hearLine } from './room/newest-lines.ts';
 import type { Lines, Room } from './room/queries.ts';
 import type { Arrivals } from './room/JoinedNote.tsx';
 import type { Live } from './queries.ts';
@@ -62,14 +63,17 @@ export const realtime: FeatureRealtime = (client) => {
     },
     liveMessages: ({ data: { id, message } }) => {
       inLines(id, (lines) => addLine(lines, message));
+      hearLine(id, message);
       if (!message.tip) return;
       playSound('cashier');
       invalidate(client, liveKeys.room(id), liveKeys.purchases(id), liveKeys.shows);
     },
     liveRoom: ({ data }) => {
       const { id } = data;
-      if (data.change === 'deleted') inLines(id, (lines) => removeLines(lines, data.messageIds));
-      else if (data.change === 'pinned') inRoom(id, { pinned: data.message });
+      if (data.change === 'deleted') {
+        inLines(id, (lines) => removeLines(lines, data.messageIds));
+        forgetLines(data.messageIds);
+      } else if (data.change === 'pinned') inRoom(id, { pinned: data.message });
       else if (data.change === 'menu') inRoom(id, { menu: data.menu });
       else if (data.change === 'done')
         inLines(id, (lines) => markDone(lines, data.messageId, data.done));

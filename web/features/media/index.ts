@@ -5,6 +5,8 @@ export { VaultTile } from './attachments/VaultTile.tsx';
 export { asMedia, asUpload, describeAttachment } from './attachments/attachment.ts';
 export { problemText } from './attachments/problem-text.ts';
 export { useAttachments } from './attachments/use-attachments.ts';
+export { CredentialsFacts } from './ai/CredentialsFacts.tsx';
+export { credentialsQuery, useSetAi } from './ai/queries.ts';
 export { Captions } from './captions/Captions.tsx';
 export { loadHls, MediaViewer } from './parts.ts';
 export { AudioPlayer } from './player/AudioPlayer.tsx';

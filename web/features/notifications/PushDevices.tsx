@@ -8,6 +8,7 @@ import { PUSH_DEVICE } from '../../client/session/push.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
 import account from '../../ui/layout/account.module.css';
 import { notificationKeys } from './keys.ts';
 import { turnOff, turnOn } from './push.ts';
@@ -21,8 +22,11 @@ export const PushDevices = () => {
   const [busy, setBusy] = useState(false);
   const act = (work: () => Promise<unknown>) => async () => {
     setBusy(true);
-    // A refusal of the server is shown by the API client; the browser's own is the state below.
-    await work().catch(reportError);
+    // A refusal of the server is shown by the API client, the person's own "no" by the state below.
+    await work().catch((error: unknown) => {
+      reportError(error);
+      if (error instanceof DOMException) showToast(m.push_failed(), 'error');
+    });
     await client.invalidateQueries({ queryKey: notificationKeys.push });
     setBusy(false);
   };

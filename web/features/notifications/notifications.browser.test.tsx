@@ -32,7 +32,7 @@ const bell = (unread: number) => {
 test('the bell says how many notifications are unread, also in the title of whatever page is shown', async () => {
   document.title = 'Carteira · Camarim';
   const { client, screen } = bell(3);
-  const link = (await screen).getByRole('link', { name: 'Notificações: 3 não lidas' });
+  const link = (await screen).getByRole('link', { name: 'Notificações, não lidas: 3' });
   await expect.element(link).toHaveTextContent('3');
   await expect.poll(() => document.title).toBe('(3) Carteira · Camarim');
   document.title = 'Explorar · Camarim';

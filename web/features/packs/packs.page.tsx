@@ -72,7 +72,11 @@ const PackRow = ({ pack }: { pack: Pack }) => (
           {pack.state === 'queued' ? m.packs_queued() : m.packs_failed()}
         </Badge>
       )}
-      {pack.sha256 && <code className={own.hash}>{pack.sha256}</code>}
+      {pack.sha256 && (
+        <p className={styles.soft}>
+          {m.packs_hash()}: <code className={own.hash}>{pack.sha256}</code>
+        </p>
+      )}
     </div>
     {pack.state === 'ready' && (
       <a className={own.file} href={packFile(pack)} download>

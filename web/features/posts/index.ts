@@ -1,4 +1,5 @@
 // What other features and the app may use of posts.
+export { postDialogs } from './dialogs.ts';
 export { PostSlots } from './card/post-slots.ts';
 export { PostCard } from './card/PostCard.tsx';
 export { FeaturedCard } from './featured/FeaturedCard.tsx';

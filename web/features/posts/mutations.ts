@@ -1,5 +1,6 @@
 // Mutations of posts, applied on the server and to every cached list. Separate from the queries,
 // because the first page needs only those.
+import type { AiChoice } from '@camarim/contract/limits';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../client/api/api.ts';
 import { useToggle } from '../../client/use-toggle.ts';
@@ -72,6 +73,7 @@ type NewPost = {
   price: number | null;
   public: boolean;
   tip: boolean;
+  ai: AiChoice;
   medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[];
   performerIds: string[];
   freePreview: { index: number; seconds: number | null } | null;

@@ -84,7 +84,9 @@ const Whole = ({ list }: { list: List }) => (
         { key: 'archiveds', to: '/posts?tab=archived', text: m.studio_tab_archived() },
       ]}
     />
-    {list === 'mine' ? <Mine /> : <Aside key={list} list={list} />}
+    <div className={styles.below}>
+      {list === 'mine' ? <Mine /> : <Aside key={list} list={list} />}
+    </div>
   </>
 );
 

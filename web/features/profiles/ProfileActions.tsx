@@ -1,11 +1,12 @@
 // A viewer's actions on a profile: like, share, tip, follow; report and block in a menu.
 import { Ban, Ellipsis, Eye, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { lazyPart } from '../../client/load-part.ts';
 import { openDialog } from '../../client/dialogs.ts';
 import { askToJoin, askToJoinFor } from '../../client/navigation.ts';
-import { useSession } from '../../client/session/session.ts';
+import { SeenAs, useSession } from '../../client/session/session.ts';
 import { useWanted } from '../../client/session/wanted.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
@@ -41,11 +42,12 @@ const FollowButton = ({ profile }: { profile: Profile }) => {
   );
 };
 
-/** Visitors join first, and then come to the conversation. */
+/** Visitors join first, and then come to the conversation; an owner's preview leads nowhere. */
 const WriteButton = ({ profile: { domainName } }: { profile: Profile }) => {
   const { user } = useSession();
+  const previewed = use(SeenAs) !== null;
   const path = `/chats/${domainName}`;
-  return user ? (
+  return user && !previewed ? (
     <ButtonLink small to={path} viewTransition>
       {m.chat_write()}
     </ButtonLink>

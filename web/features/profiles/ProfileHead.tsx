@@ -7,6 +7,7 @@ import { ViewerActions } from '../../client/session/ViewerActions.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { shorten } from '../../ui/display/shorten.ts';
 import { srcSetOf } from '../../ui/display/src-set.ts';
 import { ProfileActions } from './ProfileActions.tsx';
 import styles from './ProfileHead.module.css';
@@ -43,10 +44,10 @@ const About = ({ text }: { text: string }) => {
   if (!text) return null;
   const long = text.length > ABOUT_SHORT;
   // Line breaks are only shown in the expanded text.
-  const short = text.replaceAll(/\s+/g, ' ').slice(0, ABOUT_SHORT).trimEnd();
+  const short = shorten(text.replaceAll(/\s+/g, ' '), ABOUT_SHORT);
   return (
     <p className={styles.about}>
-      {whole || !long ? text : `${short}… `}
+      {whole || !long ? text : `${short} `}
       {long && (
         <button
           type="button"

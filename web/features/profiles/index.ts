@@ -17,4 +17,5 @@ export {
   onlineQuery,
   type Profile,
   profileQuery,
+  recommendedQuery,
 } from './queries.ts';

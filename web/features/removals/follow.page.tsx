@@ -4,11 +4,12 @@
 import { EMAIL_MAX } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { explainRefusal } from '../../client/api/errors.ts';
+import { useHashToken } from '../../client/hash-token.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { DescriptionList } from '../../ui/display/DescriptionList.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
@@ -24,19 +25,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const subscribeToHash = (changed: () => void) => {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
-};
-
-/** The fragment after `#` exists only in the browser: undefined on the server, empty without one. */
-const useToken = () =>
-  useSyncExternalStore(
-    subscribeToHash,
-    () => window.location.hash.slice(1),
-    () => undefined,
-  );
-
 const STATES: Record<RemovalRequest['state'], () => string> = {
   unconfirmed: m.removal_state_unconfirmed,
   waiting: m.removal_state_waiting,
@@ -45,7 +33,18 @@ const STATES: Record<RemovalRequest['state'], () => string> = {
 };
 
 const State = ({
-  request: { reference, state, createdAt, dueAt, searched, found, removed, decidedAt, reason },
+  request: {
+    reference,
+    state,
+    createdAt,
+    dueAt,
+    searched,
+    found,
+    removed,
+    decidedAt,
+    reason,
+    contest,
+  },
 }: {
   request: RemovalRequest;
 }) => (
@@ -67,7 +66,14 @@ const State = ({
         ...(reason ? [[m.removal_reason(), reason] as const] : []),
       ]}
     />
-    {state === 'refused' && <p className={styles.soft}>{m.removal_refused_hint()}</p>}
+    {contest && (
+      <>
+        <p className={styles.soft}>{m.removal_refused_hint()}</p>
+        <ButtonLink variant="line" to={`/help/contest#${contest}`}>
+          {m.contest_submit()}
+        </ButtonLink>
+      </>
+    )}
   </div>
 );
 
@@ -170,7 +176,7 @@ const ByReference = () => {
 };
 
 export default function FollowRemovalPage() {
-  const token = useToken();
+  const token = useHashToken();
   return (
     <AccountCard title={m.removal_follow_title()}>
       {token === undefined && <Spinner />}

@@ -42,7 +42,7 @@ const linesOf = (text: string): string[] =>
 type Receipt = { reference: string; email: string };
 
 const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receipt) => void) => {
-  const { captcha, solved, reset, box } = useCaptcha('removal');
+  const captcha = useCaptcha('removal');
   const form = useForm({
     names: ['ground', 'links', 'name', 'email', 'text', 'representative', 'goodFaith'] as const,
     check: ({ ground, links, name, email, goodFaith }) => ({
@@ -52,10 +52,8 @@ const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receip
       ...(email.trim() === '' && { email: m.removal_email_missing() }),
       ...(goodFaith === '' && { goodFaith: m.removal_good_faith_missing() }),
     }),
-    submit: async ({ ground, links, name, email, text, representative }) => {
-      const recapcha = await solved();
-      if (recapcha === null) return;
-      try {
+    submit: ({ ground, links, name, email, text, representative }) =>
+      captcha.sendSolved(async (recapcha) => {
         const reference = await askForRemoval({
           ground: ground as RemovalBody['ground'],
           links: linesOf(links),
@@ -68,19 +66,15 @@ const useRequest = (pictures: readonly HashedPicture[], onSent: (receipt: Receip
           recapcha,
         });
         onSent({ reference, email });
-      } catch (error) {
-        reset();
-        throw error;
-      }
-    },
+      }),
     explain: explainRefusal,
   });
-  return { ...form, captcha, reset, box };
+  return { ...form, captcha };
 };
 
 const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt) => void }) => {
   const [pictures, setPictures] = useState<readonly HashedPicture[]>([]);
-  const { form, errors, problem, submitting, captcha, reset, box } = useRequest(pictures, onSent);
+  const { form, errors, problem, submitting, captcha } = useRequest(pictures, onSent);
   return (
     <form {...form} className={styles.form}>
       <Select
@@ -124,8 +118,6 @@ const RequestForm = ({ link, onSent }: { link: string; onSent: (receipt: Receipt
       <Checkbox name="goodFaith" label={m.removal_good_faith()} error={errors.goodFaith} />
       <SubmitWithCaptcha
         captcha={captcha}
-        box={box}
-        onRetry={reset}
         loading={submitting}
         problem={problem}
         label={m.removal_send()}

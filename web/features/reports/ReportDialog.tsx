@@ -21,33 +21,24 @@ type Target = Pick<ReportBody, 'targetKind' | 'targetId'>;
 type Receipt = { reference: string; dueAt: string };
 type FormProps = { target: Target; onSent: (receipt: Receipt) => void };
 
-/** `solve` answers with the captcha, or with null when it failed; members need none. */
-const useReport = (
-  { target, onSent }: FormProps,
-  solve: () => Promise<string | null | undefined>,
-  onRefused: () => void,
-) =>
+type Send = (recapcha?: string) => Promise<void>;
+
+/** `submit` sends with what the form has besides its fields: visitors solve a captcha. */
+const useReport = ({ target, onSent }: FormProps, submit: (send: Send) => Promise<void>) =>
   useForm({
     names: ['reason', 'text', 'email'] as const,
     check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
-    submit: async ({ reason, text, email }) => {
-      const recapcha = await solve();
-      if (recapcha === null) return;
-      const body: ReportBody = {
-        ...target,
-        reason: reason as ReportBody['reason'],
-        text,
-        ...(email.trim() !== '' && { email }),
-        ...(recapcha !== undefined && { recapcha }),
-      };
-      const { data } = await call('POST /reports', { body, own: [400, 429] }).catch(
-        (error: unknown) => {
-          onRefused();
-          throw error;
-        },
-      );
-      onSent(data);
-    },
+    submit: ({ reason, text, email }) =>
+      submit(async (recapcha) => {
+        const body: ReportBody = {
+          ...target,
+          reason: reason as ReportBody['reason'],
+          text,
+          ...(email.trim() !== '' && { email }),
+          ...(recapcha !== undefined && { recapcha }),
+        };
+        onSent((await call('POST /reports', { body, own: [400, 429] })).data);
+      }),
     explain: explainRefusal,
   });
 
@@ -75,11 +66,7 @@ const Fields = ({ errors }: { errors: Partial<Record<'reason' | 'text', string>>
 );
 
 const MemberForm = (props: FormProps) => {
-  const { form, errors, problem, submitting } = useReport(
-    props,
-    async () => undefined,
-    () => {},
-  );
+  const { form, errors, problem, submitting } = useReport(props, (send) => send());
   return (
     <form {...form} className={styles.form}>
       <Fields errors={errors} />
@@ -94,8 +81,8 @@ const MemberForm = (props: FormProps) => {
 };
 
 const VisitorForm = (props: FormProps) => {
-  const { captcha, solved, reset, box } = useCaptcha('report');
-  const { form, errors, problem, submitting } = useReport(props, solved, reset);
+  const captcha = useCaptcha('report');
+  const { form, errors, problem, submitting } = useReport(props, captcha.sendSolved);
   return (
     <form {...form} className={styles.form}>
       <Fields errors={errors} />
@@ -110,8 +97,6 @@ const VisitorForm = (props: FormProps) => {
       />
       <SubmitWithCaptcha
         captcha={captcha}
-        box={box}
-        onRetry={reset}
         loading={submitting}
         problem={problem}
         label={m.report_send()}

@@ -5,12 +5,24 @@ import { basisOf, REASON_TEXTS } from './words.ts';
 
 type OwnReview = NonNullable<Data<'GET /chats/broadcasts'>[number]['review']>;
 
-export const ReviewNotice = ({ review: { state, reason, note } }: { review: OwnReview }) =>
+const TEXTS = {
+  content: { refused: m.reviews_own_refused, waiting: m.reviews_own_waiting },
+  image: { refused: m.reviews_own_image_refused, waiting: m.reviews_own_image_waiting },
+};
+
+export const ReviewNotice = ({
+  review: { state, reason, note },
+  of = 'content',
+}: {
+  review: OwnReview;
+  /** A profile image: until the decision others see the one before. */
+  of?: keyof typeof TEXTS;
+}) =>
   state === 'refused' && reason ? (
     <span>
-      {m.reviews_own_refused({ reason: `${REASON_TEXTS[reason]()} (${basisOf(reason)})` })}
+      {TEXTS[of].refused({ reason: `${REASON_TEXTS[reason]()} (${basisOf(reason)})` })}
       {note !== '' && ` ${note}`}
     </span>
   ) : (
-    <span>{m.reviews_own_waiting()}</span>
+    <span>{TEXTS[of].waiting()}</span>
   );

@@ -41,6 +41,10 @@ export const CAUSE_TEXTS: Record<ReviewCause, () => string> = {
 export const KIND_TEXTS: Record<ReviewKind, () => string> = {
   post: m.reviews_kind_post,
   broadcast: m.reviews_kind_broadcast,
+  automation: m.reviews_kind_automation,
+  welcome: m.reviews_kind_welcome,
+  avatar: m.reviews_kind_avatar,
+  cover: m.reviews_kind_cover,
 };
 
 export const MODE_TEXTS: Record<ReviewMode, () => string> = {

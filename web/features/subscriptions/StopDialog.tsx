@@ -8,6 +8,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Subscription, useRenewal } from './queries.ts';
+import styles from './subscriptions.module.css';
 
 const REASON_TEXTS: Record<LeaveReason, () => string> = {
   price: () => m.subscriptions_leave_price(),
@@ -49,18 +50,20 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
               })
             : m.subscriptions_stop_late()}
           {paidBy === 'pixAutomatico' && ` ${m.subscriptions_stop_pix()}`}
-          <Select
-            label={m.subscriptions_leave_reason()}
-            hint={m.subscriptions_leave_hint({ name: profile.exibitionName })}
-            value={reason ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              setReason(LEAVE_REASONS.find((one) => one === value))
-            }
-            options={[
-              { value: '', text: m.subscriptions_leave_none() },
-              ...LEAVE_REASONS.map((value) => ({ value, text: REASON_TEXTS[value]() })),
-            ]}
-          />
+          <div className={styles.reason}>
+            <Select
+              label={m.subscriptions_leave_reason()}
+              hint={m.subscriptions_leave_hint({ name: profile.exibitionName })}
+              value={reason ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                setReason(LEAVE_REASONS.find((one) => one === value))
+              }
+              options={[
+                { value: '', text: m.subscriptions_leave_none() },
+                ...LEAVE_REASONS.map((value) => ({ value, text: REASON_TEXTS[value]() })),
+              ]}
+            />
+          </div>
         </ConfirmDialog>
       )}
     </>

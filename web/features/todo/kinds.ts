@@ -5,26 +5,65 @@ import { itemAnchor } from '../dsb/index.ts';
 import type { TodoItem } from './queries.ts';
 
 type Queue = {
+  /** Of the queue, and of one item. */
   text: () => string;
+  one: () => string;
   /** The page of the whole queue. */
   to: string;
 };
 
 export const WORK_QUEUES: Record<OpenWorkKind, Queue> = {
-  producerRequest: { text: m.dsb_work_producer_request, to: '/dsb/verifications?kind=producer' },
-  ageCheck: { text: m.dsb_work_age_check, to: '/dsb/verifications?kind=age' },
-  performerCheck: { text: m.dsb_work_performer_check, to: '/dsb/verifications?kind=performer' },
-  report: { text: m.dsb_work_report, to: '/dsb/reports' },
-  removalRequest: { text: m.dsb_work_removal_request, to: '/dsb/removals' },
-  appeal: { text: m.dsb_work_appeal, to: '/dsb/help' },
-  helpTicket: { text: m.dsb_work_help_ticket, to: '/dsb/help' },
-  paymentReview: { text: m.dsb_work_payment_review, to: '/dsb/transactions' },
-  cashOut: { text: m.dsb_work_cash_out, to: '/dsb/transactions' },
-  disputedOrder: { text: m.dsb_work_disputed_order, to: '/dsb/orders' },
-  statementDifference: { text: m.dsb_work_statement_difference, to: '/dsb/transactions' },
-  failedMedia: { text: m.dsb_work_failed_media, to: '/dsb/medias?state=failed' },
-  contentReview: { text: m.dsb_work_content_review, to: '/dsb/reviews' },
-  liveFrame: { text: m.dsb_work_live_frame, to: '/dsb/lives' },
+  producerRequest: {
+    text: m.dsb_work_producer_request,
+    one: m.todo_one_producer_request,
+    to: '/dsb/verifications?kind=producer',
+  },
+  ageCheck: {
+    text: m.dsb_work_age_check,
+    one: m.todo_one_age_check,
+    to: '/dsb/verifications?kind=age',
+  },
+  performerCheck: {
+    text: m.dsb_work_performer_check,
+    one: m.todo_one_performer_check,
+    to: '/dsb/verifications?kind=performer',
+  },
+  report: { text: m.dsb_work_report, one: m.todo_one_report, to: '/dsb/reports' },
+  removalRequest: {
+    text: m.dsb_work_removal_request,
+    one: m.todo_one_removal_request,
+    to: '/dsb/removals',
+  },
+  appeal: { text: m.dsb_work_appeal, one: m.todo_one_appeal, to: '/dsb/help' },
+  helpTicket: { text: m.dsb_work_help_ticket, one: m.todo_one_help_ticket, to: '/dsb/help' },
+  paymentReview: {
+    text: m.dsb_work_payment_review,
+    one: m.todo_one_payment_review,
+    to: '/dsb/transactions',
+  },
+  fraudAlert: { text: m.dsb_work_fraud_alert, one: m.todo_one_fraud_alert, to: '/dsb/fraud' },
+  cashOut: { text: m.dsb_work_cash_out, one: m.todo_one_cash_out, to: '/dsb/transactions' },
+  disputedOrder: {
+    text: m.dsb_work_disputed_order,
+    one: m.todo_one_disputed_order,
+    to: '/dsb/orders',
+  },
+  statementDifference: {
+    text: m.dsb_work_statement_difference,
+    one: m.todo_one_statement_difference,
+    to: '/dsb/transactions',
+  },
+  failedMedia: {
+    text: m.dsb_work_failed_media,
+    one: m.todo_one_failed_media,
+    to: '/dsb/medias?state=failed',
+  },
+  contentReview: {
+    text: m.dsb_work_content_review,
+    one: m.todo_one_content_review,
+    to: '/dsb/reviews',
+  },
+  liveFrame: { text: m.dsb_work_live_frame, one: m.todo_one_live_frame, to: '/dsb/lives' },
 };
 
 /** A producer's request has a page of its own; other cases are cards of their queue's page. */

@@ -1,15 +1,10 @@
 // The tables of one subject: one for each property that its cases are counted by.
 import { FIGURE_MIN } from '@camarim/contract/features/transparency/subjects';
 import { m } from '../../paraglide/messages.js';
-import { localeTag } from '../../ui/display/formats.ts';
+import { formatHours, formatNumber } from '../../ui/display/formats.ts';
 import type { Figure } from './queries.ts';
 import { propertyText, valueText, withinText } from './words.ts';
 import styles from './transparency.module.css';
-
-/** Whole numbers: a figure that the law asks for is not rounded. */
-const wholeNumber = (count: number): string => new Intl.NumberFormat(localeTag()).format(count);
-const hours = (count: number): string =>
-  new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 1 }).format(count);
 
 const Row = ({
   figure: { by, within, key, count, medianHours },
@@ -29,12 +24,10 @@ const Row = ({
           –
         </span>
       ) : (
-        wholeNumber(count)
+        formatNumber(count)
       )}
     </td>
-    {timed && (
-      <td>{medianHours === null ? '' : m.transparency_hours({ count: hours(medianHours) })}</td>
-    )}
+    {timed && <td>{medianHours === null ? '' : formatHours(medianHours)}</td>}
   </tr>
 );
 

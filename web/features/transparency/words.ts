@@ -12,6 +12,7 @@ export const SUBJECT_TEXTS: Record<FigureSubject, () => string> = {
   mediasRemoved: m.transparency_s_medias_removed,
   reviewsDecided: m.transparency_s_reviews_decided,
   liveDecisions: m.transparency_s_live_decisions,
+  aiLabelsDecided: m.transparency_s_ai_labels_decided,
   appealsReceived: m.transparency_s_appeals_received,
   appealsDecided: m.transparency_s_appeals_decided,
   ageTries: m.transparency_s_age_tries,
@@ -31,6 +32,7 @@ const AREAS: Words = {
   review: m.transparency_review,
   removal: m.transparency_removal,
   media: m.audit_area_media,
+  post: m.audit_area_post,
   live: m.audit_area_live,
   order: m.audit_area_order,
   cashOut: m.audit_area_cash_out,
@@ -155,6 +157,15 @@ const PROPERTIES: Readonly<Record<string, readonly [name: () => string, values: 
       pause: m.transparency_pause,
       resume: m.transparency_resume,
       end: m.transparency_end,
+    },
+  ],
+  label: [
+    m.transparency_by_label,
+    {
+      none: m.ai_none,
+      altered: m.ai_altered,
+      generated: m.ai_generated,
+      takenBack: m.transparency_label_taken_back,
     },
   ],
   method: [

@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { AudioPlayer, kindOf, LoopTile, nameOf, VideoTile, WaitingTile } from '../media/index.ts';
 import { fieldOf } from '../../ui/fields/local-time.ts';
 import styles from './MediaDialog.module.css';
+import { MediaOrigin } from './MediaOrigin.tsx';
 import { usageQuery, type VaultItem } from './queries.ts';
 
 type Props = {
@@ -63,6 +64,7 @@ export const MediaDialog = ({
         <div className={styles.about}>
           <DescriptionList items={facts} className={styles.facts} />
           <p className={styles.soft}>{item.kept ? m.vault_kept() : m.vault_not_kept()}</p>
+          <MediaOrigin item={item} />
           <Usage id={item.id} />
           <div className={styles.actions}>
             <Button variant="main" small disabled={item.status === 'error'} onClick={onUse}>

@@ -3,6 +3,7 @@ import { NAME_PLACEHOLDER } from '@camarim/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { ReviewNotice } from '../reviews/index.ts';
 import { welcomeQuery } from './queries.ts';
 import { WelcomeForm } from './WelcomeForm.tsx';
 import { WelcomePreview } from './WelcomePreview.tsx';
@@ -17,8 +18,11 @@ export const WelcomeSection = () => {
       {isError && welcome === undefined && (
         <ErrorState onRetry={() => void refetch()} loading={isFetching} />
       )}
+      {welcome?.review && <ReviewNotice review={welcome.review} />}
       {welcome && <WelcomePreview welcome={welcome} />}
-      {welcome !== undefined && <WelcomeForm key={welcome?.id ?? 'none'} welcome={welcome} />}
+      {welcome !== undefined && (
+        <WelcomeForm key={welcome?.updatedAt ?? 'none'} welcome={welcome} />
+      )}
     </section>
   );
 };

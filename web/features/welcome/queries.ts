@@ -3,11 +3,11 @@ import type { Routes } from '@camarim/contract';
 import type { BodyInput } from '@camarim/contract/route';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../client/api/api.ts';
+import { WELCOME_KEY as KEY } from './keys.ts';
 
 export type Welcome = NonNullable<Data<'GET /profiles/welcome'>>;
 export type WelcomeBody = BodyInput<Routes['POST /profiles/welcome']>;
 
-const KEY = ['welcome'] as const;
 /** Polling interval of pictures in processing. */
 const POLL_MS = 2_000;
 const UNFINISHED: ReadonlySet<string> = new Set(['created', 'processing']);

@@ -17,6 +17,6 @@ export const EmptyState = ({
     {icon && <span className={styles.icon}>{icon}</span>}
     <p className={styles.title}>{title}</p>
     {children && <p className={styles.text}>{children}</p>}
-    {action}
+    {action && <div className={styles.action}>{action}</div>}
   </div>
 );

@@ -9,8 +9,9 @@ type Props = {
   /** In `data-kind`, for a layout that treats one card differently. */
   kind: string;
   label: string;
-  value: number;
-  before: number;
+  /** Null: of nothing, such as a rate. */
+  value: number | null;
+  before: number | null;
   format: (value: number) => string;
   /** A second line, such as how many. */
   note?: string;
@@ -19,12 +20,12 @@ type Props = {
 };
 
 export const FigureCard = ({ kind, label, value, before, format, note, days = [] }: Props) => {
-  const change = changeBps(value, before);
+  const change = value === null || before === null ? null : changeBps(value, before);
   return (
     <article className={styles.card} data-kind={kind}>
       <h2 className={styles.kind}>{label}</h2>
-      <p className={styles.number}>{format(value)}</p>
-      {change !== null && (
+      <p className={styles.number}>{value === null ? '–' : format(value)}</p>
+      {change !== null && before !== null && (
         <p className={styles.change} data-rising={change > 0}>
           {m.statistics_before({
             change: `${change > 0 ? '+' : ''}${formatPercent(change)}`,

@@ -6,7 +6,7 @@ import { overwriteGetLocale } from '../../paraglide/runtime.js';
 import { Avatar } from './Avatar.tsx';
 import { Countdown } from './Countdown.tsx';
 import { EagerPictures } from './eager-pictures.ts';
-import { formatAgo, formatCount, formatCountdown } from './formats.ts';
+import { formatAgo, formatCount, formatCountdown, formatMomentAfter } from './formats.ts';
 import { Tabs } from './Tabs.tsx';
 import { ThumbhashImage } from './ThumbhashImage.tsx';
 
@@ -128,4 +128,10 @@ test('the current tab is in view, first and when another one becomes current', a
     expect(sides().left).toBeGreaterThanOrEqual(0);
     expect(sides().right).toBeGreaterThanOrEqual(0);
   }
+});
+
+test('an instant beside another of the same day in São Paulo is its time alone', () => {
+  const start = '2026-11-28T02:50:00Z';
+  expect(formatMomentAfter('2026-11-28T02:59:00Z', start)).toBe('23:59');
+  expect(formatMomentAfter('2026-11-28T03:05:00Z', start)).toBe('28 de nov. de 2026, 00:05');
 });

@@ -29,6 +29,28 @@ export const formatPercent = (bps: number): string =>
     (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }),
   ).format(bps / 10_000);
 
+/** "1.234": every unit, where a count is compared or decided on. */
+export const formatNumber = (count: number): string =>
+  cached('number', (tag) => new Intl.NumberFormat(tag)).format(count);
+
+/** "12,5 h", "40 min", "<1 min" of a duration in hours. */
+export const formatHours = (hours: number): string => {
+  const unit = hours < 1 ? 'minute' : 'hour';
+  const show = cached(
+    unit,
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumFractionDigits: unit === 'hour' ? 1 : 0,
+      }),
+  );
+  if (unit === 'hour') return show.format(hours);
+  const minutes = hours * 60;
+  return minutes > 0 && minutes < 1 ? `<${show.format(1)}` : show.format(minutes);
+};
+
 /** "12,8 mil". */
 export const formatCount = (count: number): string =>
   cached(
@@ -40,8 +62,29 @@ export const formatCount = (count: number): string =>
 export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
   cached(
     `moment ${timeZone}`,
-    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+    (tag) =>
+      new Intl.DateTimeFormat(tag, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone,
+        // A sentence that ends with "2:05 p.m." would end with two dots.
+        ...(getLocale() === 'es' && { hourCycle: 'h23' as const }),
+      }),
   ).format(new Date(instant));
+
+/** "14:20" where it is on the day of `start`, which is shown beside it; else with its day. */
+export const formatMomentAfter = (instant: string, start: string): string =>
+  formatDay(instant) === formatDay(start)
+    ? cached(
+        'time',
+        (tag) =>
+          new Intl.DateTimeFormat(tag, {
+            timeStyle: 'short',
+            timeZone: TIME_ZONE,
+            ...(getLocale() === 'es' && { hourCycle: 'h23' as const }),
+          }),
+      ).format(new Date(instant))
+    : formatMoment(instant);
 
 /** "21 de novembro de 2026". */
 export const formatDay = (instant: string): string =>

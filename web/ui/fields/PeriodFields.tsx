@@ -1,9 +1,12 @@
 // The first and the last day of what a page shows.
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../actions/Button.tsx';
+import { useNow } from '../display/use-now.ts';
 import { lastDays, monthSoFar, type Period, PERIOD_DAYS, todayIn } from './periods.ts';
 import styles from './PeriodFields.module.css';
 import { TextField } from './TextField.tsx';
+
+const MINUTE_MS = 60_000;
 
 type Props = {
   period: Period;
@@ -21,36 +24,43 @@ export const PeriodFields = ({ period, shown, onChange }: Props) => {
   const near = [
     ...PERIOD_DAYS.map((count) => ({
       text: m.period_last_days({ count }),
-      periodOf: (today: string) => lastDays(count, today),
+      periodOf: (day: string) => lastDays(count, day),
     })),
     { text: m.period_this_month(), periodOf: monthSoFar },
   ];
+  const today = todayIn(useNow(MINUTE_MS));
+  const from = period.from ?? shown?.from ?? '';
+  const to = period.to ?? shown?.to ?? '';
   return (
     <div className={styles.period} role="group" aria-label={m.earned_period()}>
       <div className={styles.near}>
-        {near.map(({ text, periodOf }) => (
-          <Button
-            key={text}
-            small
-            variant="line"
-            onClick={() => onChange(periodOf(todayIn(Date.now())))}
-          >
-            {text}
-          </Button>
-        ))}
+        {near.map(({ text, periodOf }) => {
+          const one = periodOf(today);
+          return (
+            <Button
+              key={text}
+              small
+              variant="line"
+              aria-pressed={one.from === from && one.to === to}
+              onClick={() => onChange(one)}
+            >
+              {text}
+            </Button>
+          );
+        })}
       </div>
       <TextField
         label={m.statement_filter_from()}
         type="date"
-        value={period.from ?? shown?.from ?? ''}
-        max={period.to ?? shown?.to}
+        value={from}
+        max={to || undefined}
         onChange={set('from')}
       />
       <TextField
         label={m.statement_filter_to()}
         type="date"
-        value={period.to ?? shown?.to ?? ''}
-        min={period.from ?? shown?.from}
+        value={to}
+        min={from || undefined}
         onChange={set('to')}
       />
     </div>

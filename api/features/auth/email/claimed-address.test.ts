@@ -68,6 +68,18 @@ describe('a registration with an address that another account has confirmed', ()
     expect(sent?.text).not.toMatch(/account\/confirm/);
   });
 
+  test('a taken name, a weak password and a confirmed address are refused in one answer that says nothing about the address', async () => {
+    const refused = await register('dona', OWNED, 'password123');
+    expect(Object.keys(refused.reply.fields ?? {})).toEqual(['username', 'password']);
+    const before = (await emails(OWNED)).length;
+    expect(shapeOf(refused)).toEqual(
+      shapeOf(await register('dona', 'livre3@example.com', 'password123')),
+    );
+    // Corrected in that one round, it succeeds.
+    expect((await register('donadois', OWNED)).status).toBe(200);
+    expect((await emails(OWNED)).length).toBe(before + 1);
+  });
+
   test('registering a confirmed address of another account takes the usual time: it only enqueues a job', async () => {
     const writtenFor = async (username: string, email: string) => {
       const { rows: before } = await app.ctx.pool.query(

@@ -1,8 +1,8 @@
 // Account removal: what is erased, what stays, and every refusal.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { fill, joinProducer, publish, storedKeys } from '../../../testing/publishing.ts';
@@ -165,7 +165,7 @@ test('account removal waives earnings only when exactly that sum is named, also 
   const payer = await app.join('fanrico');
   await app.ctx.ledger.post({
     kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
+    chargeId: newId() as ChargeId,
     profileId: payer.profileId as ProfileId,
     gateway: 'pix',
     amount: 5_000 as never,

@@ -192,6 +192,10 @@ test('unknown and ended sessions are looked up each time, because refusals are n
   expect(await viewerOf(session.token)).not.toBeNull();
 });
 
+test('a person who opens a session is seen at that moment', async () => {
+  expect(await lastSeen()).toEqual(world.clock.now());
+});
+
 test('requests update "last seen" at most once a minute', async () => {
   world.clock.advance(60_000);
   await viewerOf(session.token);

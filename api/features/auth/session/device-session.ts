@@ -1,11 +1,10 @@
 // Opens a session on a device, and emails the owner when the device is new.
-import { createHash } from 'node:crypto';
 import type { UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { loadAccount } from '../account-store.ts';
-import type { MarkedDevice } from './device.ts';
+import { hashOfMark, type MarkedDevice } from './device.ts';
 import { deviceName } from '../../../platform/http/device-name.ts';
 import { deviceHistory, upsertDevice } from './session-store.ts';
 import { openSession } from './sessions.ts';
@@ -38,10 +37,6 @@ const notifyNewDevice = async (
   };
   await mail.send(tx, { to: email, template: 'newDevice', locale, params });
 };
-
-/** Marks are stored as hashes, so a leaked database does not allow impersonating a device. */
-export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer =>
-  createHash('sha256').update(mark).digest();
 
 /** Opens a session in the caller's transaction. The first device of an account sends no email. */
 export const openDeviceSession = async (

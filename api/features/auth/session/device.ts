@@ -1,6 +1,6 @@
 // The device cookie: a random, signed mark that outlives sessions, so that log-in recognises a
 // browser.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../context.ts';
@@ -34,16 +34,30 @@ const readMark = async (ctx: Ctx, cookie: string): Promise<string | null> => {
 export const deviceOf = async (
   ctx: Ctx,
   request: FastifyRequest,
-  { userAgent, address, placeName }: Required<Device>,
+  { userAgent, address, port, placeName }: Required<Device>,
 ): Promise<MarkedDevice> => {
   const given = await readMark(ctx, request.cookies[COOKIE] ?? '');
   return {
     userAgent,
     address,
+    port,
     placeName,
     mark: given ?? randomBytes(16).toString('base64url'),
     returned: given !== null,
   };
+};
+
+/** Marks are stored as hashes, so a leaked database does not allow impersonating a device. */
+export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer =>
+  createHash('sha256').update(mark).digest();
+
+/**
+ * What recognises the browser of a request for limits, irreversible; null when it sent no valid device
+ * cookie.
+ */
+export const deviceMarkHash = async (ctx: Ctx, request: FastifyRequest): Promise<Buffer | null> => {
+  const mark = await readMark(ctx, request.cookies[COOKIE] ?? '');
+  return mark === null ? null : hashOfMark({ mark });
 };
 
 /** Sends the device cookie, valid for another year. */

@@ -1,8 +1,8 @@
 // The lifecycle of a session: opened by registration or log-in, renewed by its refresh token, ended
 // by its owner or because a refresh token was reused.
-import { randomUUIDv7 } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
@@ -10,8 +10,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../context.ts';
+import { markSeen } from '../../profiles/index.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
+import { recordAccess } from './access-records-store.ts';
 import { revokeSessions } from './session-store.ts';
 import type { EndReason } from './session-store.ts';
 import { viewerOf } from './viewer-of.ts';
@@ -37,7 +39,7 @@ export type OpenedSession = TokenPair & { viewer: Viewer };
 
 /** The device that a session is used on. */
 export type Device = Pick<RequestContext, 'userAgent' | 'address'> &
-  Partial<Pick<RequestContext, 'placeName'>>;
+  Partial<Pick<RequestContext, 'placeName' | 'port'>>;
 
 /** Address and place of a refresh request. */
 type RequestOrigin = Omit<Device, 'userAgent'>;
@@ -68,27 +70,28 @@ export const openSession = async (
   ctx: Ctx,
   tx: Transaction | Database,
   userId: UserId,
-  { userAgent, address, placeName = '' }: Device,
+  { userAgent, address, port = null, placeName = '' }: Device,
   secondFactor = false,
 ): Promise<OpenedSession> => {
   const now = ctx.clock.now();
   const refreshToken = newRefreshToken();
-  const id = randomUUIDv7() as SessionId;
+  const id = newId() as SessionId;
   const session = await insertSession(tx, {
     id,
     userId,
     refreshHash: hashOfToken(refreshToken),
     userAgent,
     address,
+    port,
     place: placeName,
     secondFactor,
     now,
     expiresAt: expiryFrom(now),
   });
-  return {
-    ...(await pairOf(ctx, userId, id, refreshToken)),
-    viewer: viewerOf(ctx, id, session),
-  };
+  const viewer = viewerOf(ctx, id, session);
+  // Who leaves again before the minute is over was here, too.
+  await markSeen(tx, [viewer.profileId], now);
+  return { ...(await pairOf(ctx, userId, id, refreshToken)), viewer };
 };
 
 type RefreshOutcome =
@@ -100,7 +103,7 @@ const rotate = async (
   ctx: Ctx,
   tx: Transaction,
   token: string,
-  { address, placeName = '' }: RequestOrigin,
+  { address, port = null, placeName = '' }: RequestOrigin,
 ): Promise<RefreshOutcome> => {
   const now = ctx.clock.now();
   const used = hashOfToken(token);
@@ -112,7 +115,8 @@ const rotate = async (
   if (!session.alive) return { is: 'refused' };
   const { id: sessionId, user_id: userId } = session;
   const next = successorOf(token, sessionId, await installationSecret(ctx.db, 'auth.refreshToken'));
-  if (session.current)
+  if (session.current) {
+    await recordAccess(tx, { sessionId, userId, address, port, now });
     await rotateRefresh(tx, sessionId, {
       used,
       next: hashOfToken(next),
@@ -121,7 +125,7 @@ const rotate = async (
       address,
       place: placeName,
     });
-  else if (now.getTime() - session.rotated_at.getTime() > GRACE_MS)
+  } else if (now.getTime() - session.rotated_at.getTime() > GRACE_MS)
     return { is: 'reused', sessionId };
   return { is: 'refreshed', userId, sessionId, refreshToken: next };
 };

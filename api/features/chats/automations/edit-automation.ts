@@ -1,11 +1,11 @@
 // Creating, changing, deleting and showing automations.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { AutomationId } from '@camarim/contract/features/chats/automations';
 import type { ListId } from '@camarim/contract/features/lists';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AUTOMATIONS_MAX, type Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -13,13 +13,16 @@ import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Ctx } from '../../../context.ts';
 import type { Services } from '../../../feature.ts';
 import { attachMedias, findInputUploads, viewMedia } from '../../media/index.ts';
+import { ownReviews } from '../../reviews/index.ts';
 import { canDeclare, declareMedia } from '../../verifications/index.ts';
 import { keepMedia } from '../contents-store.ts';
 import type { OptionsOwner } from '../policy.ts';
+import { holdAutomation } from './held.ts';
 import { listSelection } from './list-selection.ts';
 import {
   findRule,
   insertRule,
+  lockRule,
   markRuleDeleted,
   type Rule,
   type RuleRow,
@@ -59,7 +62,7 @@ const ruleOf = (body: Body): Rule => {
   };
 };
 
-/** Media of rules stay in the vault of their author, as those of messages do. */
+/** Media of rules stay in the vault of their author, as those of messages do. Returns them in order. */
 const attach = async (
   ctx: Ctx,
   tx: Transaction,
@@ -67,7 +70,7 @@ const attach = async (
   { profileId }: OptionsOwner,
   { medias, free, performerIds }: Body,
   uploads: Uploads,
-): Promise<void> => {
+): Promise<MediaId[]> => {
   const now = ctx.clock.now();
   const appearing = await canDeclare(tx, profileId, performerIds, 'message');
   const attached = await attachMedias(ctx, tx, medias, { ownerId: profileId, uploads, now });
@@ -79,6 +82,7 @@ const attach = async (
     id,
     attached.map((media, place) => ({ id: media.id, free: free.includes(place) })),
   );
+  return ids;
 };
 
 /**
@@ -114,16 +118,23 @@ export const createAutomation = async (
     ctx.db,
     { profileId, key, route: 'POST /chats/automations', request, now },
     async (tx) => {
-      const id = randomUUIDv7() as AutomationId;
+      const id = newId() as AutomationId;
       if (!(await insertRule(tx, { ...rule, id, producerId: profileId, now }, AUTOMATIONS_MAX)))
         throw new AppError('automation.tooMany');
-      await attach(ctx, tx, id, owner, request, uploads);
+      const mediaIds = await attach(ctx, tx, id, owner, request, uploads);
+      const { text } = rule;
+      await holdAutomation(
+        ctx,
+        tx,
+        { id, producerId: profileId, before: null },
+        { text, mediaIds },
+      );
       return id;
     },
   );
 };
 
-/** Throws what `checkList`, `ruleOf` and attaching media throw. */
+/** Throws automation.notFound, and what `checkList`, `ruleOf` and attaching media throw. */
 export const editAutomation = async (
   ctx: Ctx,
   lists: Lists,
@@ -135,8 +146,12 @@ export const editAutomation = async (
   if (rule.list_id !== listId) await checkList(ctx, lists, profileId, rule.list_id);
   const uploads = await findInputUploads(ctx, profileId, body.medias);
   await transaction(ctx.db, async (tx) => {
+    const before = await lockRule(tx, id);
+    if (!before) throw new AppError('automation.notFound');
     await updateRule(tx, id, rule, ctx.clock.now());
-    await attach(ctx, tx, id, { profileId }, body, uploads);
+    const mediaIds = await attach(ctx, tx, id, { profileId }, body, uploads);
+    const { text } = rule;
+    await holdAutomation(ctx, tx, { id, producerId: profileId, before }, { text, mediaIds });
   });
 };
 
@@ -148,6 +163,8 @@ const present = async (
   rows: readonly RuleRow[],
   locale: Locale,
 ): Promise<Automation[]> => {
+  const heldIds = rows.filter(({ held_at: heldAt }) => heldAt !== null).map(({ id }) => id);
+  const reviews = await ownReviews(ctx, 'automation', heldIds);
   const medias = await viewMedia(
     ctx,
     rows.map((row) => ({
@@ -171,6 +188,7 @@ const present = async (
     enabled: row.enabled,
     medias: medias[index] ?? [],
     sent: row.sent,
+    review: reviews.get(row.id) ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));

@@ -28,11 +28,13 @@ export type RuleRow = Rule & {
   media_ids: MediaId[];
   free_ids: MediaId[];
   sent: number;
+  /** Since when it is held for a review. */
+  held_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
 
-const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes, a.text, a.price_centavos, a.list_id, a.enabled, a.created_at, a.updated_at,
+const RULES = sql`SELECT a.id, a.producer_id, a.trigger, a.period, a.repeats, a.delay_minutes, a.text, a.price_centavos, a.list_id, a.enabled, a.held_at, a.created_at, a.updated_at,
     ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id ORDER BY m.position) AS media_ids,
     ARRAY(SELECT m.media_id FROM automation_media m WHERE m.automation_id = a.id AND m.free ORDER BY m.position) AS free_ids,
     (SELECT count(*)::integer FROM automatic_messages s WHERE s.automation_id = a.id AND s.message_id IS NOT NULL) AS sent
@@ -43,6 +45,17 @@ export const findRule = async (db: Db, id: AutomationId): Promise<RuleRow | null
   const { rows } =
     await sql<RuleRow>`${RULES} WHERE a.id = ${id}::uuid AND a.deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
+};
+
+/** Locks it for update; null for one that is deleted. */
+export const lockRule = async (tx: Db, id: AutomationId): Promise<RuleRow | null> => {
+  await tx.selectFrom('automations').select('id').where('id', '=', id).forUpdate().execute();
+  return findRule(tx, id);
+};
+
+/** Null: it is not held any more. */
+export const setRuleHeld = async (tx: Db, id: AutomationId, at: Date | null): Promise<void> => {
+  await tx.updateTable('automations').set({ held_at: at }).where('id', '=', id).execute();
 };
 
 /** Newest first. */

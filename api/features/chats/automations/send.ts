@@ -96,19 +96,24 @@ type Content = {
   listId: ListId | null;
 };
 
-const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<Content | null> => {
+/** Null: there is nothing to send any more. `held`: a review holds it. */
+type Found = Content | 'held' | null;
+
+const welcomeOf = async (tx: Transaction, { producerId }: DueMessage): Promise<Found> => {
   let found = await findWelcome(tx, producerId);
   if (found && found.media_ids.length > 0) {
     // A concurrent change would erase the media that are about to be sent.
     await lockWelcome(tx, producerId);
     found = await findWelcome(tx, producerId);
   }
+  if (found?.held_at) return 'held';
   return found && { message: found.message, mediaIds: found.media_ids, free: [], listId: null };
 };
 
-const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Content | null> => {
+const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Found> => {
   const rule = await findRule(tx, id);
   if (!rule?.enabled) return null;
+  if (rule.held_at) return 'held';
   const { text, media_ids: mediaIds, free_ids: freeIds, price_centavos: price, list_id } = rule;
   // Media may have been taken down since: nothing is left to be sold, or to be said.
   const priced = price !== null && freeIds.length < mediaIds.length;
@@ -126,22 +131,27 @@ const ruleContentOf = async (tx: Transaction, id: AutomationId): Promise<Content
  * Null: the rule is off, the producer has no welcome message any more, or a performer in its media no
  * longer consents.
  */
-const contentOf = async (tx: Transaction, due: DueMessage): Promise<Content | null> => {
+const contentOf = async (tx: Transaction, due: DueMessage): Promise<Found> => {
   const content = await (due.automationId === null
     ? welcomeOf(tx, due)
     : ruleContentOf(tx, due.automationId));
+  if (content === 'held') return content;
   return content && (await withheldAmong(tx, content.mediaIds, 'messages')).length === 0
     ? content
     : null;
 };
 
-/** Sends one message that is due, or writes down why not. False when another process has it. */
+/**
+ * Sends one message that is due, or writes down why not. False when another process has it, or a review
+ * holds it, so that it waits.
+ */
 export const sendOneDue = (ctx: Ctx, lists: Lists, id: string): Promise<boolean> =>
   transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const due = await lockDueMessage(tx, id, now);
     if (!due) return false;
     const content = await contentOf(tx, due);
+    if (content === 'held') return false;
     const both = await findBoth(ctx, tx, due);
     const skipped = content
       ? (refusalOf(both, due.trigger) ??

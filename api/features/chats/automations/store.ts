@@ -1,10 +1,10 @@
 // SQL of messages that are sent by rule: what is due, and what became of it.
-import { randomUUIDv7 } from 'node:crypto';
 import type { AutomationId, AutomationTrigger } from '@camarim/contract/features/chats/automations';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -28,7 +28,7 @@ export type FanEvent = { trigger: AutomationTrigger; producerId: ProfileId; prof
 export const insertWelcome = async (db: Db, event: FanEvent, now: Date): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO automatic_messages (id, producer_id, profile_id, trigger, created_at, due_at)
-    VALUES (${randomUUIDv7()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger}, ${now}, ${now})
+    VALUES (${newId()}::uuid, ${event.producerId}::uuid, ${event.profileId}::uuid, ${event.trigger}, ${now}, ${now})
     ON CONFLICT (producer_id, profile_id) WHERE automation_id IS NULL DO UPDATE SET trigger = excluded.trigger, due_at = excluded.due_at, decided_at = NULL, skipped = NULL
       WHERE automatic_messages.skipped IS NOT NULL
     RETURNING id`.execute(db);
@@ -50,10 +50,14 @@ export const insertReported = async (db: Db, event: FanEvent, now: Date): Promis
   return rows.map(({ id }) => id);
 };
 
-/** Of those that are due, the first ones. */
+/** What sends it is held for a review, so that it waits. */
+const HELD = sql`(EXISTS (SELECT FROM automations a WHERE a.id = automatic_messages.automation_id AND a.held_at IS NOT NULL AND a.enabled AND a.deleted_at IS NULL)
+  OR automatic_messages.automation_id IS NULL AND EXISTS (SELECT FROM welcome_messages w WHERE w.profile_id = automatic_messages.producer_id AND w.held_at IS NOT NULL))`;
+
+/** Of those that are due and not held, the first ones. */
 export const listDueMessages = async (db: Db, now: Date, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz
+    SELECT id FROM automatic_messages WHERE decided_at IS NULL AND due_at <= ${now}::timestamptz AND NOT ${HELD}
       AND ${notPostponed(SEND_JOB, sql.ref('automatic_messages.id'), now)} ORDER BY due_at, id LIMIT ${limit}`.execute(
     db,
   );

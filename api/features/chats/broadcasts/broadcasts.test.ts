@@ -1,13 +1,17 @@
 // Mass messages: receivers, order among ordinary messages, limits, schedule, lists of them.
-import { randomUUIDv7 } from 'node:crypto';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
+import type { MessageContentId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Audience, FAN_NAMES, openAudience } from '../../../testing/broadcasts/audience.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
 import { block, joinProducer, unblock } from '../../../testing/publishing.ts';
 import { createSelections } from '../../lists/index.ts';
+import { release, withhold } from '../../withholding/index.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
 import { eraseChatsOf } from '../erase.ts';
 import { createReceiverBatches } from './receivers.ts';
 import { sendBroadcast } from './send-broadcast.ts';
@@ -26,7 +30,7 @@ beforeAll(async () => {
 });
 
 test('a mass message answers at once, and all of the selection have it once with the seal of its sender', async () => {
-  const key = randomUUIDv7();
+  const key = newId();
   const [first, again] = [
     await audience.create({ message: 'Bom dia' }, key),
     await audience.create({ message: 'Bom dia' }, key),
@@ -258,7 +262,7 @@ test('what says and sells nothing is refused, and the list of another creator', 
   expect((await audience.create({ include: [{ kind: 'list', id: list.id }] })).reply.code).toBe(
     'list.notFound',
   );
-  expect((await audience.create({}, randomUUIDv7(), audience.fan(0))).status).toBe(403);
+  expect((await audience.create({}, newId(), audience.fan(0))).status).toBe(403);
 });
 
 /** The messages in the archive of a person's data. */
@@ -299,7 +303,7 @@ test('removing the sender ends what was scheduled', async () => {
   const rui = await joinProducer(audience.app, 'rui');
   await follow(audience.fan(0), rui);
   const sendAt = new Date(audience.app.clock.now().getTime() + 3_600_000).toISOString();
-  const { reply } = await audience.create({ sendAt, message: 'Tchau' }, randomUUIDv7(), rui);
+  const { reply } = await audience.create({ sendAt, message: 'Tchau' }, newId(), rui);
   await eraseChatsOf(audience.app.ctx, rui.profileId as ProfileId);
   audience.app.clock.advance(2 * 3_600_000);
   await audience.app.runJobs();
@@ -308,4 +312,49 @@ test('removing the sender ends what was scheduled', async () => {
     [reply.data.id],
   );
   expect(rows).toEqual([{ state: 'cancelled', text: '', receivers: 0 }]);
+});
+
+test('a mass message that is withheld while it is sent stops, and goes on when its sender asks once it is shown again', async () => {
+  await audience.nextDay();
+  const { app } = audience;
+  const { id } = (await audience.create({ message: 'Retida no meio' })).reply.data;
+  await run(id, { size: 2, runMs: 0 });
+  const causeId = newId();
+  await transaction(app.ctx.db, async (tx) => {
+    const { rows } = await sql<{ id: MessageContentId }>`
+      SELECT content_id AS id FROM broadcasts WHERE id = ${id}::uuid`.execute(tx);
+    await withhold(app.ctx, tx, [{ kind: 'message', id: rows[0]?.id as MessageContentId }], {
+      cause: 'decision',
+      causeId,
+      fromOwner: false,
+      wholePosts: false,
+    });
+  });
+  const reached = async () => {
+    const { rows } = await app.ctx.pool.query(
+      'SELECT count(*)::int AS n FROM messages WHERE broadcast_id = $1',
+      [id],
+    );
+    return rows[0].n as number;
+  };
+  const go = () => audience.lia().ask('POST /chats/broadcasts/{id}/continue', { params: { id } });
+  await app.runJobs();
+  expect(await reached()).toBe(2);
+  expect(await audience.view(id)).toMatchObject({
+    state: 'sending',
+    stopped: { withheld: true },
+    statistics: { receivers: 2 },
+  });
+  expect((await go()).reply.code).toBe('broadcast.withheld');
+  await transaction(app.ctx.db, (tx) =>
+    release(app.ctx, tx, { cause: 'decision', causeIds: [causeId] }),
+  );
+  await app.runJobs();
+  expect(await reached()).toBe(2);
+  expect(await audience.view(id)).toMatchObject({ stopped: { withheld: false } });
+  expect((await go()).status).toBe(200);
+  await app.runJobs();
+  expect(await reached()).toBe(FAN_NAMES.length);
+  expect(await audience.view(id)).toMatchObject({ state: 'sent', stopped: null });
+  expect((await go()).reply.code).toBe('broadcast.notStopped');
 });

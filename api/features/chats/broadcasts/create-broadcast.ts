@@ -1,5 +1,4 @@
 // Creating mass messages, changing them, and taking them back.
-import { randomUUIDv7 } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Routes } from '@camarim/contract';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
@@ -8,6 +7,7 @@ import type { Selection } from '@camarim/contract/features/lists';
 import { BROADCAST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -121,7 +121,7 @@ export const createBroadcast = async (
     { profileId: senderId, key, route: 'POST /chats/many', request: draft, now },
     async (tx) => {
       const appearing = await canDeclare(tx, senderId, draft.performerIds, 'message');
-      const [id, contentId] = [randomUUIDv7() as BroadcastId, randomUUIDv7() as MessageContentId];
+      const [id, contentId] = [newId() as BroadcastId, newId() as MessageContentId];
       await insertContent(tx, {
         id: contentId,
         authorId: senderId,
@@ -168,7 +168,7 @@ export const resendBroadcast = async (
     if (locked?.state !== 'sent') throw new AppError('broadcast.notSent');
     if (await hasWithheld(tx, row.content_id)) throw new AppError('broadcast.withheld');
     await refuseMedia(tx, [], row.media_ids, 'message');
-    const id = randomUUIDv7() as BroadcastId;
+    const id = newId() as BroadcastId;
     await insertBroadcast(tx, {
       id,
       sender_id: row.sender_id,

@@ -1,6 +1,5 @@
 // SQL by which a batch of receivers gets a mass message, whatever their number in a few statements,
 // and by which they are found again.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { BroadcastId } from '@camarim/contract/features/chats/broadcasts';
 import type { MessageContentId, MessageId } from '@camarim/contract/features/chats/messages';
@@ -8,6 +7,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 
 type Db = Kysely<DB>;
 
@@ -46,7 +46,7 @@ export const ensureChats = async (
   const known = await findChats(tx, senderId, receivers);
   const missing = receivers.filter((id) => !known.has(id));
   if (missing.length === 0) return known;
-  const ids = missing.map(() => randomUUIDv7() as ChatId);
+  const ids = missing.map(() => newId() as ChatId);
   await sql`INSERT INTO chats (id, created_at) SELECT id, ${now}::timestamptz FROM unnest(${ids}::uuid[]) w (id)`.execute(
     tx,
   );
@@ -105,7 +105,7 @@ export const deliverContent = async (
   );
   const { rows } = await sql<DeliveredMessage>`
     WITH r AS MATERIALIZED (
-      SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => randomUUIDv7())}::uuid[],
+      SELECT receiver_id, chat_id, id, price FROM unnest(${receivers}::uuid[], ${chatIds}::uuid[], ${chatIds.map(() => newId())}::uuid[],
         ${receivers.map((id) => prices.get(id) ?? null)}::bigint[]) w (receiver_id, chat_id, id, price)),
     t AS (UPDATE chats c SET last_seq = c.last_seq + 1 WHERE c.id = ANY(${chatIds}::uuid[]) RETURNING c.id, c.last_seq),
     i AS (INSERT INTO messages (id, chat_id, seq, sender_id, receiver_id, text, content_id, price_centavos, writer, created_at, broadcast_id)

@@ -12,6 +12,7 @@ import {
 } from './create-broadcast.ts';
 import { canBroadcast, ownBroadcast } from './policy.ts';
 import { createReceiverBatches } from './receivers.ts';
+import { continueBroadcast } from './stop-broadcast.ts';
 import { viewBroadcast, viewBroadcasts } from './view-broadcasts.ts';
 
 export const broadcastsHandlers = (ctx: Ctx, services: Services) => {
@@ -37,6 +38,11 @@ export const broadcastsHandlers = (ctx: Ctx, services: Services) => {
     'DELETE /chats/broadcasts/{id}': async ({ params, viewer, context }) => {
       const row = await ownBroadcast(ctx, viewer, params.id);
       await unsendBroadcast(ctx, row);
+      return view(row.id, context);
+    },
+    'POST /chats/broadcasts/{id}/continue': async ({ params, viewer, context }) => {
+      const row = await ownBroadcast(ctx, viewer, params.id);
+      await continueBroadcast(ctx, row);
       return view(row.id, context);
     },
     'POST /chats/broadcasts/{id}/resend': async ({ params, viewer, context }) => {

@@ -20,13 +20,8 @@ import {
   satedAmong,
 } from './delivery-store.ts';
 import type { ReceiverBatches } from './receivers.ts';
-import {
-  hasWithheld,
-  type LockedBroadcast,
-  lockBroadcast,
-  recordBatch,
-  setCancelled,
-} from './store.ts';
+import { stopWithheld } from './stop-broadcast.ts';
+import { type LockedBroadcast, lockBroadcast, recordBatch } from './store.ts';
 
 /** People of one transaction: few enough that an ordinary message to one of them waits shortly. */
 const BATCH = 500;
@@ -135,20 +130,11 @@ const sendBatch = (
     const broadcast = await lockBroadcast(tx, id);
     const now = ctx.clock.now();
     if (!broadcast || !['scheduled', 'sending'].includes(broadcast.state)) return false;
-    // Its approval enqueues another job.
-    if (broadcast.held_at) return false;
+    // Its approval, or its sender, enqueues another job.
+    if (broadcast.held_at || broadcast.stopped_at) return false;
     if (broadcast.send_at > now) return comeBack(ctx, tx, broadcast, now);
     await lockSending(tx, broadcast.sender_id);
-    // A performer in its media no longer consents. One that has begun goes on, and its media are closed.
-    if (broadcast.state === 'scheduled' && (await hasWithheld(tx, broadcast.content_id))) {
-      await setCancelled(tx, id);
-      await ctx.outbox.publish(tx, {
-        event: 'broadcasts',
-        topics: [topicKey('member', broadcast.sender_id)],
-        payload: { id },
-      });
-      return false;
-    }
+    if (await stopWithheld(ctx, tx, broadcast)) return false;
     const { ids, last } = await receivers.next(tx, broadcast, size);
     const chosen = await withoutSated(ctx, tx, broadcast.sender_id, ids);
     const chats = await ensureChats(tx, broadcast.sender_id, chosen, now);

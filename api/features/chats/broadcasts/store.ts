@@ -25,9 +25,13 @@ export type BroadcastRow = {
   state: BroadcastState;
   /** Since when it is held for a review. */
   held_at: Date | null;
+  /** Since when its sending has stopped, because it was withheld. */
+  stopped_at: Date | null;
   send_at: Date;
   created_at: Date;
   finished_at: Date | null;
+  /** It has stopped and is still withheld. */
+  withheld: boolean;
   after_id: ProfileId | null;
   receivers: number;
   skipped: number;
@@ -47,12 +51,18 @@ export type BroadcastRow = {
   earned: Centavos;
 };
 
+/** SQL of whether the content or a media of it is withheld. */
+const isContentWithheld = (content: string): string =>
+  `(EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${content} AND ${withheldInMessages('x.media_id')})
+    OR ${isWithheld('message', content)})`;
+
 /** A purchase counts for the last mass message with its content that the buyer had before it. */
 const ROWS = sql`
-  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.held_at, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
+  SELECT b.id, b.sender_id, b.content_id, b.selection, b.prices, b.resend_of, b.state, b.held_at, b.stopped_at, b.send_at, b.created_at, b.finished_at, b.after_id, b.receivers, b.skipped,
     b.owners, b.seen, b.seen_at, c.text, c.price_centavos, c.text_locked, c.edited_at,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id ORDER BY x.position) AS media_ids,
     ARRAY(SELECT x.media_id FROM message_content_media x WHERE x.content_id = c.id AND x.free ORDER BY x.position) AS free_ids,
+    b.stopped_at IS NOT NULL AND ${sql.raw(isContentWithheld('c.id'))} AS withheld,
     EXISTS (SELECT FROM message_purchases s WHERE s.content_id = c.id) AS sold, s.bought, s.earned
   FROM broadcasts b JOIN message_contents c ON c.id = b.content_id CROSS JOIN LATERAL (
     SELECT count(*)::integer AS bought, coalesce(sum(p.share_centavos), 0)::bigint AS earned FROM message_purchases p
@@ -120,6 +130,7 @@ export type LockedBroadcast = Pick<
   | 'resend_of'
   | 'state'
   | 'held_at'
+  | 'stopped_at'
   | 'send_at'
   | 'after_id'
   | 'receivers'
@@ -128,7 +139,7 @@ export type LockedBroadcast = Pick<
 /** Locks it until the transaction ends, before anything else of it. */
 export const lockBroadcast = async (tx: Db, id: BroadcastId): Promise<LockedBroadcast | null> => {
   const { rows } = await sql<LockedBroadcast>`
-    SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, send_at, after_id, receivers
+    SELECT id, sender_id, content_id, selection, prices, resend_of, state, held_at, stopped_at, send_at, after_id, receivers
     FROM broadcasts WHERE id = ${id}::uuid FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
@@ -172,11 +183,15 @@ export const setCancelled = async (tx: Db, id: BroadcastId): Promise<void> => {
   await tx.updateTable('broadcasts').set({ state: 'cancelled' }).where('id', '=', id).execute();
 };
 
+/** Null: it goes on. */
+export const setStopped = async (tx: Db, id: BroadcastId, at: Date | null): Promise<void> => {
+  await tx.updateTable('broadcasts').set({ stopped_at: at }).where('id', '=', id).execute();
+};
+
 /** Whether the content or a media of it is withheld. */
 export const hasWithheld = async (db: Db, contentId: MessageContentId): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM message_content_media x WHERE x.content_id = ${contentId}::uuid AND ${sql.raw(withheldInMessages('x.media_id'))})
-      OR ${sql.raw(isWithheld('message', 'c.id'))} AS found FROM message_contents c WHERE c.id = ${contentId}::uuid`.execute(
+    SELECT ${sql.raw(isContentWithheld('c.id'))} AS found FROM message_contents c WHERE c.id = ${contentId}::uuid`.execute(
     db,
   );
   return rows[0]?.found ?? false;

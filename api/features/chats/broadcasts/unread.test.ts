@@ -1,7 +1,7 @@
 // What is taken back is neither unread nor pinned, and what is free closes with a block.
 import { beforeAll, expect, test } from 'vitest';
-import { randomUUIDv7 } from 'node:crypto';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Audience, openAudience } from '../../../testing/broadcasts/audience.ts';
 import { read, send } from '../../../testing/chatting.ts';
 import { open } from '../../../testing/publishing.ts';
@@ -105,7 +105,7 @@ test('a mass message is not sent again to a person from whom it was taken back',
   await unsend((await read(spared, 'lia.solar')).at(-1)?.id ?? '');
   await audience.lia().call('POST /chats/broadcasts/{id}/resend', {
     params: { id: sent.id },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await audience.app.runJobs();
   expect((await audience.texts(spared)).filter((text) => text === 'De novo')).toEqual([]);

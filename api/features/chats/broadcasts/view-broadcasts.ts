@@ -48,6 +48,10 @@ const present = async (
     prices: row.prices,
     lockText: row.text_locked,
     review: reviews.get(row.id) ?? null,
+    stopped:
+      row.state === 'sending' && row.stopped_at
+        ? { at: row.stopped_at.toISOString(), withheld: row.withheld }
+        : null,
     sendAt: row.send_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 // The panel of a fan beside the conversation, and saved replies.
-import { randomUUIDv7 } from 'node:crypto';
 import { SAVED_REPLIES_MAX } from '@camarim/contract/limits';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, send } from '../../../testing/chatting.ts';
 import { block, fill, joinProducer, unblock } from '../../../testing/publishing.ts';
@@ -43,7 +43,7 @@ test('a producer sees since when the other one follows, what they spent by kind,
   await davi.call('POST /chats/messages/{id}/purchase', {
     params: { id: reply.data.id },
     body: { price: 500, version: 1 } as never,
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await lia.call('POST /profiles/{profileId}/notes', {
     params: { profileId: davi.profileId as never },

@@ -1,7 +1,7 @@
 // Saving, changing and deleting saved replies.
-import { randomUUIDv7 } from 'node:crypto';
 import type { SavedReplyId } from '@camarim/contract/features/chats/replies';
 import { SAVED_REPLIES_MAX } from '@camarim/contract/limits';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
@@ -21,7 +21,7 @@ export const createReply = (
     ctx.db,
     { profileId, key, route: 'POST /chats/replies', request, now },
     async (tx) => {
-      const id = randomUUIDv7() as SavedReplyId;
+      const id = newId() as SavedReplyId;
       const reply = { id, producerId: profileId, ...request, now };
       if (!(await insertReply(tx, reply, SAVED_REPLIES_MAX)))
         throw new AppError('savedReply.tooMany');

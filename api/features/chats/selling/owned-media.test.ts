@@ -1,8 +1,8 @@
 // Media that the receiver owns are not sold to them again.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
@@ -36,7 +36,7 @@ test('media that the receiver bought in a post is not sold to them again', async
   await davi.call('POST /posts/{id}/purchase', {
     params: { id: postId },
     body: { price: 1_000 as never },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await send(lia, davi, {
     message: 'de novo',
@@ -76,7 +76,7 @@ test('the same media in two messages are paid once, also when both are bought at
     davi.ask('POST /chats/messages/{id}/purchase', {
       params: { id },
       body: { price: 700 as never, version: 1 },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
   const answers = await Promise.all([buy(sent.reply.data.id), buy(again.reply.data.id)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -93,7 +93,7 @@ const buyBoth = async (fan: ApiClient, seed: number) => {
   const { transferId } = await fan.call('POST /posts/{id}/purchase', {
     params: { id: postId },
     body: { price },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const medias = [...mediaIds.map((id) => ({ id })), await image(lia, seed + 1)];
   const { id } = (await send(lia, fan, { message: 'dois', medias, price })).reply.data;
@@ -101,7 +101,7 @@ const buyBoth = async (fan: ApiClient, seed: number) => {
   const { message } = await fan.call('POST /chats/messages/{id}/purchase', {
     params: { id },
     body: { price: 500 as never, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   return { postTransfer: transferId, urls: message.medias.map(({ url }) => url) };
 };
@@ -115,7 +115,7 @@ test('a purchase at a reduced price does not keep the media that another purchas
   await admin.call('POST /dsb/transactions/{id}/reverse', {
     params: { id: postTransfer as never },
     body: { reason: 'engano' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const after = (await read(davi, 'lia.solar')).at(-1);
   expect(after?.medias.map(({ url }) => url !== null)).toEqual([false, true]);

@@ -1,11 +1,11 @@
 // What a message sells is there: nothing is charged for media that cannot be shown, or for a text that
 // is empty.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
@@ -34,7 +34,7 @@ const buy = async (id: MessageId, price = PRICE) => {
   const { status, reply } = await davi.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
     body: { price, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   return reply.code ?? status;
 };
@@ -84,7 +84,7 @@ test('a locked text that is empty is no part of what is sold', async () => {
   await davi.call('POST /posts/{id}/purchase', {
     params: { id: postId },
     body: { price },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const medias = mediaIds.map((id) => ({ id }));
   await send(lia, davi, { medias, price, lockText: true });

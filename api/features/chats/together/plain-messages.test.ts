@@ -1,9 +1,9 @@
 // Plain messages of concurrent calls share a transaction: each keeps its own key, place and error.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, insertChat, read, send } from '../../../testing/chatting.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const written = (
   [sender, receiver]: readonly [ApiClient, ApiClient],
   text: string,
-  { key = randomUUIDv7(), chat = chatId }: { key?: string; chat?: ChatId } = {},
+  { key = newId(), chat = chatId }: { key?: string; chat?: ChatId } = {},
 ): PlainMessage => ({
   chatId: chat,
   senderId: sender.profileId as ProfileId,
@@ -55,7 +55,7 @@ test('a message is answered as its conversation shows it later', async () => {
 });
 
 test('a message that is refused leaves those beside it alone', async () => {
-  const gone = randomUUIDv7() as ChatId;
+  const gone = newId() as ChatId;
   const outcomes = await sendTogether([
     written([lia, davi], 'antes'),
     written([lia, davi], 'perdida', { chat: gone }),
@@ -69,8 +69,8 @@ test('a message that is refused leaves those beside it alone', async () => {
 });
 
 test('the key of a refused message may be used again', async () => {
-  const key = randomUUIDv7();
-  const gone = randomUUIDv7() as ChatId;
+  const key = newId();
+  const gone = newId() as ChatId;
   await sendTogether([written([lia, davi], 'de novo', { key, chat: gone })]);
   expect(await sendTogether([written([lia, davi], 'de novo', { key })])).toMatchObject([
     { status: 'fulfilled', value: { text: 'de novo' } },
@@ -78,7 +78,7 @@ test('the key of a refused message may be used again', async () => {
 });
 
 test('one key twice in a batch sends one message, and another text with it is refused', async () => {
-  const key = randomUUIDv7();
+  const key = newId();
   const [first, second, other] = await sendTogether([
     written([lia, davi], 'uma vez', { key }),
     written([lia, davi], 'uma vez', { key }),

@@ -1,12 +1,12 @@
 // Free plain messages of concurrent calls in conversations that have begun, which are nearly all: they
 // share a transaction, as transfers do. Each keeps its own key, place and error.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { ProfileId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import { createCoalescer, type Outcome } from '../../../platform/coalescer/coalescer.ts';
 import { isUnavailable } from '../../../platform/database/database-errors.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import {
   afterCommit,
   type Transaction,
@@ -100,7 +100,7 @@ const callOf = (item: PlainMessage): Call => ({
   key: item.key,
   route: ROUTE,
   hash: hashOf(item.request),
-  id: randomUUIDv7() as MessageId,
+  id: newId() as MessageId,
   item,
 });
 

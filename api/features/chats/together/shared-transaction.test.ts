@@ -1,10 +1,10 @@
 // What must not reach from one message of a shared transaction to another: errors, blocks, repeated
 // calls, and the order of a conversation. And what receivers hear of each message: everything once.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChatId } from '@camarim/contract/features/chats';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, insertChat, read, send } from '../../../testing/chatting.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
@@ -33,7 +33,7 @@ const written = (
   [sender, receiver]: readonly [ApiClient, ApiClient],
   chat: ChatId,
   text: string,
-  key: string = randomUUIDv7(),
+  key: string = newId(),
 ): PlainMessage => ({
   chatId: chat,
   senderId: sender.profileId as ProfileId,
@@ -149,7 +149,7 @@ test('more messages than a batch holds get all places, each once, and count as u
 
 test('a key that several batches have at once sends one message', async () => {
   const { fan, chat } = await joinRoom('gabi.fan');
-  const key = randomUUIDv7();
+  const key = newId();
   const message = written([fan, lia], chat, 'uma só', key);
   // Coalescers of their own, as of processes beside each other.
   const outcomes = (
@@ -164,7 +164,7 @@ test('a key that several batches have at once sends one message', async () => {
 
 test('one key of two people in a batch is two messages', async () => {
   const [first, second] = [await joinRoom('hugo.fan'), await joinRoom('iris.fan')];
-  const key = randomUUIDv7();
+  const key = newId();
   const outcomes = await sendTogether([
     written([first.fan, lia], first.chat, 'de Hugo', key),
     written([second.fan, lia], second.chat, 'de Iris', key),

@@ -1,13 +1,13 @@
 // Performers in media of messages: declared when they are sent, and closed for all receivers when
 // a performer in them withdraws. Media without a performer are the control.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MessageId } from '@camarim/contract/features/chats/messages';
 import type { MediaId, PerformerId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { follow, read, send } from '../../../testing/chatting.ts';
-import { askFor, offerFor, payFor } from '../../../testing/ordering.ts';
+import { askFor, offerFor, payFor } from '../../../testing/orders/ordering.ts';
 import { decideOn, joinPerformer } from '../../../testing/identity/performing.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { fill, joinProducer, open, picture, publish } from '../../../testing/publishing.ts';
@@ -45,7 +45,7 @@ const buy = (id: MessageId, price: number) =>
   davi.ask('POST /chats/messages/{id}/purchase', {
     params: { id },
     body: { price: price as never, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const seen = async (person: ApiClient, id: MessageId) => {
   const other = person === davi ? 'lia.solar' : davi.domainName;
@@ -88,7 +88,7 @@ describe('declaring who appears in media of a message', () => {
     const orderId = await askFor(davi, lia);
     await offerFor(lia, orderId, 1_000, 3);
     await payFor(davi, orderId, 1_000);
-    const idempotencyKey = randomUUIDv7();
+    const idempotencyKey = newId();
     const answers = [
       await send(lia, davi, content),
       await lia.ask('POST /chats/many', {
@@ -102,7 +102,7 @@ describe('declaring who appears in media of a message', () => {
       await lia.ask('POST /orders/{id}/deliver', {
         params: { id: orderId },
         body: content,
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       }),
     ];
     expect(answers.map(({ reply }) => reply.fields?.['performerIds']?.code)).toEqual(
@@ -192,7 +192,7 @@ describe('a withdrawal of consent', () => {
     await lia.call('POST /orders/{id}/deliver', {
       params: { id: orderId },
       body: { message: 'pronto', medias: [await image()], performerIds },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     await app.runJobs();
     const delivery = (await read(davi, 'lia.solar')).at(-1);
@@ -208,7 +208,7 @@ describe('a withdrawal of consent', () => {
           exclude: [],
           sendAt: new Date(app.clock.now().getTime() + 60_000).toISOString(),
         } as never,
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       });
     const [planned, control] = [await plan(performerIds), await plan([])];
     const rule = async (ids: PerformerId[], message: string) =>

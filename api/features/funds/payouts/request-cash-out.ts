@@ -1,9 +1,9 @@
 // Requests a cash-out: it is recorded and the money leaves the earnings in one transaction, so that
 // it can't be requested twice.
-import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { recordAct } from '../../../platform/audit/audit.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -57,7 +57,7 @@ const insertRequest = async (
   if (!account) throw new AppError('cashOut.noAccount');
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
   const holding = openBankDetails(ctx, account);
-  const id = randomUUIDv7() as CashOutId;
+  const id = newId() as CashOutId;
   const { rules, record, kept, available } = await payoutStateOf(ctx, tx, profileId);
   if (value <= available && value > available - kept.total) throw new AppError('cashOut.kept');
   const owed = await ledger.debtIn(tx, profileId);

@@ -3,8 +3,10 @@ import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import type { Span } from '../../../platform/database/figures.ts';
+import type { DayCountSource } from '../../../platform/days/day-counts.ts';
+import { hoursBetween } from '../../../platform/database/figures.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
+import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { CashOutStatus, UsedAmounts } from './rules.ts';
@@ -198,27 +200,22 @@ export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | nu
   return rows[0]?.id ?? null;
 };
 
-/** Deletes the destinations of cash-outs finished before an instant; the masked line stays. */
+/**
+ * Deletes the destinations of cash-outs finished before an instant; the masked line stays. Those of an
+ * account under a legal hold stay until the release.
+ */
 export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
-  await sql`UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}`.execute(
-    db,
-  );
+  await sql`
+    UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}
+      AND NOT ${sql.raw(isAccountHeld('cash_outs.profile_id'))}`.execute(db);
 };
 
 /** Cash-outs that wait for a person. */
 export const REQUESTED_CASH_OUTS: WaitingCases = sql<WaitingCase>`
   SELECT id::text AS id, created_at AS since, profile_id AS about, NULL::timestamptz AS due FROM cash_outs WHERE status = 'requested'`;
 
-/** Cash-outs that administrators approved in a span, and the median time that they waited. */
-export const approvedCashOuts = async (
-  db: Kysely<DB>,
-  { from, to }: Span,
-): Promise<{ decided: number; medianHours: number | null }> => {
-  const { rows } = await sql<{ decided: number; medianHours: number | null }>`
-    SELECT count(*)::int AS decided, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM e.at - c.created_at)::float8 / 3600) AS "medianHours"
-    FROM cash_out_events e JOIN cash_outs c ON c.id = e.cash_out_id
-    WHERE e.to_status = 'approved' AND e.source = 'admin' AND e.at >= ${from} AND e.at < ${to}`.execute(
-    db,
-  );
-  return rows[0] ?? { decided: 0, medianHours: null };
-};
+/** Cash-outs that administrators approved, and how long they waited. */
+export const approvedCashOuts: DayCountSource = ({ from, to }) => sql`
+  SELECT 'cashOut' AS figure, '' AS part, ${hoursBetween('c.created_at', 'e.at')} AS hours, 1 AS cases
+  FROM cash_out_events e JOIN cash_outs c ON c.id = e.cash_out_id
+  WHERE e.to_status = 'approved' AND e.source = 'admin' AND e.at >= ${from} AND e.at < ${to}`;

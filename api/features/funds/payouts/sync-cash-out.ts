@@ -329,7 +329,8 @@ const postpone = async ({ db, clock, log }: Ctx, id: CashOutId): Promise<void> =
 
 const BATCH = 32;
 const LEASE_MS = 300_000;
-const DESTINATION_RETENTION_MS = 180 * 86_400_000;
+export const DESTINATIONS_KEPT_DAYS = 180;
+const DESTINATION_RETENTION_MS = DESTINATIONS_KEPT_DAYS * 86_400_000;
 
 /** Returns false when the gateway gave no answer. */
 const syncOrPostpone = async (ctx: Ctx, id: CashOutId): Promise<boolean> => {

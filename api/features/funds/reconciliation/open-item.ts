@@ -1,6 +1,6 @@
 // Items for an administrator that come from a gateway's answers rather than from its statement.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { isRemoved } from '../payments/cards/store.ts';
 import { dayAt } from './rules.ts';
@@ -8,7 +8,7 @@ import { insertItem, type OpenItem } from './store.ts';
 
 /** Opens an item in the administrators' dashboard, once per ref. Moves no money. */
 export const openItem = (tx: Transaction, item: OpenItem, now: Date): Promise<void> =>
-  insertItem(tx, randomUUIDv7(), item, dayAt(now), now);
+  insertItem(tx, newId(), item, dayAt(now), now);
 
 /**
  * Opens an item for money that reached a removed account, and so no person: an administrator sends

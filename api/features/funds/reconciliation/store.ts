@@ -1,9 +1,9 @@
 // Reconciled days and their differences in the database.
-import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId, ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../payments/charges/rules.ts';
@@ -62,7 +62,7 @@ export const replaceDifferences = async (
   for (const { kind, ref, chargeId, theirs, ours, status } of found) {
     await sql`
       INSERT INTO statement_differences AS d (id, provider, day, kind, ref, charge_id, theirs_centavos, ours_centavos, charge_status, found_at)
-      VALUES (${randomUUIDv7()}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${theirs}, ${ours}, ${status}, ${now})
+      VALUES (${newId()}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${theirs}, ${ours}, ${status}, ${now})
       ON CONFLICT (provider, kind, ref) DO UPDATE SET theirs_centavos = excluded.theirs_centavos, ours_centavos = excluded.ours_centavos, charge_status = excluded.charge_status,
         settled_at = CASE WHEN d.settled_by IS NULL THEN NULL ELSE d.settled_at END`.execute(tx);
   }

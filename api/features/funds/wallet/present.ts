@@ -40,6 +40,7 @@ export const presentLine = (
     referenceType: line.referenceType,
     referenceId: line.referenceId,
     message: (line.kind === 'tip' && line.memo?.message) || null,
+    reversed: line.reversed,
     createdAt: line.createdAt.toISOString(),
   };
 };

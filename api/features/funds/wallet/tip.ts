@@ -11,7 +11,7 @@ import { fillGoal } from '../../goals/index.ts';
 import { type Movement, type PostResult, withTopUpIntent } from '../../ledger/index.ts';
 import { notificationEffects } from '../../notifications/index.ts';
 import { summarise } from '../../profiles/index.ts';
-import { checkSpendLimits } from '../../spending/index.ts';
+import { checkPayment } from '../../spending/index.ts';
 import type { Recipient, RoomTips } from './policy.ts';
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
@@ -55,7 +55,7 @@ export const sendTip = async (
   });
   const { transferId, balance } = await withTopUpIntent(
     () =>
-      goalId || limited || room
+      goalId || limited || room || source === 'card'
         ? tipInTransaction(ctx, roomTips, { movement, sideEffects }, to, {
             amount: value,
             fromId,
@@ -89,18 +89,23 @@ export const sendTip = async (
 };
 
 /**
- * A tip in a transaction of its own: it checks the payer's spending limits, and fills the goal
- * and writes into the room after the payment, so that a repeated call pays and counts once.
+ * A tip in a transaction of its own: it checks the limits of the payment, and fills the goal
+ * and writes into the room after it, so that a repeated call pays and counts once.
  */
 const tipInTransaction = async (
   ctx: Ctx,
   roomTips: RoomTips,
   { movement, sideEffects }: { movement: Movement; sideEffects: SideEffects },
-  { goalId, room }: Recipient,
+  { profileId: producerId, goalId, room }: Recipient,
   { key, message, ...tip }: { amount: Centavos; fromId: ProfileId; key: string; message: string },
 ): Promise<PostResult> => {
   return transaction(ctx.db, async (tx) => {
-    await checkSpendLimits(ctx, tx, tip.fromId, tip.amount, `tip:${tip.fromId}:${key}`);
+    await checkPayment(ctx, tx, {
+      payerId: tip.fromId,
+      producerId,
+      price: tip.amount,
+      ledgerKey: `tip:${tip.fromId}:${key}`,
+    });
     const paid = await ctx.ledger.postIn(tx, movement, sideEffects);
     const goal =
       goalId && !paid.replayed ? await fillGoal(ctx, tx, goalId, tip, room?.liveId) : null;

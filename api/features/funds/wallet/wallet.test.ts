@@ -1,9 +1,9 @@
 // Wallet, tips, earnings and statements through the whole application, as the web app calls them.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const fill = (person: ApiClient, amount: number) =>
   app.ctx.ledger.post({
     kind: 'topUp',
-    chargeId: randomUUIDv7() as ChargeId,
+    chargeId: newId() as ChargeId,
     profileId: person.profileId as ProfileId,
     gateway: 'pix',
     amount: centavos(amount),
@@ -31,7 +31,7 @@ const tip = (
   {
     from = fan,
     to = producerId(),
-    key = randomUUIDv7() as string,
+    key = newId() as string,
     message = undefined as string | undefined,
   } = {},
 ) =>
@@ -69,7 +69,7 @@ test('a tip moves money at once and the producer is notified', async () => {
 
 test('a key that comes back answers the first reply; with another tip it is refused', async () => {
   await fill(fan, 5_000);
-  const key = randomUUIDv7();
+  const key = newId();
   const first = await tip(1_000, { key });
   await tip(500);
   expect((await tip(1_000, { key })).reply).toEqual(first.reply);
@@ -82,7 +82,7 @@ test('a key that comes back answers the first reply; with another tip it is refu
 
 test('two taps at once are one tip', async () => {
   await fill(fan, 5_000);
-  const key = randomUUIDv7();
+  const key = newId();
   const answers = await Promise.all(Array.from({ length: 8 }, () => tip(1_000, { key })));
   expect(new Set(answers.map(({ reply }) => JSON.stringify(reply))).size).toBe(1);
   expect(await balance()).toBe(4_000);
@@ -108,7 +108,7 @@ test('only producers visible to the viewer can be tipped', async () => {
     status: 404,
     reply: { code: 'profile.notFound' },
   });
-  expect(await tip(500, { to: randomUUIDv7() as ProfileId })).toMatchObject({
+  expect(await tip(500, { to: newId() as ProfileId })).toMatchObject({
     status: 404,
     reply: { code: 'profile.notFound' },
   });
@@ -147,10 +147,10 @@ test('a tip needs a key, and exactly one target', async () => {
       body: { toProfileId: producerId(), value: centavos(100) },
     }),
   ).toMatchObject({ status: 400, reply: { code: 'request.idempotencyKeyMissing' } });
-  for (const target of [{}, { toProfileId: producerId(), postId: randomUUIDv7() as PostId }]) {
+  for (const target of [{}, { toProfileId: producerId(), postId: newId() as PostId }]) {
     expect(
       await fan.ask('POST /funds/tips', {
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
         body: { ...target, value: centavos(100) },
       }),
     ).toMatchObject({ status: 400 });
@@ -161,11 +161,11 @@ test('a post is tipped unless its tips are off', async () => {
   await fill(fan, 5_000);
   const post = await app.producer.call('POST /posts', {
     body: { text: 'Ensaio aberto', audience: 'public' } as never,
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const tipPost = () =>
     fan.ask('POST /funds/tips', {
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
       body: { postId: post.id, value: centavos(700) },
     });
   expect(await tipPost()).toMatchObject({ status: 200, reply: { data: { balance: 4_300 } } });

@@ -3,7 +3,7 @@ import { dayOf } from '../../../platform/clock/days.ts';
 import type { Ctx } from '../../../context.ts';
 import { type ArchiveFile, csvRows } from '../../../platform/archive/archive.ts';
 import type { Span } from '../../../platform/database/figures.ts';
-import { type SchemeSums, schemeSums } from './schemes.ts';
+import { schemeLimits, type SchemeSums, schemeSums } from './schemes.ts';
 import { loadRollups } from './store.ts';
 
 const COLUMNS = [
@@ -15,12 +15,13 @@ const COLUMNS = [
   'disputed',
   'ratioBps',
   'limitBps',
+  'limitFrom',
 ] as const;
 
 /** Amounts in centavos. The rollups have to be counted up to the end of the span. */
-export const ledgerRecords = ({ db }: Ctx, { from, to }: Span): ArchiveFile[] => [
+export const ledgerRecords = ({ db, config }: Ctx, { from, to }: Span): ArchiveFile[] => [
   csvRows<SchemeSums>('records/disputes.csv', COLUMNS, async function* () {
     const last = dayOf(new Date(to.getTime() - 1));
-    yield* schemeSums(await loadRollups(db, { from: dayOf(from), to: last }));
+    yield* schemeSums(await loadRollups(db, { from: dayOf(from), to: last }), schemeLimits(config));
   }),
 ];

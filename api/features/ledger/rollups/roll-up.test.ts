@@ -1,6 +1,5 @@
 // The rollups of each day equal the ledger to the centavo, whatever happened and whenever they were
 // counted; a row that is missing or wrong is found.
-import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { SALE_KINDS } from '@camarim/contract/sales';
 import { dayOf } from '../../../platform/clock/days.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { type TestLedger, testLedger } from '../../../testing/ledger.ts';
 import { History } from '../../../testing/ledger-history.ts';
@@ -86,14 +86,14 @@ test(`after each of ${HISTORIES} random histories with refunds and disputes, the
 test('a dispute and a refund are in the rollups with their amounts', async () => {
   const { ledger, clock, database } = world;
   const [fan, producer] = (await world.people(2)) as [ProfileId, ProfileId];
-  const chargeId = randomUUIDv7() as ChargeId;
+  const chargeId = newId() as ChargeId;
   const payment = { chargeId, profileId: fan, gateway: 'pix' };
   clock.advance(24 * HOUR_MS);
   await ledger.post({ kind: 'topUp', ...payment, amount: centavos(5_000) });
   const tip = () =>
     ledger.post({
       kind: 'tip',
-      key: randomUUIDv7(),
+      key: newId(),
       fromId: fan,
       toId: producer,
       postId: null,

@@ -1,7 +1,8 @@
 // Payments and disputes of each card scheme, from the rollups. Pure.
 import { CARD_SCHEMES } from '@camarim/contract/features/dsb/schemes';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { Rollup } from './store.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import type { RollupSum } from './store.ts';
 
 export type SchemeSums = {
   /** 0: the card was deleted before its scheme was kept. */
@@ -15,12 +16,40 @@ export type SchemeSums = {
   ratioBps: number | null;
   /** From this ratio on the scheme acts; null: it publishes none. */
   limitBps: number | null;
+  /** And from so many disputes of a month on. */
+  limitFrom: number;
 };
 
 const CARD = 'card';
 
+/** A scheme acts from this ratio on, in basis points, and from so many disputes of a month on. */
+export type SchemeLimit = { bps: number; from: number };
+
+const [VISA, MASTERCARD] = [1, 2] as const;
+
+/** By id of the scheme; the others publish none. */
+export const schemeLimits = (
+  config: Pick<
+    Config,
+    | 'SCHEME_VISA_LIMIT_BPS'
+    | 'SCHEME_VISA_LIMIT_FROM'
+    | 'SCHEME_MASTERCARD_LIMIT_BPS'
+    | 'SCHEME_MASTERCARD_LIMIT_FROM'
+  >,
+): ReadonlyMap<number, SchemeLimit> =>
+  new Map([
+    [VISA, { bps: config.SCHEME_VISA_LIMIT_BPS, from: config.SCHEME_VISA_LIMIT_FROM }],
+    [
+      MASTERCARD,
+      { bps: config.SCHEME_MASTERCARD_LIMIT_BPS, from: config.SCHEME_MASTERCARD_LIMIT_FROM },
+    ],
+  ]);
+
 /** As schemes count: disputes of the days by their number, compared with the payments of the days. */
-export const schemeSums = (rollups: readonly Rollup[]): SchemeSums[] =>
+export const schemeSums = (
+  rollups: readonly RollupSum[],
+  limits: ReadonlyMap<number, SchemeLimit>,
+): SchemeSums[] =>
   [
     ...Map.groupBy(
       rollups.filter(({ method, kind }) => method === CARD && /^(?:topUp|chargeback)$/.test(kind)),
@@ -35,13 +64,14 @@ export const schemeSums = (rollups: readonly Rollup[]): SchemeSums[] =>
       const [payments, disputes] = [count('topUp'), count('chargeback')];
       return {
         brandId,
-        name: CARD_SCHEMES[brandId]?.name ?? null,
+        name: CARD_SCHEMES[brandId] ?? null,
         payments,
         paid: amount('topUp'),
         disputes,
         disputed: amount('chargeback'),
         ratioBps: payments === 0 ? null : Math.round((disputes * 10_000) / payments),
-        limitBps: CARD_SCHEMES[brandId]?.limitBps ?? null,
+        limitBps: limits.get(brandId)?.bps ?? null,
+        limitFrom: limits.get(brandId)?.from ?? 0,
       };
     })
     .toSorted((one, other) => other.payments - one.payments || one.brandId - other.brandId);

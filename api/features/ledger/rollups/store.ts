@@ -1,8 +1,10 @@
 // Daily rollups of the ledger in the database. A day is always counted as a whole, so that counting
 // it again changes nothing.
 import type { Centavos } from '@camarim/contract/money';
-import { type Kysely, sql } from 'kysely';
+import { SALE_KINDS } from '@camarim/contract/sales';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { countedUntil as rolledUpUntil } from '../../../platform/days/day-rollups.ts';
 
 type Db = Kysely<DB>;
 
@@ -56,11 +58,6 @@ const countedFrom = (from: string, to: string) => sql`
   ) moved WHERE gross <> 0 OR fee <> 0 OR net <> 0
   GROUP BY day, kind, reverses, method, brand_id`;
 
-/** One count at a time: two would insert the same day. Until the end of the transaction. */
-export const lockRollups = async (tx: Db): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('ledger_rollups', 0))`.execute(tx);
-};
-
 /** Counts a day again. */
 export const countDay = async (tx: Db, day: string): Promise<void> => {
   await sql`DELETE FROM ledger_rollups WHERE day = ${day}::date`.execute(tx);
@@ -69,22 +66,10 @@ export const countDay = async (tx: Db, day: string): Promise<void> => {
     ${countedFrom(day, day)}`.execute(tx);
 };
 
-/** Null before the first count. */
-export const countedUntil = async (db: Db): Promise<Date | null> => {
-  const { rows } = await sql<{
-    until: Date;
-  }>`SELECT counted_until AS until FROM ledger_rollup_state`.execute(db);
-  return rows[0]?.until ?? null;
-};
+export const ROLLUPS = { rows: 'ledger_rollups', state: 'ledger_rollup_state' } as const;
 
-/** Never goes back: a count that runs beside a newer one changes nothing. */
-export const setCountedUntil = async (tx: Db, until: Date): Promise<void> => {
-  await sql`
-    INSERT INTO ledger_rollup_state (counted_until) VALUES (${until})
-    ON CONFLICT (single) DO UPDATE SET counted_until = greatest(ledger_rollup_state.counted_until, excluded.counted_until)`.execute(
-    tx,
-  );
-};
+/** Until when the days were counted; null before the first count. */
+export const countedUntil = (db: Db): Promise<Date | null> => rolledUpUntil(db, ROLLUPS);
 
 /** When the oldest transfer was made; null without any. */
 export const firstTransferAt = async (db: Db): Promise<Date | null> => {
@@ -92,13 +77,6 @@ export const firstTransferAt = async (db: Db): Promise<Date | null> => {
     at: Date | null;
   }>`SELECT min(created_at) AS at FROM ledger_transfers`.execute(db);
   return rows[0]?.at ?? null;
-};
-
-/** Days on which nothing can have moved. */
-export const deleteRollupsOutside = async (tx: Db, from: string, to: string): Promise<void> => {
-  await sql`DELETE FROM ledger_rollups WHERE day NOT BETWEEN ${from}::date AND ${to}::date`.execute(
-    tx,
-  );
 };
 
 /** The rollups of days of São Paulo, both included. */
@@ -113,6 +91,38 @@ export const loadRollups = async (
   );
   return rows;
 };
+
+/** What the rollups of several days add up to. */
+export type RollupSum = Omit<Rollup, 'day'>;
+/** Days in a statement. */
+type Places = Record<'since' | 'from' | 'to', RawBuilder<string>>;
+
+/** The sums of the days from `since` to `to`, apart for those from `from` on, which are shown. */
+export const rollupSums = ({
+  since,
+  from,
+  to,
+}: Places): RawBuilder<RollupSum & { shown: boolean }> => sql`
+  SELECT day >= ${from}::date AS shown, kind, reverses, method, brand_id AS "brandId", sum(gross_centavos)::bigint AS gross,
+    sum(fee_centavos)::bigint AS fee, sum(net_centavos)::bigint AS net, sum(transfers)::int AS transfers
+  FROM ledger_rollups WHERE day BETWEEN ${since}::date AND ${to}::date GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`;
+
+/** What was sold, taken back, paid in and paid out on one day. */
+export type MoneyDay = { day: string } & Record<
+  'gross' | 'refunded' | 'fee' | 'share' | 'toppedUp' | 'disputed' | 'paidOut',
+  Centavos
+>;
+
+/** Days without any movement are left out. Sales and what is taken back of them are `s.is_sale`. */
+export const moneyDays = ({ from, to }: Pick<Places, 'from' | 'to'>): RawBuilder<MoneyDay> => sql`
+  SELECT day::text, coalesce(sum(gross_centavos) FILTER (WHERE s.is_sale AND kind <> 'reversal'), 0)::bigint AS gross,
+    coalesce(-sum(gross_centavos) FILTER (WHERE s.is_sale AND kind = 'reversal'), 0)::bigint AS refunded,
+    coalesce(sum(fee_centavos) FILTER (WHERE s.is_sale), 0)::bigint AS fee, coalesce(sum(net_centavos) FILTER (WHERE s.is_sale), 0)::bigint AS share,
+    coalesce(sum(gross_centavos) FILTER (WHERE kind = 'topUp'), 0)::bigint AS "toppedUp",
+    coalesce(-sum(gross_centavos) FILTER (WHERE kind = 'chargeback'), 0)::bigint AS disputed,
+    coalesce(-sum(gross_centavos) FILTER (WHERE kind = 'payoutPaid'), 0)::bigint AS "paidOut"
+  FROM ledger_rollups CROSS JOIN LATERAL (SELECT CASE kind WHEN 'reversal' THEN reverses ELSE kind END = ANY(${SALE_KINDS}::text[]) AS is_sale) s
+  WHERE day BETWEEN ${from}::date AND ${to}::date GROUP BY day ORDER BY day`;
 
 /** A day and kind whose rollup is not the sum of its transfers; one of both is null where it is missing. */
 export type RollupDifference = {

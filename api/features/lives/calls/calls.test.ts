@@ -1,11 +1,11 @@
 // Calls for shows, private shows, the party that waits for one, the watcher's own picture, and spies.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_BREAK_MINUTES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
@@ -65,15 +65,17 @@ const events = async (event: string, person: ApiClient) => {
 };
 const openOf = (requester: ApiClient, producer: ApiClient) =>
   requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
-test('the price of a private show is public, and there is none while no calls are taken', async () => {
-  const { producer } = await pair();
+test('the price of a private show is public, and there is none before its producer sets one or while no calls are taken', async () => {
+  const producer = await joinProducer(app, `novo${(people += 1)}`);
   const params = { username: producer.domainName };
   const offer = () => app.visitor.call('GET /publics/lives/{username}/calls', { params });
+  const fan = await another();
+  expect(await offer()).toBeNull();
+  expect((await callFor(fan, producer)).reply.code).toBe('live.callsOff');
   await setCamera(producer, { privatePricePerMinute: 750, minimumMinutes: 4 });
   expect(await offer()).toEqual({ pricePerMinute: 750, minimumMinutes: 4 });
   await setCamera(producer, { privatePricePerMinute: null });
   expect(await offer()).toBeNull();
-  const fan = await app.join(`semoferta${(people += 1)}`);
   expect(
     await fan.call('GET /publics/lives/{username}/calls', {
       params: { username: fan.domainName },
@@ -378,7 +380,7 @@ describe("the watcher's own picture", () => {
     await fan.call('DELETE /lives/reverse/{id}', params);
     expect((await openOf(fan, producer))?.reverseUrl).toBeNull();
     await producer.call('DELETE /lives/{id}', params);
-    const peer = { params: { id, peer: randomUUIDv7() as PeerId } };
+    const peer = { params: { id, peer: newId() as PeerId } };
     await fan.call('DELETE /lives/{id}/reverse/{peer}', peer);
     expect(await refused(stranger, 'DELETE /lives/{id}/reverse/{peer}', peer)).toBe(
       'live.notFound',

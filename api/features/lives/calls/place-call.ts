@@ -1,5 +1,4 @@
 // Calls: placed once, taken back, declined, and over when the producer does not answer.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { CallAction, CallId, liveCallSchema } from '@camarim/contract/features/lives/calls';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -7,6 +6,7 @@ import { LIVE_CALL_WAIT_SECONDS, LIVE_CALLS_MAX } from '@camarim/contract/limits
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
 import type { z } from 'zod';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -169,7 +169,7 @@ export const callProducer = async (
     throw new AppError('request.tooMany');
   await transaction(ctx.db, async (tx) => {
     const { row, fresh } = await placeCall(tx, {
-      id: randomUUIDv7() as CallId,
+      id: newId() as CallId,
       producer_id: producerId,
       caller_id: callerId,
       type: Number(type) as 2 | 3,

@@ -2,7 +2,7 @@
 import type { LiveCharge, LiveEntryRule } from '@camarim/contract/features/lives/charges';
 import type { ListId } from '@camarim/contract/features/lists';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type Centavos, centavos } from '@camarim/contract/money';
+import type { Centavos } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 
@@ -29,13 +29,13 @@ export type CameraSettings = EntryRule & {
   pauses_party: boolean;
 };
 
-/** Until the producer sets them. */
+/** Until the producer sets them: nothing costs money at a price that they did not choose. */
 export const DEFAULT_SETTINGS: CameraSettings = {
   party_charge: 'free',
   party_price_centavos: null,
   ticket_price_centavos: null,
   group_size: null,
-  private_price_centavos: centavos(600),
+  private_price_centavos: null,
   minimum_minutes: 3,
   spy_price_centavos: null,
   reverse_camera: true,

@@ -6,11 +6,11 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { LIVE_TICKET_SECONDS } from '@camarim/contract/limits';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
-import { endEntryIn } from './end-entry.ts';
+import { endEntryIn, notifySale } from './end-entry.ts';
 import { type EntryRow, updateEntry } from './entries-store.ts';
 import { endOfMinute, topUpFor } from './low-money.ts';
 import { settlePayment, tryLock } from './money.ts';
-import { activePayments, type PaymentRow } from './payments-store.ts';
+import { decisivePayments, type PaymentRow } from './payments-store.ts';
 import { advance, type Delivery, MINUTE_MS, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
@@ -72,9 +72,11 @@ const billTicket = async (
   deliveredMs: number,
 ): Promise<LiveExit | null> => {
   if (deliveredMs < TICKET_MS) return null;
-  const [ticket] = await activePayments(tx, entry.id);
-  if (ticket?.state !== 'locked') return null;
-  return (await settlePayment(ctx, tx, entry, producerId, ticket)) ? null : 'showEnded';
+  const ticket = (await decisivePayments(tx, entry.id)).find(({ state }) => state === 'locked');
+  if (!ticket) return null;
+  if (!(await settlePayment(ctx, tx, entry, producerId, ticket))) return 'showEnded';
+  await notifySale(ctx, tx, entry, producerId, 1);
+  return null;
 };
 
 type Due = { now: Delivery; exit: LiveExit | null };
@@ -90,7 +92,7 @@ const billMinute = async (
   const due = startedMinutes(now);
   if (due === 0) return { now, exit: null };
   const active = new Map(
-    (await activePayments(tx, entry.id, due)).map((payment) => [payment.number, payment]),
+    (await decisivePayments(tx, entry.id, due)).map((payment) => [payment.number, payment]),
   );
   for (const number of [due, due + 1]) {
     if (active.has(number)) continue;
@@ -113,7 +115,7 @@ const settleMinute = async (
   producerId: ProfileId,
   number: number,
 ): Promise<LiveExit | null> => {
-  const [minute]: PaymentRow[] = await activePayments(tx, entry.id, number);
+  const [minute]: PaymentRow[] = await decisivePayments(tx, entry.id, number);
   if (minute?.number !== number || minute.state !== 'locked') return null;
   return (await settlePayment(ctx, tx, entry, producerId, minute)) ? null : 'showEnded';
 };

@@ -33,7 +33,7 @@ const isDue = (entry: OpenEntry, proofAt: number | null): boolean => {
   if (entry.charge !== 'minute')
     return (
       now.startedAt !== before.startedAt ||
-      (entry.ticket_locked && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
+      (entry.ticket_locked && proofAt !== null && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
     );
   return (
     startedMinutes(now) !== startedMinutes(before) ||
@@ -103,11 +103,12 @@ const readAtOf = async (ctx: Ctx, live: BilledLive): Promise<Map<string, number>
   );
 };
 
+/** As of the question: an answer that comes late proves nothing about the time that it took. */
 const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
+  const nowMs = ctx.clock.now().getTime();
   const publisher = live.paused ? null : await ctx.live.publisher(live.id);
   const best = bestPeers(publisher ? await ctx.live.viewers(live.id) : []);
   const readAt = await readAtOf(ctx, live);
-  const nowMs = ctx.clock.now().getTime();
   return {
     publisher,
     nowMs,
@@ -116,10 +117,28 @@ const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
   };
 };
 
-const progressOf = (entry: OpenEntry, proofAt: number): Progress[] => {
+const progressOf = (entry: OpenEntry, proofAt: number): Progress | null => {
   const { seenAt, deliveredMs } = advance(deliveredOf(entry), proofAt);
-  if (seenAt === null || seenAt === entry.seen_at?.getTime()) return [];
-  return [{ id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), deliveredMs }];
+  if (seenAt === null || seenAt === entry.seen_at?.getTime()) return null;
+  return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), deliveredMs };
+};
+
+/** What one entry needs at this look; answers what only its delivered time needs. */
+const lookAt = async (
+  ctx: Ctx,
+  live: BilledLive,
+  entry: OpenEntry,
+  media: Media,
+): Promise<{ billed: boolean; progress: Progress | null }> => {
+  const proofAt = media.proofAt(entry.profile_id);
+  if (isDue(entry, proofAt)) {
+    await bill(ctx, live, entry, proofAt);
+    return { billed: true, progress: null };
+  }
+  if (proofAt !== null) return { billed: false, progress: progressOf(entry, proofAt) };
+  if (isIdle(live, entry, media) && (await endEntry(ctx, entry.id, live.producerId, 'left')))
+    await leaveShow(ctx, live, entry);
+  return { billed: false, progress: null };
 };
 
 const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
@@ -127,16 +146,18 @@ const billShow = async (ctx: Ctx, live: BilledLive): Promise<void> => {
   const media = await mediaOf(ctx, live);
   const progress: Progress[] = [];
   let earned = false;
-  for (const entry of await openEntries(ctx.db, live.id)) {
-    const proofAt = media.proofAt(entry.profile_id);
-    if (isDue(entry, proofAt)) {
-      await bill(ctx, live, entry, proofAt);
-      earned = true;
-    } else if (proofAt !== null) progress.push(...progressOf(entry, proofAt));
-    else if (isIdle(live, entry, media)) {
-      if (await endEntry(ctx, entry.id, live.producerId, 'left')) await leaveShow(ctx, live, entry);
+  for (const entry of await openEntries(ctx.db, live.id))
+    try {
+      const looked = await lookAt(ctx, live, entry, media);
+      if (looked.progress) progress.push(looked.progress);
+      earned ||= looked.billed;
+    } catch (error) {
+      // One that can't be billed now does not keep the others: they would watch without paying.
+      ctx.log.warn(
+        { err: error, liveId: live.id, entryId: entry.id },
+        'an entry to a live show was not billed',
+      );
     }
-  }
   await saveProgress(ctx.db, progress);
   if (earned) await publishEarned(ctx, live);
 };

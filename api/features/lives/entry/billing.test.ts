@@ -1,9 +1,9 @@
 // Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once each.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
@@ -120,7 +120,7 @@ describe('a minute', () => {
     const { producer, fan, id } = await party(10_000);
     await enter(fan, id);
     await play(app, engine, id, producer);
-    const peer = randomUUIDv7() as PeerId;
+    const peer = newId() as PeerId;
     await app.ctx.pool.query(
       `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2, $3, 'watcher', 'hls', $4)`,
       [peer, id, fan.profileId, app.clock.now()],

@@ -11,9 +11,9 @@ import type { Ctx } from '../../../context.ts';
 import { notify } from '../../notifications/index.ts';
 import { type EntryRow, lockOpenEntry, openEntries, updateEntry } from './entries-store.ts';
 import { releasePayment } from './money.ts';
-import { activePayments } from './payments-store.ts';
+import { decisivePayments } from './payments-store.ts';
 
-/** In the caller's transaction, with the entry locked. The producer hears once of what it brought in. */
+/** In the caller's transaction, with the entry locked. The producer hears once of the minutes that it brought in. */
 export const endEntryIn = async (
   ctx: Ctx,
   tx: Transaction,
@@ -21,7 +21,7 @@ export const endEntryIn = async (
   producerId: ProfileId,
   exit: LiveExit,
 ): Promise<void> => {
-  const payments = await activePayments(tx, entry.id);
+  const payments = await decisivePayments(tx, entry.id);
   for (const payment of payments)
     if (payment.state === 'locked') await releasePayment(ctx, tx, payment);
   await updateEntry(tx, entry.id, {
@@ -36,14 +36,24 @@ export const endEntryIn = async (
     payload: { liveId: entry.live_id, state: 'ended', exit },
   });
   const settled = payments.filter(({ state }) => state === 'settled').length;
-  if (settled > 0)
-    await notify(ctx, tx, {
-      profileId: producerId,
-      type: SALES.show.notification,
-      fromProfileId: entry.profile_id,
-      amount: centavos(settled * entry.price_centavos),
-    });
+  if (settled > 0 && entry.charge === 'minute')
+    await notifySale(ctx, tx, entry, producerId, settled);
 };
+
+/** Of minutes at the end of the entry, and of a ticket when it is paid. */
+export const notifySale = (
+  ctx: Ctx,
+  tx: Transaction,
+  entry: Pick<EntryRow, 'profile_id' | 'price_centavos'>,
+  producerId: ProfileId,
+  count: number,
+): Promise<void> =>
+  notify(ctx, tx, {
+    profileId: producerId,
+    type: SALES.show.notification,
+    fromProfileId: entry.profile_id,
+    amount: centavos(count * entry.price_centavos),
+  });
 
 /** Ends the media of a watcher. When the engine can't be reached, the look of each minute repeats it. */
 export const endMedia = (ctx: Ctx, liveId: LiveId, profileId: ProfileId): Promise<void> =>
@@ -68,16 +78,21 @@ export const endEntry = async (
   return true;
 };
 
-/** Of a show that has ended; its room is closed by who ended it. May run twice. */
+/**
+ * Of a show that has ended; its room is closed by who ended it. May run twice. An entry that can't be
+ * ended keeps no other; then it throws, and the next look at paid shows repeats it.
+ */
 export const endEntriesOf = async (
   ctx: Ctx,
   liveId: LiveId,
   producerId: ProfileId,
   exit: LiveExit,
 ): Promise<void> => {
+  const failures: unknown[] = [];
   for (const { id } of await openEntries(ctx.db, liveId))
     await transaction(ctx.db, async (tx) => {
       const locked = await lockOpenEntry(tx, id);
       if (locked) await endEntryIn(ctx, tx, locked, producerId, exit);
-    });
+    }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 };

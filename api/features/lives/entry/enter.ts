@@ -1,9 +1,9 @@
 // Entering a show: what was seen is agreed to, and the first minutes or the ticket are locked.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveEntryId } from '@camarim/contract/features/lives/entry';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -15,7 +15,15 @@ import { summarise } from '../../profiles/index.ts';
 import { publishState } from '../media/presence.ts';
 import { stateOf } from '../rules.ts';
 import { type LiveRow, lockOpenLive } from '../store.ts';
-import { feeOf, findOpenEntry, insertEntry, type NewEntry, startGroup } from './entries-store.ts';
+import {
+  feeOf,
+  findFormerTicket,
+  findOpenEntry,
+  insertEntry,
+  type NewEntry,
+  reopenEntry,
+  startGroup,
+} from './entries-store.ts';
 import { countTickets } from './facts-store.ts';
 import { lockPayment } from './money.ts';
 import type { ShowVisitor } from './policy.ts';
@@ -72,8 +80,12 @@ const enterIn = async (
     throw new AppError('live.priceChanged');
   await enterCall(tx, live.id, profileId, ctx.clock.now());
   if (terms.charge === 'free') return;
+  if (terms.charge !== 'minute' && (await enterAgain(ctx, tx, live, profileId))) {
+    if (terms.charge === 'group') await startWhenFull(ctx, tx, live);
+    return;
+  }
   const entry: NewEntry = {
-    id: randomUUIDv7() as LiveEntryId,
+    id: newId() as LiveEntryId,
     live_id: live.id,
     profile_id: profileId,
     role,
@@ -89,6 +101,29 @@ const enterIn = async (
     terms.charge === 'minute' ? Array.from({ length: terms.minimumMinutes }, (_, n) => n + 1) : [0];
   for (const number of numbers) await lockPayment(ctx, tx, entry, live.producer_id, number);
   if (terms.charge === 'group') await startWhenFull(ctx, tx, live);
+};
+
+/**
+ * Who was in the show with a ticket comes back to the same entry: a ticket that was paid is valid until the
+ * end, and what was delivered before it was given back counts. False for who comes for the first time.
+ * The show is locked.
+ */
+const enterAgain = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { id, producer_id }: LiveRow,
+  profileId: ProfileId,
+): Promise<boolean> => {
+  const former = await findFormerTicket(tx, id, profileId);
+  if (!former) return false;
+  await reopenEntry(
+    tx,
+    former.id,
+    former.paid ? {} : await saleTerms(ctx, tx, producer_id, profileId),
+  );
+  const entry = await findOpenEntry(tx, id, profileId);
+  if (entry && !former.paid) await lockPayment(ctx, tx, entry, producer_id, 0);
+  return true;
 };
 
 const saleTerms = async (

@@ -56,6 +56,35 @@ export const insertEntry = async (tx: Db, entry: NewEntry): Promise<boolean> => 
   return numInsertedOrUpdatedRows === 1n;
 };
 
+/** What a person has of a ticket to this show from before. */
+export type FormerTicket = { id: LiveEntryId; paid: boolean };
+
+/** Of their last entry with a ticket, which has ended; null without one. */
+export const findFormerTicket = async (
+  db: Db,
+  liveId: LiveId,
+  profileId: ProfileId,
+): Promise<FormerTicket | null> => {
+  const { rows } = await sql<FormerTicket>`
+    SELECT e.id, EXISTS (SELECT FROM live_payments p WHERE p.entry_id = e.id AND p.state = 'settled') AS paid
+    FROM live_entries e WHERE e.live_id = ${liveId}::uuid AND e.profile_id = ${profileId}::uuid AND e.charge <> 'minute' AND e.ended_at IS NOT NULL
+    ORDER BY e.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** An entry with a ticket goes on: what was delivered before counts. */
+export const reopenEntry = async (
+  tx: Db,
+  id: LiveEntryId,
+  terms: Partial<Pick<EntryRow, 'fee_bps' | 'paid_by'>>,
+): Promise<void> => {
+  await tx
+    .updateTable('live_entries')
+    .set({ ...terms, ended_at: null, exit: null })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** The entry that has not ended. */
 export const findOpenEntry = async (
   db: Db,

@@ -1,12 +1,12 @@
 // The money of entries: locked ahead, settled when it is delivered, released otherwise. All of it in the
 // caller's transaction, with the entry locked.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Ctx } from '../../../context.ts';
-import { checkSpendLimits } from '../../spending/index.ts';
+import { checkPayment } from '../../spending/index.ts';
 import type { EntryRow } from './entries-store.ts';
 import { addEarnings, decidePayment, insertPayment, type PaymentRow } from './payments-store.ts';
 
@@ -51,8 +51,12 @@ export const lockPayment = async (
   sellerId: ProfileId,
   number: number,
 ): Promise<TransferId> => {
-  await checkSpendLimits(ctx, tx, entry.profile_id, entry.price_centavos);
-  const id = randomUUIDv7();
+  await checkPayment(ctx, tx, {
+    payerId: entry.profile_id,
+    producerId: sellerId,
+    price: entry.price_centavos,
+  });
+  const id = newId();
   const { transferId } = await ctx.ledger.postIn(tx, {
     ...movementOf(entry, sellerId, id),
     step: 'lock',
@@ -60,6 +64,15 @@ export const lockPayment = async (
   await insertPayment(tx, { id, entry_id: entry.id, number, lock_id: transferId }, ctx.clock.now());
   return transferId;
 };
+
+/** What a limit of the payer, or of card money, refuses. */
+const LIMITS: readonly string[] = [
+  'spending.dayLimit',
+  'spending.monthLimit',
+  'fraud.pairAmount',
+  'fraud.pairSales',
+  'fraud.newPayer',
+];
 
 /** As `lockPayment`; answers why it could not be paid instead of throwing that. */
 export const tryLock = async (
@@ -75,7 +88,7 @@ export const tryLock = async (
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'wallet.insufficient') return 'money';
-    if (error.code === 'spending.dayLimit' || error.code === 'spending.monthLimit') return 'limit';
+    if (LIMITS.includes(error.code)) return 'limit';
     throw error;
   }
 };

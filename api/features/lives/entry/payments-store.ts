@@ -29,8 +29,11 @@ export const insertPayment = async (
     .execute();
 };
 
-/** Locked and settled ones from a number on, by number. */
-export const activePayments = async (
+/**
+ * From a number on, by number: those that are locked, settled, or were settled and refunded. The latter
+ * are not asked for a second time.
+ */
+export const decisivePayments = async (
   tx: Db,
   entryId: LiveEntryId,
   from = 0,
@@ -40,7 +43,12 @@ export const activePayments = async (
     .select(['id', 'entry_id', 'number', 'state', 'lock_id', 'settlement_id'])
     .where('entry_id', '=', entryId)
     .where('number', '>=', from)
-    .where('state', 'in', ['locked', 'settled'])
+    .where(({ eb, or }) =>
+      or([
+        eb('state', 'in', ['locked', 'settled']),
+        eb.and([eb('state', '=', 'reversed'), eb('settlement_id', 'is not', null)]),
+      ]),
+    )
     .orderBy('number')
     .execute()) as PaymentRow[];
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../../../context.ts';
 import { spendable } from '../../spending/index.ts';
 import type { LiveRow } from '../store.ts';
 import { countTickets } from './facts-store.ts';
-import { findOpenEntry } from './entries-store.ts';
+import { findFormerTicket, findOpenEntry } from './entries-store.ts';
 import type { ShowVisitor } from './policy.ts';
 
 export type LiveTerms = z.input<typeof liveTermsSchema>;
@@ -51,22 +51,27 @@ export const viewTerms = async (
   ctx: Ctx,
   { live, profileId, role }: Allowed<ShowVisitor>,
 ): Promise<LiveTerms> => {
-  const terms = priceOf(live, role);
+  const asked = priceOf(live, role);
   const { balance } = await ctx.ledger.balanceOf(profileId);
-  const [mine, entry, tickets] = await Promise.all([
+  const [mine, entry, tickets, former] = await Promise.all([
     spendable(ctx, profileId, balance),
     findOpenEntry(ctx.db, live.id, profileId),
     countTickets(ctx.db, live.id),
+    findFormerTicket(ctx.db, live.id, profileId),
   ]);
+  // A ticket that was paid is valid until the show ends.
+  const isPaid = asked.charge !== 'minute' && former?.paid === true;
+  const terms = isPaid ? { ...asked, lockedAtEntry: centavos(0) } : asked;
   const maxMinutes =
     terms.charge === 'minute' && terms.price > 0 ? Math.floor(mine / terms.price) : null;
+  const ofMinutes = maxMinutes === null ? null : maxMinutes * terms.price;
   return {
     liveId: live.id,
     role,
     ...terms,
     balance,
     spendable: mine,
-    maxCost: maxMinutes === null ? terms.price : maxMinutes * terms.price,
+    maxCost: ofMinutes ?? (isPaid ? 0 : terms.price),
     maxMinutes,
     missing: entry ? 0 : Math.max(terms.lockedAtEntry - balance, 0),
     spyPrice: spyTermOf(live, role),

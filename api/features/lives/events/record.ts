@@ -1,6 +1,5 @@
 // Records what happens in rooms for programs outside, in the transaction in which it happens, and wakes
 // what sends it on.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RoomEvent, RoomEventType } from '@camarim/contract/features/lives/room-events';
@@ -8,6 +7,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Ctx } from '../../../context.ts';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { insertRoomEvent } from './events-store.ts';
 
@@ -35,7 +35,7 @@ export const recordRoomEvent = async <Type extends RoomEventType>(
   },
 ): Promise<void> => {
   const { fromId = null, ...rest } = event;
-  const row = { id: randomUUIDv7(), ...rest, fromId, now: ctx.clock.now() };
+  const row = { id: newId(), ...rest, fromId, now: ctx.clock.now() };
   if (!(await insertRoomEvent(tx, row))) return;
   await ctx.outbox.publish(tx, {
     event: 'roomEvents',
@@ -47,5 +47,5 @@ export const recordRoomEvent = async <Type extends RoomEventType>(
 /** An event of type test, for everything that the producer has connected. */
 export const recordTestEvent = (ctx: Ctx, producerId: ProfileId): Promise<void> =>
   transaction(ctx.db, (tx) =>
-    recordRoomEvent(ctx, tx, { producerId, type: 'test', subjectId: randomUUIDv7(), data: {} }),
+    recordRoomEvent(ctx, tx, { producerId, type: 'test', subjectId: newId(), data: {} }),
   );

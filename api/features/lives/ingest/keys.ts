@@ -1,17 +1,19 @@
 // Ingest keys: made, shown once, revoked, and the show that a program sends to with one of them.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { IngestKeyId } from '@camarim/contract/features/lives/ingest';
 import { INGEST_KEYS_MAX } from '@camarim/contract/limits';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { DataInput } from '@camarim/contract/route';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { type Connection, publish } from '../media/connect.ts';
+import { markSentByProgram } from '../media/states-store.ts';
 import type { LiveOwner } from '../policy.ts';
+import { stateOf } from '../rules.ts';
 import { startLive } from '../start-live.ts';
 import type { LiveRow } from '../store.ts';
 import { canStartBy, openLiveBy } from './policy.ts';
@@ -47,7 +49,7 @@ export const createKey = async (
 ): Promise<DataInput<Routes['POST /lives/ingest/keys']>> => {
   const key = newKey('cam_live_');
   const row = {
-    id: randomUUIDv7() as IngestKeyId,
+    id: newId() as IngestKeyId,
     producerId,
     label,
     hash: hashOfKey(key),
@@ -80,7 +82,9 @@ export const revokeKey = async (
 
 /**
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
- * ingest.keyInvalid for a key that was revoked during the call, and what `publish` throws.
+ * live.sentByDevice during a private show, which its producer answered with a device, and while a device
+ * that they chose instead sends, ingest.keyInvalid for a key that
+ * was revoked during the call, and what `publish` throws.
  */
 export const ingest = async (
   ctx: Ctx,
@@ -88,7 +92,11 @@ export const ingest = async (
   sdp: string,
 ): Promise<Connection & { liveId: LiveId }> => {
   const live = (await openLiveBy(ctx, key)) ?? (await openParty(ctx, key));
+  // A program that was replaced, or whose party waits, connects again by itself.
+  if (live.type === 3 || (live.device_chosen_at && stateOf(live) === 'onAir'))
+    throw new AppError('live.sentByDevice');
   const connection = await publish(ctx, live, sdp);
+  await markSentByProgram(ctx.db, live.id, key.label);
   const use = { liveId: live.id, peer: connection.peer, now: ctx.clock.now() };
   if (await markIngestKeyUsed(ctx.db, key.id, use)) return { ...connection, liveId: live.id };
   await ctx.live.leave(live.id, connection.peer);
@@ -98,7 +106,8 @@ export const ingest = async (
 /** Of two connections at once, one opens the show and the other uses it. */
 const openParty = async (ctx: Ctx, key: Allowed<IngestKeyRow>): Promise<Allowed<LiveRow>> => {
   try {
-    await startLive(ctx, canStartBy(key), { type: '2', title: '', performerIds: [] }, null);
+    const party = { type: '2', title: '', performerIds: [], program: key.label } as const;
+    await startLive(ctx, canStartBy(key), party, null);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'live.alreadyLive') throw error;
   }

@@ -1,8 +1,8 @@
 // Connecting browsers to the live engine: the producer's by WHIP, watchers' by WHEP.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PeerId } from '@camarim/contract/features/lives/media';
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { ProfileId } from '@camarim/contract/ids';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -18,7 +18,7 @@ import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { requireRoom } from '../outputs/follow-output.ts';
 import { publishWatchers } from './presence.ts';
-import { endVisits, insertVisit, type VisitRow } from './visits-store.ts';
+import { endVisits, insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';
 
 /** Watchers of one show: more than one machine's engine carries is refused by the engine before. */
 const WATCHERS_MAX = 2_000;
@@ -58,7 +58,7 @@ export const grantFor = (
   const issuedAt = clock.now();
   return {
     room,
-    peer: randomUUIDv7() as PeerId,
+    peer: newId() as PeerId,
     user,
     role,
     issuedAt,
@@ -104,7 +104,7 @@ export const publish = async (
 
 /**
  * Connects a watcher, whose visit begins. Throws live.notFound when the show has ended, live.withheld,
- * live.useHls in a crowded party, and what the engine refuses.
+ * live.entryRequired when the entry has ended, live.useHls in a crowded party, and what the engine refuses.
  */
 export const watch = async (
   ctx: Ctx,
@@ -119,16 +119,22 @@ export const watch = async (
   };
   const answer = await asking(ctx.live.offer(grant, sdp));
   const visit = { peer: grant.peer, liveId: live.id, requester, role, now: ctx.clock.now() };
-  const open = await transaction(ctx.db, async (tx) => {
-    if (!(await insertVisit(tx, visit))) return false;
+  const begin = transaction(ctx.db, async (tx) => {
+    if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
+    // An entry that ended during the answer had its connections ended before this one was there.
+    const unpaid = await visitsWithoutEntry(tx, live.id);
+    if (unpaid.some(({ id }) => id === grant.peer)) throw new AppError('live.entryRequired');
     // Sockets of this person may be in the room's topic from now on.
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
     await publishWatchers(ctx, tx, live.id);
-    return true;
   });
-  if (open) return { peer: grant.peer, answer };
-  await ctx.live.leave(live.id, grant.peer);
-  throw new AppError('live.notFound');
+  try {
+    await begin;
+  } catch (error) {
+    await ctx.live.leave(live.id, grant.peer);
+    throw error;
+  }
+  return { peer: grant.peer, answer };
 };
 
 /** Ends a watcher's connection and visit; repeating it changes nothing. */

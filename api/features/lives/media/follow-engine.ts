@@ -23,7 +23,13 @@ import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
 import { publishState, publishWatchers } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
-import { endVisits, openVisits, visitsWithoutAccess, type VisitRow } from './visits-store.ts';
+import {
+  endVisits,
+  openVisits,
+  visitsWithoutAccess,
+  visitsWithoutEntry,
+  type VisitRow,
+} from './visits-store.ts';
 
 /** A show that was opened and never sent anything ends. */
 const STARTING_MAX_MS = { party: 15 * 60_000, private: 3 * 60_000 } as const;
@@ -112,6 +118,11 @@ export const closeVisits = async (
 
 /** Ends visits whose connection is gone, and connections without a visit. */
 const followViewers = async (ctx: Ctx, id: LiveId): Promise<void> => {
+  // Whose entry ended is removed by who ended it, unless that process was killed before.
+  for (const { id: peer, profileId } of await visitsWithoutEntry(ctx.db, id)) {
+    await ctx.live.kick(id, profileId);
+    await closeVisits(ctx, id, [peer]);
+  }
   const peers = await ctx.live.viewers(id);
   const visits = await openVisits(ctx.db, id);
   const connected = new Set<string>(peers.map(({ peer }) => peer));
@@ -139,6 +150,7 @@ export const followAll = async (ctx: Ctx): Promise<void> => {
   for (const live of await openLives(ctx.db)) {
     try {
       if (!live.approved) await endLive(ctx, live.id, 'suspended');
+      else if (live.watcherLeft) await endLive(ctx, live.id, 'watcherLeft');
       else {
         await followPublisher(ctx, live);
         await followViewers(ctx, live.id);

@@ -5,15 +5,16 @@ import type { Ctx } from '../../../context.ts';
 import { privatePair, reversePair } from '../calls/reverse.ts';
 import { reverseRoomOf } from '../calls/reverse-room.ts';
 import { canEnter, canWatch, ownLive, ownOpenLive, ownVisit } from '../policy.ts';
-import { publish, unwatch, watch } from './connect.ts';
+import { unwatch, watch } from './connect.ts';
 import { publishReverse, watchReverse } from './connect-reverse.ts';
+import { publishFromDevice } from './publish-from-device.ts';
 import { offerOf, sendAnswer } from './signalling.ts';
 
 export const mediaHandlers = (ctx: Ctx) =>
   handlers({
-    'POST /lives/{id}/whip': async ({ viewer, params, http }) => {
+    'POST /lives/{id}/whip': async ({ viewer, params, query, http }) => {
       const live = await ownOpenLive(ctx, params.id, viewer);
-      const connection = await publish(ctx, live, offerOf(http.request));
+      const connection = await publishFromDevice(ctx, live, offerOf(http.request), query);
       sendAnswer(ctx, http.reply, `/api/lives/${params.id}/whip`, connection);
       return { data: null };
     },

@@ -43,11 +43,14 @@ export type OpenLive = {
   inPrivate: boolean;
   /** A group show without enough tickets. */
   waitsForGroup: boolean;
+  /** A private show that its watcher had entered and has left. */
+  watcherLeft: boolean;
 };
 
 const OPEN = sql`
   l.id, l.started_at AS "startedAt", l.published_at AS "publishedAt", l.publisher_lost_at AS "lostAt", p.producer_stage = 'approved' AS approved,
-    l.type, l.paused_at AS "pausedAt", EXISTS (SELECT FROM lives q WHERE q.producer_id = l.producer_id AND q.type = 3 AND q.ended_at IS NULL) AS "inPrivate", l.charge = 'group' AND l.group_ready_at IS NULL AS "waitsForGroup"`;
+    l.type, l.paused_at AS "pausedAt", EXISTS (SELECT FROM lives q WHERE q.producer_id = l.producer_id AND q.type = 3 AND q.ended_at IS NULL) AS "inPrivate", l.charge = 'group' AND l.group_ready_at IS NULL AS "waitsForGroup",
+    coalesce((SELECT bool_and(e.ended_at IS NOT NULL) FROM live_entries e WHERE e.live_id = l.id AND e.profile_id = l.private_watcher_id), false) AS "watcherLeft"`;
 
 /** All shows that have not ended, at most two for each producer. */
 export const openLives = async (db: Db): Promise<OpenLive[]> => {
@@ -67,4 +70,18 @@ export const findOpenLive = async (db: Db, id: LiveId): Promise<OpenLive | null>
     db,
   );
   return rows[0] ?? null;
+};
+
+/** A program with an ingest key of this label sends the show from now on. */
+export const markSentByProgram = async (db: Db, id: LiveId, label: string): Promise<void> => {
+  await sql`UPDATE lives SET program = ${label}, device_chosen_at = NULL WHERE id = ${id}::uuid`.execute(
+    db,
+  );
+};
+
+/** The producer chose the device of a page instead of the program. */
+export const markTakenOver = async (db: Db, id: LiveId, now: Date): Promise<void> => {
+  await sql`UPDATE lives SET program = NULL, device_chosen_at = ${now} WHERE id = ${id}::uuid AND program IS NOT NULL`.execute(
+    db,
+  );
 };

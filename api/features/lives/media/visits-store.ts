@@ -172,6 +172,19 @@ export const visitsWithoutAccess = async (
   return rows;
 };
 
+/** Of a show that is paid: open visits of people who have no entry any more. */
+export const visitsWithoutEntry = async (
+  db: Db,
+  liveId: LiveId,
+): Promise<{ id: PeerId; profileId: ProfileId }[]> => {
+  const { rows } = await sql<{ id: PeerId; profileId: ProfileId }>`
+    SELECT w.id, w.profile_id AS "profileId" FROM live_viewers w JOIN lives l ON l.id = w.live_id
+    WHERE w.live_id = ${liveId}::uuid AND w.left_at IS NULL AND (l.charge <> 'free' OR w.role = 'spy')
+      AND NOT EXISTS (SELECT FROM live_entries e WHERE e.live_id = l.id AND e.profile_id = w.profile_id AND e.ended_at IS NULL)
+    ORDER BY w.id`.execute(db);
+  return rows;
+};
+
 /**
  * For each pair the producer of the open show, when the person is its producer or watches it now;
  * else null.

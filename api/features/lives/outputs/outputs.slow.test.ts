@@ -2,6 +2,7 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { afterFile } from '../../../testing/after-file.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import {
   broadcast,
@@ -10,6 +11,7 @@ import {
   stateOf,
   watchShow,
 } from '../../../testing/lives/broadcasting.ts';
+import { startLiveKit } from '../../../testing/live/livekit-server.ts';
 import { publishPackets } from '../../../testing/live/peers.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';
 import { collectSegments } from './collect.ts';
@@ -19,9 +21,17 @@ import { enforceAccess, followAll } from '../media/follow-engine.ts';
 
 const WITHIN = { timeout: 40_000, interval: 200 };
 
+/** Of the engine of the applications: LiveKit where `npm run test:livekit` runs this file. */
+let engine: Record<string, string> = {};
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ settings: { LIVE_HLS_ABOVE_VIEWERS: '1' } });
+  const program = process.env['SHOWS_ON_LIVEKIT'];
+  if (program !== undefined) {
+    const { settings, close } = await startLiveKit(program);
+    afterFile(close);
+    engine = settings;
+  }
+  app = await testApp({ settings: { LIVE_HLS_ABOVE_VIEWERS: '1', ...engine } });
 });
 
 const read = (path: string, person: ApiClient) =>
@@ -295,17 +305,17 @@ test('segments come into storage by the events of the engine alone', async () =>
 });
 
 test('a viewer who comes while an output is being stopped starts it again', async () => {
-  const roomy = await testApp();
+  const roomy = await testApp({ settings: engine });
   const { id } = await broadcast(roomy, await joinProducer(roomy, 'folgada'));
   const { live } = roomy.ctx;
-  const stopsLate = Object.create(live, {
-    stopOutput: {
-      value: async (room: string) => {
-        await roomy.fan.call('POST /lives/{id}/hls', { params: { id } });
-        await live.stopOutput(room);
-      },
+  const stopsLate = {
+    makesOutputs: true,
+    startOutput: (room: string) => live.startOutput(room),
+    stopOutput: async (room: string) => {
+      await roomy.fan.call('POST /lives/{id}/hls', { params: { id } });
+      await live.stopOutput(room);
     },
-  }) as typeof live;
+  } as typeof live;
   await followOutput({ ...roomy.ctx, live: stopsLate }, id);
   await expect
     .poll(async () => {

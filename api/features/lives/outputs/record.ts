@@ -1,11 +1,11 @@
 // Recording shows: asked for by the producer, agreed to by the watcher of a private one, and said to
 // everyone in the room while it runs.
-import { randomUUIDv7 } from 'node:crypto';
 import { topicKey } from '@camarim/contract/events';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RecordingState } from '@camarim/contract/features/lives/recording-states';
 import type { RecordingId } from '@camarim/contract/features/lives/recordings';
 import { RECORDING_KEPT_DAYS } from '@camarim/contract/limits';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -53,7 +53,7 @@ export const changeRecording = async (
   const changed = { ...live, ...wishes(live, now) };
   await setRecordingInstants(tx, changed);
   const state = recordingStateOf(changed);
-  if (state === 'on') await startRecording(tx, { id: randomUUIDv7() as RecordingId, live, now });
+  if (state === 'on') await startRecording(tx, { id: newId() as RecordingId, live, now });
   else await endRecording(tx, id, { now, keptUntil: keptUntil(now) });
   if (state !== recordingStateOf(live)) await publishMedia(ctx, tx, changed);
   return state;

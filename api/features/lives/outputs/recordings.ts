@@ -1,8 +1,8 @@
 // Recordings as their producer sees them, and parts of them that become media in the vault.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { LiveCutId } from '@camarim/contract/features/lives/recordings';
 import type { DataInput } from '@camarim/contract/route';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -65,7 +65,7 @@ const addCut = async (
   recordingId: RecordingRow['id'],
   cut: CutRange & { title: string | null },
 ): Promise<LiveCutId> => {
-  const id = randomUUIDv7() as LiveCutId;
+  const id = newId() as LiveCutId;
   await insertCut(tx, { ...cut, id, recordingId, now: ctx.clock.now() });
   await ctx.jobs.enqueue(tx, CUT_JOB, { cutId: id });
   return id;

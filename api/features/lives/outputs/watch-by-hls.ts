@@ -1,7 +1,7 @@
 // Visits by HLS: begun by a call, kept up by reading, and ended when nothing is read any more.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { PeerId } from '@camarim/contract/features/lives/media';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -31,7 +31,7 @@ export const watchByHls = async (
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
   if (live.withheld_at) throw new AppError('live.withheld');
   if (role === 'spy') throw new AppError('live.refused');
-  const peer = randomUUIDv7() as PeerId;
+  const peer = newId() as PeerId;
   const visit = {
     peer,
     liveId: live.id,

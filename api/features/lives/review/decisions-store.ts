@@ -1,11 +1,11 @@
 // What administrators decided about shows, and the open shows as they see them, in the database.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 
 type Db = Kysely<DB>;
@@ -16,7 +16,7 @@ export const insertDecision = async (
 ): Promise<void> => {
   await sql`
     INSERT INTO live_decisions (id, live_id, decision, reason, admin_id, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason}, ${one.adminId}::uuid, ${one.now})`.execute(
+    VALUES (${newId()}::uuid, ${one.liveId}::uuid, ${one.decision}, ${one.reason}, ${one.adminId}::uuid, ${one.now})`.execute(
     tx,
   );
 };
@@ -48,7 +48,7 @@ export const openForReview = async (
   const { rows } = await sql<ReviewRow>`
     SELECT l.id AS "liveId", f.frames, f.blocked AS "blockedFrames", f.last_id AS "lastFrameId", r.reports
     FROM lives l
-      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL)::int AS frames,
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.for_review)::int AS frames,
         count(*) FILTER (WHERE x.reviewed_at IS NULL AND x.blocked)::int AS blocked,
         (SELECT y.id FROM live_frames y WHERE y.live_id = l.id ORDER BY y.id DESC LIMIT 1) AS last_id FROM live_frames x WHERE x.live_id = l.id) f
       CROSS JOIN LATERAL (SELECT count(*)::int AS reports FROM reports q WHERE q.target_kind = 'live' AND q.target_id = l.id AND q.decided_at IS NULL) r

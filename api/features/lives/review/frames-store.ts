@@ -33,7 +33,7 @@ const ROWS = sql`
 /** Those that wait: matches first, then reports and starts, then newest first. */
 export const waitingFrames = async (db: Db, limit: number): Promise<FrameRow[]> => {
   const { rows } = await sql<FrameRow>`
-    ${ROWS} WHERE f.reviewed_at IS NULL ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
+    ${ROWS} WHERE f.reviewed_at IS NULL AND f.for_review ORDER BY f.blocked DESC, f.kind = 'regular', f.id DESC LIMIT ${limit}`.execute(
     db,
   );
   return rows;
@@ -57,14 +57,16 @@ export type NewFrame = {
   hash: bigint;
   blocked: boolean;
   hasPicture: boolean;
+  /** A person of the team looks at it. */
+  forReview: boolean;
   reportId: string | null;
   now: Date;
 };
 
 export const insertFrame = async (db: Db, frame: NewFrame): Promise<void> => {
   await sql`
-    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, report_id)
-    VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture}, ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.reportId}::uuid)`.execute(
+    INSERT INTO live_frames (id, live_id, kind, has_picture, taken_at, hash, blocked, for_review, report_id)
+    VALUES (${frame.id}::uuid, ${frame.liveId}::uuid, ${frame.kind}, ${frame.hasPicture}, ${frame.now}, ${frame.hash.toString()}::bigint, ${frame.blocked}, ${frame.forReview}, ${frame.reportId}::uuid)`.execute(
     db,
   );
 };
@@ -111,11 +113,16 @@ export const livesOnAir = async (db: Db): Promise<LiveId[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** 2 is a party; null when the show has ended. */
-export const typeOfOpen = async (db: Db, id: LiveId): Promise<number | null> => {
-  const { rows } = await sql<{ type: number }>`
-    SELECT type FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(db);
-  return rows[0]?.type ?? null;
+/** `type` 2 is a party; null when the show has ended. */
+export const findOpen = async (
+  db: Db,
+  id: LiveId,
+): Promise<{ type: number; producerId: ProfileId } | null> => {
+  const { rows } = await sql<{ type: number; producerId: ProfileId }>`
+    SELECT type, producer_id AS "producerId" FROM lives WHERE id = ${id}::uuid AND ended_at IS NULL`.execute(
+    db,
+  );
+  return rows[0] ?? null;
 };
 
 /** Frames of the last minutes before a report become its evidence. */
@@ -124,11 +131,11 @@ export const keepForReport = async (
   { liveId, reportId, after }: { liveId: LiveId; reportId: string; after: Date },
 ): Promise<void> => {
   await sql`
-    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, reviewed_at = NULL, reviewed_by = NULL
+    UPDATE live_frames SET kind = 'report', report_id = ${reportId}::uuid, for_review = true, reviewed_at = NULL, reviewed_by = NULL
     WHERE live_id = ${liveId}::uuid AND taken_at > ${after} AND report_id IS NULL`.execute(db);
 };
 
 /** Frames that wait for a review. */
 export const WAITING_FRAMES: WaitingCases = sql<WaitingCase>`
   SELECT f.live_id::text AS id, min(f.taken_at) AS since, l.producer_id AS about, NULL::timestamptz AS due
-  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL GROUP BY f.live_id, l.producer_id`;
+  FROM live_frames f JOIN lives l ON l.id = f.live_id WHERE f.reviewed_at IS NULL AND f.for_review GROUP BY f.live_id, l.producer_id`;

@@ -1,13 +1,14 @@
 // Frames of shows and decisions of administrators, with a real camera at the real engine.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
+import type { ReviewSettings } from '@camarim/contract/features/reviews';
 import type { LiveDecision } from '@camarim/contract/features/lives/moderation';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { PerformerId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { joinAdmin } from '../../../testing/producing.ts';
+import { joinAdmin, stepUp } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
 import { broadcast, stateOf, watchShow } from '../../../testing/lives/broadcasting.ts';
 import type { TestViewer } from '../../../testing/live/peers.ts';
@@ -92,7 +93,7 @@ describe('frames of a party', () => {
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
     await app.ctx.pool.query(
       'INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at) SELECT $1, hash, $2, NULL, $3, $4 FROM live_frames WHERE live_id = $5 LIMIT 1',
-      [randomUUIDv7(), 'teste', admin.profileId, app.clock.now(), other.id],
+      [newId(), 'teste', admin.profileId, app.clock.now(), other.id],
     );
     await takeFrame(app.ctx, { liveId: other.id, kind: 'regular' }, never);
     const waiting = await admin.call('GET /dsb/lives/frames');
@@ -101,6 +102,44 @@ describe('frames of a party', () => {
       id: other.id,
       blockedFrames: 1,
     });
+  });
+
+  test('wait for a review as the settings say, those that look like something taken down and those of reports always', async () => {
+    const { version, settings } = await admin.call('GET /dsb/review-settings', {});
+    const set = async (lives: ReviewSettings['lives'], from: number) => {
+      await stepUp(app, admin);
+      await admin.call('PUT /dsb/review-settings', {
+        body: { version: from, settings: { ...settings, lives }, reason: 'para o teste' },
+      });
+    };
+    const producer = await joinProducer(app, 'amostra');
+    const live = await broadcast(app, producer, { pattern: 'rgbtestsrc' });
+    const waits = async () =>
+      (await admin.call('GET /dsb/lives/frames', {}))
+        .filter(({ liveId }) => liveId === live.id)
+        .map(({ kind, blocked }) => ({ kind, blocked }));
+    const take = (kind: 'regular' | 'start') =>
+      takeFrame(app.ctx, { liveId: live.id, kind }, never);
+    await set('off', version);
+    expect(await take('regular')).not.toBeNull();
+    expect(await waits()).toEqual([]);
+    // Kept all the same, as evidence for a week.
+    expect(await framesOf(live.id)).toHaveLength(1);
+    const todo = await admin.call('GET /dsb/todo', { query: { kind: 'liveFrame' } as never });
+    expect(todo.items.map(({ id: itemId }) => itemId)).not.toContain(live.id);
+    await take('start');
+    expect(await waits()).toEqual([{ kind: 'start', blocked: false }]);
+    const ids = (await framesOf(live.id)).map((frame) => frame.id);
+    await admin.call('POST /dsb/lives/frames/review', { body: { ids } });
+    await set('newProducers', version + 1);
+    await take('regular');
+    expect(await waits()).toEqual([{ kind: 'regular', blocked: false }]);
+    await set('off', version + 2);
+    await app.fan.call('POST /reports', {
+      body: { targetKind: 'live', targetId: live.id, reason: 'noConsent', text: 'vejam' },
+    });
+    expect((await waits()).map(({ kind }) => kind)).toContain('report');
+    await set('all', version + 3);
   });
 
   test('are deleted after a week', async () => {

@@ -1,14 +1,15 @@
 // Takes a frame of a show, compares it with pictures that were taken down, and keeps it for the review.
-import { randomUUIDv7 } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveFrameId } from '@camarim/contract/features/lives/frames';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { LiveKeyframe } from '../../../platform/live/port.ts';
 import { EncoderMissing, MediaRefused } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
 import { type PictureIdentity, resemblesBlocked, withFolder } from '../../media/index.ts';
-import { FRAMES, type FrameKind, frameKey, insertFrame, typeOfOpen } from './frames-store.ts';
+import { isFrameReviewed } from '../../reviews/index.ts';
+import { findOpen, FRAMES, type FrameKind, frameKey, insertFrame } from './frames-store.ts';
 
 type Picture = { content: Buffer; identity: PictureIdentity };
 
@@ -48,27 +49,38 @@ const decode = async (
 
 /**
  * Of a private show a regular frame is compared and dropped; that it matched is kept without its
- * picture.
+ * picture. Of a party the settings of review say which regular frames wait for a person.
  */
 export const takeFrame = async (
   ctx: Ctx,
   { liveId, kind, reportId = null }: { liveId: LiveId; kind: FrameKind; reportId?: string | null },
   signal: AbortSignal,
 ): Promise<LiveFrameId | null> => {
-  const type = await typeOfOpen(ctx.db, liveId);
-  const keyframe = type === null ? null : await ctx.live.keyframe(liveId);
-  if (!keyframe) return null;
-  const id = randomUUIDv7() as LiveFrameId;
+  const open = await findOpen(ctx.db, liveId);
+  const keyframe = open === null ? null : await ctx.live.keyframe(liveId);
+  if (!open || !keyframe) return null;
+  const id = newId() as LiveFrameId;
   const picture = await decode(ctx, id, keyframe, signal);
   if (!picture) return null;
   const { content, identity } = picture;
   const [hash = 0n] = identity.hashes;
   const blocked = await resemblesBlocked(ctx.db, [identity]);
-  const hasPicture = type === 2 || kind === 'report';
+  const hasPicture = open.type === 2 || kind === 'report';
   if (!hasPicture && !blocked) return null;
   if (hasPicture)
     await ctx.blobs.put(FRAMES, frameKey(liveId, id), content, { contentType: 'image/webp' });
+  const forReview = blocked || kind !== 'regular' || (await isFrameReviewed(ctx, open.producerId));
   const now = ctx.clock.now();
-  await insertFrame(ctx.db, { id, liveId, kind, hash, blocked, hasPicture, reportId, now });
+  await insertFrame(ctx.db, {
+    id,
+    liveId,
+    kind,
+    hash,
+    blocked,
+    hasPicture,
+    forReview,
+    reportId,
+    now,
+  });
   return id;
 };

@@ -1,5 +1,4 @@
 // Changes of a tip menu; the room of an open show gets the new one.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
@@ -8,6 +7,7 @@ import { MENU_ITEMS_MAX } from '@camarim/contract/features/lives/room-limits';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import type { z } from 'zod';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -54,7 +54,7 @@ export const addItem = async (
     ctx.db,
     { profileId: producerId, key, route: 'POST /lives/room/menu', request, now },
     async (tx) => {
-      const item = { id: randomUUIDv7() as MenuItemId, ...request };
+      const item = { id: newId() as MenuItemId, ...request };
       if (!(await insertItem(tx, { ...item, producerId }, MENU_ITEMS_MAX, now)))
         throw new AppError('live.tooManyItems', { max: MENU_ITEMS_MAX });
       await publishMenu(ctx, tx, producerId);

@@ -1,11 +1,11 @@
 // Tips in a show, with and without an item of the menu: paid once, seen by the room, and done by the
 // performer.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/bank.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
@@ -44,7 +44,7 @@ const tip = (
   person: ApiClient,
   value: number,
   more: { itemId?: MenuItemId; goalId?: string; message?: string } = {},
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ) =>
   person.ask('POST /funds/tips', {
     body: { liveId, value: centavos(value), ...(more as object) },
@@ -147,7 +147,7 @@ describe('the tip menu', () => {
 
 describe('a tip in a show', () => {
   test('it is paid and shown once for each key, and counts for the leaderboard and the earnings of the show', async () => {
-    const key = randomUUIDv7();
+    const key = newId();
     await Promise.all([1, 2, 3].map(() => tip(ana, 3_000, {}, key)));
     await tip(bento, 2_000);
     await tip(bento, 500);
@@ -195,7 +195,7 @@ describe('a tip in a show', () => {
       refused(person, 'POST /lives/{id}/messages', {
         params: { id: liveId },
         body: { text: 'oi' },
-        idempotencyKey: randomUUIDv7(),
+        idempotencyKey: newId(),
       });
     await tip(ana, 500);
     expect([await say(ana), await say(bento)]).toEqual([null, 'live.tippersOnly']);

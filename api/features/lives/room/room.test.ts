@@ -1,10 +1,10 @@
 // The public chat of a show: said by those in the room, heard by those in the room, and by no one
 // from whom the author is hidden.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/bank.ts';
 import { enter, leave, partyOf } from '../../../testing/lives/party.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await enter(app, liveId, bento);
 });
 
-const say = (person: ApiClient, text: string, idempotencyKey: string = randomUUIDv7()) =>
+const say = (person: ApiClient, text: string, idempotencyKey: string = newId()) =>
   person.ask('POST /lives/{id}/messages', {
     params: { id: liveId },
     body: { text },
@@ -61,7 +61,7 @@ const heard = (socket: RoomSocket) =>
 describe('the chat of a room', () => {
   test('a line reaches everybody in the room in full, and is there for those who come later', async () => {
     const [watcher, stage] = [await listen(bento), await listen(producer)];
-    const key = randomUUIDv7();
+    const key = newId();
     const { reply } = await say(ana, '  Boa noite!  ', key);
     expect(reply.data).toMatchObject({ text: 'Boa noite!', clientKey: key, tip: null });
     expect(reply.data.profile).toMatchObject({ domainName: 'ana', marks: [] });
@@ -71,7 +71,7 @@ describe('the chat of a room', () => {
   });
 
   test('a repeated call with one key says it once, and with another text it is refused', async () => {
-    const key = randomUUIDv7();
+    const key = newId();
     const answers = await Promise.all([say(ana, 'uma vez', key), say(ana, 'uma vez', key)]);
     expect(new Set(answers.map(({ reply }) => reply.data.id)).size).toBe(1);
     expect((await say(ana, 'outra coisa', key)).reply.code).toBe('request.idempotencyMismatch');

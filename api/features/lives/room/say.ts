@@ -1,6 +1,6 @@
 // Saying something in a room, and taking it back.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -67,7 +67,7 @@ export const say = async (
   if (before) return viewMessage(ctx, live, answerBefore(before, member, text));
   await checkWriting(ctx, member, text);
   const message = {
-    id: randomUUIDv7() as LiveMessageId,
+    id: newId() as LiveMessageId,
     liveId: live.id,
     profileId,
     text,

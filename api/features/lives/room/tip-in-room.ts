@@ -1,10 +1,10 @@
 // Tips in a show: the line that tells everybody in the room, written in the transaction that pays.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { MenuItemId } from '@camarim/contract/features/lives/menu';
 import type { LiveMessageId } from '@camarim/contract/features/lives/room';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -124,7 +124,7 @@ export const postTipInRoom = async (
   const { liveId, producerId, item, author } = room;
   const live = { id: liveId, producerId };
   const row = await insertMessage(tx, {
-    id: randomUUIDv7() as LiveMessageId,
+    id: newId() as LiveMessageId,
     liveId,
     profileId: tip.fromId,
     text: tip.message,

@@ -1,5 +1,4 @@
 // SQL of the tools of rooms: settings, moderators, restrictions, and what was done.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type {
   LiveMessageId,
@@ -10,6 +9,7 @@ import type { RoomAction } from '@camarim/contract/features/lives/room-tools';
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Position } from '../../../platform/http/cursor.ts';
 import type { Requester } from '../../../platform/http/viewer.ts';
 import { isHidden, requesterRow } from '../../visibility/index.ts';
@@ -125,7 +125,7 @@ export const insertRestriction = async (
 ): Promise<RestrictionRow> => {
   const { rows } = await sql<RestrictionRow>`
     INSERT INTO live_restrictions AS r (id, producer_id, profile_id, live_id, kind, until, by_id, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${producerId}::uuid, ${profileId}::uuid, ${liveId}::uuid, ${kind}, ${until}, ${byId}::uuid, ${now})
+    VALUES (${newId()}::uuid, ${producerId}::uuid, ${profileId}::uuid, ${liveId}::uuid, ${kind}, ${until}, ${byId}::uuid, ${now})
     ON CONFLICT (producer_id, profile_id, live_id, kind) DO UPDATE SET until = excluded.until, by_id = excluded.by_id, created_at = excluded.created_at
     RETURNING ${RESTRICTION}`.execute(tx);
   if (!rows[0]) throw new Error('the restriction was not stored');
@@ -220,7 +220,7 @@ export type NewAct = {
 export const recordRoomAct = async (tx: Db, act: NewAct): Promise<void> => {
   await sql`
     INSERT INTO live_room_acts (id, producer_id, live_id, actor_id, profile_id, message_id, action, created_at)
-    VALUES (${randomUUIDv7()}::uuid, ${act.producerId}::uuid, ${act.liveId}::uuid, ${act.actorId}::uuid, ${act.profileId}::uuid, ${act.messageId}::uuid, ${act.action}, ${act.now})`.execute(
+    VALUES (${newId()}::uuid, ${act.producerId}::uuid, ${act.liveId}::uuid, ${act.actorId}::uuid, ${act.profileId}::uuid, ${act.messageId}::uuid, ${act.action}, ${act.now})`.execute(
     tx,
   );
 };

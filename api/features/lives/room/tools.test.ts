@@ -1,10 +1,10 @@
 // The tools of a room: moderators, people who are muted, kicked or banned, and who may write.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { RestrictionKind } from '@camarim/contract/features/lives/room';
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/bank.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
@@ -53,7 +53,7 @@ const say = (person: ApiClient) =>
   refused(person, 'POST /lives/{id}/messages', {
     params: { id: liveId },
     body: { text: 'oi' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 /** Why the person can't enter; null when they can. */
 const entry = (person: ApiClient, id = liveId) =>
@@ -175,7 +175,7 @@ describe('moderators', () => {
     const line = await producer.call('POST /lives/{id}/messages', {
       params: { id: liveId },
       body: { text: 'da casa' },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(
       await refused(mod, 'DELETE /lives/{id}/messages/{messageId}', {

@@ -1,9 +1,15 @@
 // Hashes of pictures in the database: those of media, and those of what was taken down, which blocks
 // uploads.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { PDQ_QUALITY_MIN, PDQ_SAME_BITS } from '../../../platform/media/pdq.ts';
+import {
+  isFlat,
+  PDQ_PLAIN_SAME_BITS,
+  PDQ_QUALITY_MIN,
+  PDQ_SAME_BITS,
+  turnedHashes,
+} from '../../../platform/media/pdq.ts';
 import type { PictureHash } from '../../../platform/media/port.ts';
 
 type Db = Kysely<DB>;
@@ -19,13 +25,20 @@ const SAME_PICTURE_BITS = 8;
 
 export type MediaHash = { position: number; hash: string; quality: number };
 
-/** Replaces the hashes of the media; `now` marks it as done also when it has none. */
+/** A hash of a picture that is not there any more; `plain`: it has few features. */
+export type KnownHash = { hash: string; plain: boolean };
+
+/**
+ * Replaces the hashes of the media, without those of flat pictures; `now` marks it as done also when it
+ * has none.
+ */
 export const replaceHashes = async (
   tx: Db,
   mediaId: MediaId,
-  hashes: readonly MediaHash[],
+  given: readonly MediaHash[],
   now: Date,
 ): Promise<void> => {
+  const hashes = given.filter(({ hash }) => !isFlat(hash));
   await tx.deleteFrom('picture_hashes').where('media_id', '=', mediaId).execute();
   await sql`
     INSERT INTO picture_hashes (media_id, position, hash, quality)
@@ -42,12 +55,14 @@ const isMeaningful = ({ pdq: { quality } }: PictureIdentity): boolean => quality
 
 /**
  * Whether one of the pictures, turned or mirrored, is one that was taken down. The 64-bit hash decides
- * about pictures with few features, and about what was taken down before there was PDQ.
+ * about pictures with few features, and about what was taken down before there was PDQ. Flat pictures,
+ * such as black frames, are none.
  */
 export const resemblesBlocked = async (
   db: Db,
-  pictures: readonly PictureIdentity[],
+  given: readonly PictureIdentity[],
 ): Promise<boolean> => {
+  const pictures = given.filter(({ pdq }) => !isFlat(pdq.hash));
   if (pictures.length === 0) return false;
   const turned = pictures.filter(isMeaningful).flatMap(({ pdq: { variants } }) => variants);
   const plain = pictures.filter((picture) => !isMeaningful(picture));
@@ -68,7 +83,33 @@ export const resemblesBlocked = async (
   return rows[0]?.found ?? false;
 };
 
-export type Copy = { mediaId: MediaId; distance: number };
+/** `plain`: one of the two pictures has few features, so that the likeness says less. */
+export type Copy = { mediaId: MediaId; distance: number; plain: boolean };
+
+/** Plain frames are left out: of many videos they are the same, such as titles on black. */
+const MEANS_SOMETHING = sql.raw(`(p.quality >= ${PDQ_QUALITY_MIN} OR m.kind <> 'video')`);
+
+/**
+ * Rows (hash, plain) of pictures and of their turned and mirrored images, each once, as a table to join:
+ * what `isSamePicture` compares.
+ */
+export const turnedRows = (pictures: readonly KnownHash[]): RawBuilder<unknown> => {
+  const turned = pictures.flatMap(({ hash, plain }) =>
+    turnedHashes(hash).map((variant) => ({ hash: variant, plain })),
+  );
+  return sql`(SELECT DISTINCT ('x' || q.hash)::bit(256) AS hash, q.plain
+    FROM unnest(${turned.map(({ hash }) => hash)}::text[], ${turned.map(({ plain }) => plain)}::boolean[]) q (hash, plain))`;
+};
+
+/** Whether the rows (hash, plain) of two tables are the same picture. */
+export const isSamePicture = (one: string, other: string): RawBuilder<boolean> =>
+  sql.raw(
+    `bit_count(${one}.hash # ${other}.hash) <= CASE WHEN ${one}.plain OR ${other}.plain THEN ${PDQ_PLAIN_SAME_BITS} ELSE ${PDQ_SAME_BITS} END`,
+  );
+
+/** Rows (media_id, hash, plain) of the pictures of media, and whether the media is `stored`: not deleted. */
+export const KNOWN_PICTURES: RawBuilder<unknown> = sql`(SELECT p.media_id, p.hash, p.quality < ${sql.raw(String(PDQ_QUALITY_MIN))} AS plain, m.status <> 'error' AS stored
+  FROM picture_hashes p JOIN media m ON m.id = p.media_id WHERE ${MEANS_SOMETHING})`;
 
 /**
  * Media that are not deleted and have one of the pictures, turned or mirrored, with the distance of
@@ -76,26 +117,24 @@ export type Copy = { mediaId: MediaId; distance: number };
  */
 export const copiesOf = async (
   db: Db,
-  variants: readonly string[],
+  pictures: readonly KnownHash[],
   limit: number,
 ): Promise<Copy[]> => {
-  if (variants.length === 0) return [];
+  if (pictures.length === 0) return [];
   const { rows } = await sql<Copy>`
-    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance
-    FROM (SELECT DISTINCT ('x' || hash)::bit(256) AS hash FROM unnest(${variants}::text[]) q (hash)) asked
-      JOIN (SELECT media_id, hash FROM picture_hashes WHERE quality >= ${sql.raw(String(PDQ_QUALITY_MIN))}) found ON pdq_parts(found.hash) && pdq_near(asked.hash)
-      JOIN media m ON m.id = found.media_id
-    WHERE m.status <> 'error' AND ${isNear}
+    SELECT found.media_id AS "mediaId", min(bit_count(found.hash # asked.hash))::int AS distance, bool_and(found.plain OR asked.plain) AS plain
+    FROM ${turnedRows(pictures)} asked JOIN ${KNOWN_PICTURES} found ON pdq_parts(found.hash) && pdq_near(asked.hash)
+    WHERE found.stored AND ${isSamePicture('found', 'asked')}
     GROUP BY found.media_id ORDER BY distance, found.media_id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
-/** Hashes of the media as hexadecimal digits, those that mean something only. */
-export const hashesOf = async (db: Db, mediaIds: readonly MediaId[]): Promise<string[]> => {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT DISTINCT right(encode(varbit_send(hash), 'hex'), 64) AS hash FROM picture_hashes
-    WHERE media_id = ANY(${mediaIds}::uuid[]) AND quality >= ${PDQ_QUALITY_MIN}`.execute(db);
-  return rows.map(({ hash }) => hash);
+/** Hashes of the pictures of the media as hexadecimal digits. */
+export const hashesOf = async (db: Db, mediaIds: readonly MediaId[]): Promise<KnownHash[]> => {
+  const { rows } = await sql<KnownHash>`
+    SELECT DISTINCT right(encode(varbit_send(known.hash), 'hex'), 64) AS hash, known.plain FROM ${KNOWN_PICTURES} known
+    WHERE known.media_id = ANY(${mediaIds}::uuid[])`.execute(db);
+  return rows;
 };
 
 type Block = { reason: string; adminId: ProfileId | null; now: Date };

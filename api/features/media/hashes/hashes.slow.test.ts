@@ -5,10 +5,9 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, upload } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { jpeg, zipOf } from '../../../testing/media/drawings.ts';
+import { flatJpeg, jpeg, zipOf } from '../../../testing/media/drawings.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
-import { turnedHashes } from '../../../platform/media/pdq.ts';
 import { hashOldMedia } from './hash-old-media.ts';
 import { copiesOf, hashesOf } from './hashes-store.ts';
 
@@ -37,9 +36,7 @@ const publish = async (content: Buffer, contentType = 'image/jpeg') => {
 const takeDown = (id: MediaId) =>
   admin.call('POST /dsb/medias/{id}/take-down', { params: { id }, body: { reason: 'ordem' } });
 const copies = async (id: MediaId) =>
-  (await copiesOf(app.ctx.db, (await hashesOf(app.ctx.db, [id])).flatMap(turnedHashes), 50)).map(
-    ({ mediaId }) => mediaId,
-  );
+  (await copiesOf(app.ctx.db, await hashesOf(app.ctx.db, [id]), 50)).map(({ mediaId }) => mediaId);
 
 describe('a picture that was taken down', () => {
   beforeAll(async () => {
@@ -73,6 +70,13 @@ describe('a picture that was taken down', () => {
     expect((await publish(await jpeg(3))).state).toBe('processed'));
 });
 
+test('a flat picture that was taken down, as black frames are, blocks no other flat picture', async () => {
+  await takeDown((await publish(await flatJpeg('#000000'))).id);
+  expect((await publish(await flatJpeg('#000000'))).state).toBe('processed');
+  const archive = await zipOf({ 'x.jpg': await flatJpeg('#101010') });
+  expect((await publish(archive, 'application/zip')).state).toBe('processed');
+});
+
 test('an archive that was taken down blocks each of its pictures', async () => {
   const files = { 'a.jpg': await jpeg(4), 'b.jpg': await jpeg(5) };
   await takeDown((await publish(await zipOf(files), 'application/zip')).id);
@@ -96,6 +100,27 @@ test('copies of a picture are found in posts and archives, changed and mirrored 
   expect(found).toEqual(expect.arrayContaining([first.id, small.id, archive.id]));
   expect(found).not.toContain(other.id);
 });
+
+test.each([
+  ['detailed', 90, 31],
+  ['plain', 20, 24],
+] as const)(
+  'a %s picture of quality %i is the same up to %i bits off, and not one more',
+  async (_, quality, most) => {
+    const { id } = await publish(await jpeg(20 + quality));
+    const [known] = await hashesOf(app.ctx.db, [id]);
+    const off = async (bits: number) => {
+      await app.ctx.pool.query(
+        `UPDATE picture_hashes SET quality = $2, hash = ('x' || $3::text)::bit(256) # (repeat('1', $4::int) || repeat('0', 256 - $4::int))::bit(256) WHERE media_id = $1`,
+        [id, quality, known?.hash, bits],
+      );
+      const asked = [{ hash: known?.hash ?? '', plain: false }];
+      return (await copiesOf(app.ctx.db, asked, 50)).filter(({ mediaId }) => mediaId === id);
+    };
+    expect(await off(most)).toEqual([{ mediaId: id, distance: most, plain: quality < 50 }]);
+    expect(await off(most + 1)).toEqual([]);
+  },
+);
 
 test('media of before have their hashes made by the job, once', async () => {
   const old = [

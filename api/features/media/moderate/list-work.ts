@@ -6,6 +6,7 @@ import type { Locale } from '@camarim/contract/limits';
 import type { DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { text } from '../../../platform/text/text.ts';
+import { aiLabelOf } from '../ai/rules.ts';
 import { listMediaWork, type MediaWorkRow, ownerByDomainName } from './work-store.ts';
 
 type MediaWorkItem = DataInput<Routes['GET /dsb/medias']>[number];
@@ -50,6 +51,7 @@ const present = (
   originalUntil:
     row.original_until && row.original_until > now ? row.original_until.toISOString() : null,
   can: actionsOf(row, now),
+  ai: aiLabelOf(row),
   createdAt: row.created_at.toISOString(),
 });
 

@@ -3,6 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { WaitingCase, WaitingCases } from '../../../platform/database/waiting.ts';
+import type { AiFacts } from '../ai/rules.ts';
 import type { MediaKind } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -25,7 +26,7 @@ export type MediaWorkRow = {
   last_error_detail: string | null;
   original_until: Date | null;
   created_at: Date;
-};
+} & AiFacts;
 
 const OPEN = sql`m.status IN ('created', 'processing')`;
 /** A worker is processing it, or died and its job was not detected as lost yet. */
@@ -55,7 +56,7 @@ export const listMediaWork = async (
 ): Promise<MediaWorkRow[]> => {
   const { rows } = await sql<MediaWorkRow>`
     SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries, m.try_began_at, m.try_ended_at,
-      m.last_error_code, m.last_error_detail, m.original_until, m.created_at,
+      m.last_error_code, m.last_error_detail, m.original_until, m.created_at, m.ai_declared, m.ai_found, m.ai_decided,
       CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed' WHEN ${IN_PROGRESS} THEN 'working' ELSE 'waiting' END AS state
     FROM media m
     WHERE ${state ? CONDITIONS[state] : sql`(m.status <> 'error' OR ${FAILED})`}

@@ -2,9 +2,10 @@
 // the database.
 import type { MediaId } from '@camarim/contract/ids';
 import { IMAGE_CONTENT_TYPES } from '@camarim/contract/limits';
-import type { Transaction } from '../../../platform/database/transaction.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import type { AudioFacts, Inspection, VideoFacts } from '../../../platform/media/port.ts';
 import type { Ctx } from '../../../context.ts';
+import { saveCredentials } from '../ai/ai-store.ts';
 import { heldAmong, holdBack } from '../held-store.ts';
 import { markErased } from '../store.ts';
 import { finishArchive, finishImage, finishAudio } from './finish.ts';
@@ -34,6 +35,13 @@ const inspect = async ({ ctx, work, signal }: WorkContext, file: string): Promis
     ? { kind: 'image', contentType: work.content_type, bytes: 0 }
     : ctx.media.inspect({ file, signal });
 
+/** Before anything is rendered, because no metadata survives that. */
+const keepCredentials = async ({ ctx, work, signal }: WorkContext, file: string): Promise<void> => {
+  const found = await ctx.media.readCredentials({ file, signal });
+  if (found)
+    await transaction(ctx.db, (tx) => saveCredentials(tx, work.id, found, ctx.clock.now()));
+};
+
 /**
  * The quick part: all of an image or an archive, the first phase of a video. Enqueues the long
  * part.
@@ -48,6 +56,7 @@ export const workOnMedia = (
     { ctx, onStep, mediaId, signal },
     { step: 'processing', isOver: (work) => work.encoding_asked_at !== null },
     async (context, file) => {
+      await keepCredentials(context, file);
       const facts = await inspect(context, file);
       if (facts.kind === 'image') return finishImage(context, file);
       if (facts.kind === 'archive') return finishArchive(context, facts, file);

@@ -1,14 +1,15 @@
 // An address works exactly for what it was signed for, and any change of it for nothing.
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { RENDITION_KINDS, type RenditionKind } from '../storage-keys.ts';
 import { ADDRESS_WINDOW_SECONDS, createAddressSigner } from './addresses.ts';
 import type { AddressClaim } from './addresses.ts';
 
 const signer = createAddressSigner(randomBytes(32));
-const mediaId = randomUUIDv7() as MediaId;
-const ana = randomUUIDv7() as ProfileId;
+const mediaId = newId() as MediaId;
+const ana = newId() as ProfileId;
 const now = new Date('2026-01-15T12:07:31Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
@@ -66,9 +67,9 @@ describe('a signed address', () => {
     expect(signer.verify(claim, now)).toBe(true);
     for (const kind of ['md', 'lg', 'full'] as const)
       expect(signer.verify({ ...claim, kind }, now)).toBe(false);
-    expect(signer.verify({ ...claim, audience: randomUUIDv7() }, now)).toBe(false);
+    expect(signer.verify({ ...claim, audience: newId() }, now)).toBe(false);
     expect(signer.verify({ ...claim, audience: 'public' }, now)).toBe(false);
-    expect(signer.verify({ ...claim, mediaId: randomUUIDv7() }, now)).toBe(false);
+    expect(signer.verify({ ...claim, mediaId: newId() }, now)).toBe(false);
     expect(
       signer.verify(
         { ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS.bound },

@@ -7,7 +7,8 @@ import { markCopy, type MarkMatch, traceCopy } from '../../../platform/media/for
 import type { Ctx } from '../../../context.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { copyKey, RENDITIONS, type RenditionKind } from '../storage-keys.ts';
-import { listBuyers, renditionOf } from '../store.ts';
+import { renditionOf } from '../store.ts';
+import { listBuyers } from './buyers-store.ts';
 
 /** Thumbnails are too small to be worth taking. */
 const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);

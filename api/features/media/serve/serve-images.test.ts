@@ -1,10 +1,11 @@
 // No byte of a picture without the right to it: every address that is not exactly the one given is
 // refused.
-import { randomBytes, randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { block, fill, open, picture, post, publish, unblock } from '../../../testing/publishing.ts';
 import { type ApiClient } from '../../../api-client.ts';
@@ -349,8 +350,8 @@ describe('a locked image', () => {
         body.replace(/"requestId":"[^"]*"/, ''),
       ];
     };
-    expect(await words(sold.mediaIds[0] ?? '')).toEqual(await words(randomUUIDv7()));
-    expect((await words(randomUUIDv7())).slice(0, 3)).toEqual([403, 'no-store', undefined]);
+    expect(await words(sold.mediaIds[0] ?? '')).toEqual(await words(newId()));
+    expect((await words(newId())).slice(0, 3)).toEqual([403, 'no-store', undefined]);
   });
 });
 

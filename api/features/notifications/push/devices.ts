@@ -1,8 +1,9 @@
 // The browsers of a person that get Web Push.
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { PUSH_DEVICES_MAX } from '@camarim/contract/features/notifications/channels';
 import type { DeviceId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { deviceName } from '../../../platform/http/device-name.ts';
@@ -58,7 +59,7 @@ export const addDevice = async (
       throw new AppError('push.notFound');
     if ((await countOtherDevices(tx, profileId, endpoint_hash, now)) >= PUSH_DEVICES_MAX)
       throw new AppError('push.tooManyDevices', { max: PUSH_DEVICES_MAX });
-    const fresh = randomUUIDv7() as DeviceId;
+    const fresh = newId() as DeviceId;
     const saved = await saveDevice(tx, {
       id: fresh,
       profile_id: profileId,

@@ -1,6 +1,5 @@
 // By a secret link a program reads the events of its producer's rooms as they happen, without a session, and
 // goes on where it was.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import { roomEventSchema } from '@camarim/contract/features/lives/room-events';
 import {
@@ -11,6 +10,7 @@ import {
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
 import { type EventStream, readStream } from '../../../testing/overlays/event-stream.ts';
@@ -59,7 +59,7 @@ const room = async (): Promise<LiveId> => {
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
     body: { liveId, value: centavos(value), ...more } as never,
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const sendTest = () => producer.call('POST /overlays/test');
 
@@ -113,7 +113,7 @@ describe('an event stream', () => {
     const before = eventsOf(stream).length;
     await ana.call('POST /funds/tips', {
       body: { goalId: goal.id, value: centavos(300) } as never,
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     await expect.poll(() => stateOf(stream)).toMatchObject({ goals: [{ balance: 2_300 }] });
     expect(eventsOf(stream)).toHaveLength(before);

@@ -1,11 +1,11 @@
 // Secret links: made, shown once, revoked.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import { topicKey } from '@camarim/contract/events';
 import type { OverlayLinkId } from '@camarim/contract/features/overlays/links';
 import { OVERLAY_LINKS_MAX } from '@camarim/contract/features/overlays/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { endingOf, hashOfKey, newKey } from '../../../platform/access-key/access-key.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -38,7 +38,7 @@ export const createLink = async (
 ): Promise<DataInput<Routes['POST /overlays/links']>> => {
   const key = newKey('cam_overlay_');
   const row = {
-    id: randomUUIDv7() as OverlayLinkId,
+    id: newId() as OverlayLinkId,
     producerId,
     label,
     hash: hashOfKey(key),

@@ -1,9 +1,9 @@
 // A producer pairs a toy at the simulator of its maker; tips and orders move it, and it stops at once.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
 import { openToyMaker, type ToyMaker } from '../../../testing/overlays/toy-maker.ts';
@@ -52,7 +52,7 @@ const room = async (): Promise<LiveId> => {
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
     body: { liveId, value: centavos(value), ...more } as never,
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 const level = (from: number, strength: number, seconds = 5) => ({
   from: centavos(from),

@@ -1,8 +1,8 @@
 // Sends events to webhooks: a delivery for each event, and attempts by a job until the program answers
 // with a status of success.
-import { randomUUIDv7 } from 'node:crypto';
 import type { WebhookDeliveryId } from '@camarim/contract/features/overlays/webhook';
 import type { ProfileId } from '@camarim/contract/ids';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Attempt as JobAttempt } from '../../../platform/jobs/port.ts';
 import type { Outgoing, OutgoingResult } from '../../../platform/outgoing/post.ts';
@@ -32,7 +32,7 @@ const dispatchSome = (ctx: Ctx, producerId: ProfileId): Promise<boolean> =>
     const last = events.at(-1);
     if (!last) return false;
     const deliveries = events.map((event) => ({
-      id: randomUUIDv7() as WebhookDeliveryId,
+      id: newId() as WebhookDeliveryId,
       eventId: event.id,
     }));
     await insertDeliveries(tx, webhook.id, deliveries, ctx.clock.now());

@@ -1,5 +1,4 @@
 // A producer's webhook: its address and secret, and the list of its deliveries.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { RoomEvent } from '@camarim/contract/features/lives/room-events';
 import type { WebhookId } from '@camarim/contract/features/overlays/webhook';
@@ -8,6 +7,7 @@ import {
   WEBHOOK_FORMER_SECRET_HOURS,
 } from '@camarim/contract/features/overlays/limits';
 import type { DataInput } from '@camarim/contract/route';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -62,7 +62,7 @@ export const setWebhook = async (
   const now = ctx.clock.now();
   return transaction(ctx.db, async (tx) => {
     const lastSeq = await openRoomLog(tx, producerId);
-    const id = randomUUIDv7() as WebhookId;
+    const id = newId() as WebhookId;
     const secret = newSecret();
     const made = await insertWebhook(tx, {
       id,

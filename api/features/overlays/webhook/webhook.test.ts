@@ -1,12 +1,12 @@
 // Events of rooms reach the webhook of their producer: signed, once each, in spite of failures, and
 // without personal data beyond a display name.
-import { randomUUIDv7 } from 'node:crypto';
 import type { LiveId } from '@camarim/contract/features/lives';
 import { roomEventSchema } from '@camarim/contract/features/lives/room-events';
 import { WEBHOOK_ATTEMPTS } from '@camarim/contract/features/overlays/limits';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { broadcast } from '../../../testing/lives/broadcasting.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
@@ -56,13 +56,19 @@ const look = async () => {
   await app.ctx.jobs.enqueue(app.ctx.db, 'overlays.dispatch', {});
   return app.ctx.jobs.runDue(app.clock.now());
 };
-/** Oldest first: deliveries are independent, so they may arrive in another order. */
-const received = () =>
-  program.received
-    .map(({ event }) => event)
-    .toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
-const types = () => received().map(({ type }) => type);
 const deliveries = () => producer.call('GET /overlays/webhook/deliveries');
+/**
+ * Oldest first. Deliveries are independent, so they may arrive in another order; only their list
+ * has the order of the events, whose ids may be of one millisecond.
+ */
+const received = async () => {
+  const listed = (await deliveries()).map(({ event }) => event.id).toReversed();
+  const place = (event: Record<string, unknown>) => listed.indexOf(String(event['id']));
+  return program.received
+    .map(({ event }) => event)
+    .toSorted((one, other) => place(one) - place(other));
+};
+const types = async () => (await received()).map(({ type }) => type);
 const sendTest = () => producer.call('POST /overlays/test');
 
 const room = async (): Promise<LiveId> => {
@@ -74,7 +80,7 @@ const room = async (): Promise<LiveId> => {
 const tip = (liveId: LiveId, value: number, more: object = {}) =>
   ana.call('POST /funds/tips', {
     body: { liveId, value: centavos(value), ...more } as never,
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
 describe('events of a room', () => {
@@ -102,7 +108,7 @@ describe('events of a room', () => {
     await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
     await look();
     await look();
-    const events = received();
+    const events = await received();
     const show = { id: liveId, type: 'party' };
     const from = `Nome ${ana.domainName}`;
     const filled = { id: goal.id, title: 'Refletor', value: 1_000, balance: 1_000 };
@@ -131,7 +137,9 @@ describe('events of a room', () => {
     const sent = JSON.stringify(events);
     for (const personal of [ana.profileId, ana.domainName, 'segredo', 'example.com'])
       expect(sent.replaceAll(from, '')).not.toContain(personal);
-    expect(program.received.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id));
+    expect(program.received.map(({ id }) => id).toSorted()).toEqual(
+      events.map(({ id }) => String(id)).toSorted(),
+    );
     expect(program.refused).toBe(0);
   });
 
@@ -143,7 +151,7 @@ describe('events of a room', () => {
     await tip(liveId, 500);
     await block(app, ana, producer);
     await look();
-    expect(received().map(({ type, data }) => ({ type, data }))).toEqual([
+    expect((await received()).map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'show.started', data: { show: { id: liveId, type: 'party' } } },
       {
         type: 'tip.received',
@@ -175,7 +183,7 @@ describe('events of a room', () => {
     await connect();
     await sendTest();
     await look();
-    expect(types()).toEqual(['test']);
+    expect(await types()).toEqual(['test']);
   });
 });
 
@@ -301,7 +309,7 @@ describe('the secret', () => {
       await sendTest();
       await look();
     }
-    expect(types()).toEqual(['test', 'test']);
+    expect(await types()).toEqual(['test', 'test']);
     await app.ctx.pool.query('UPDATE webhooks SET former_until = $2 WHERE producer_id = $1', [
       producer.profileId,
       app.clock.now(),
@@ -324,7 +332,7 @@ test('the removal of an account deletes its webhook and events, and its name fro
   await tip(liveId, 500);
   await app.services.personalData.erase(ana.profileId as never);
   await look();
-  expect(received()).toMatchObject([{ type: 'tip.received', data: { from: null } }]);
+  expect(await received()).toMatchObject([{ type: 'tip.received', data: { from: null } }]);
   await app.services.personalData.erase(producer.profileId as never);
   const { rows } = await app.ctx.pool.query(
     `SELECT (SELECT count(*) FROM webhooks WHERE producer_id = $1) + (SELECT count(*) FROM live_events WHERE producer_id = $1) AS kept`,

@@ -1,8 +1,9 @@
 // Creates a post with its attached uploads and their processing jobs in one transaction. Media of
 // the vault are used as they are.
-import { randomUUIDv7 } from 'node:crypto';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
+import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -33,6 +34,7 @@ export type NewPostInput = ScheduleInput & {
   public: boolean;
   tip: boolean;
   draft: boolean;
+  ai: AiChoice;
   medias: readonly MediaInput[];
   performerIds: readonly PerformerId[];
   /** Position in `medias`, and the length of the trailer of a video. */
@@ -74,7 +76,7 @@ export const createPost = async (
         medias.map((media) => media.id),
         'post',
       );
-      const id = randomUUIDv7() as PostId;
+      const id = newId() as PostId;
       const held =
         !written.draft &&
         (await holdForReview(ctx, tx, {
@@ -91,6 +93,7 @@ export const createPost = async (
         audience: written.public ? ('public' as const) : ('members' as const),
         tipsEnabled: written.tip,
         draft: written.draft,
+        ai: written.ai,
         heldAt: held ? now : null,
         ...resolveSchedule(written, now),
         createdAt: now,

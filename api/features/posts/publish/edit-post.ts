@@ -22,6 +22,7 @@ import { syncAndSchedulePublication, syncPublication } from './sync-publication.
 import { applyChanges } from './schedule.ts';
 import type { PostChanges } from './schedule.ts';
 import { saveTagsAndMentions } from './tags-store.ts';
+import { applyCauses } from './withhold-store.ts';
 
 /** Throws post.notFound when another call has deleted it since the policy check. */
 export const lockExistingPost = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
@@ -98,6 +99,7 @@ export const editPost = async (
     await updatePost(tx, post.id, next, ctx.clock.now());
     await saveTagsAndMentions(tx, next);
     await syncPlayable(ctx, tx, next);
+    if (next.text !== post.text) await applyCauses(tx, [post.id], now);
     await syncAndSchedulePublication(ctx, tx, next);
   });
 };

@@ -26,6 +26,7 @@ import { changePostStatus, syncPlayable } from './post-status.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
 import { syncPublication } from './sync-publication.ts';
+import { applyCauses } from './withhold-store.ts';
 
 /**
  * Appends media and begins to process new ones. Idempotent by key. Throws post.notFound, post.sold
@@ -104,6 +105,8 @@ const syncWithMedias = async (
 ): Promise<void> => {
   if (status !== post.status) await changePostStatus(ctx, tx, { ...post, status });
   await syncPlayable(ctx, tx, { ...post, status });
+  // One of which a decision left nothing has something again, or the other way round.
+  await applyCauses(tx, [post.id], ctx.clock.now());
   await syncPublication(ctx, tx, post.id);
 };
 

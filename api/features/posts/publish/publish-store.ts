@@ -1,10 +1,12 @@
 // Posts as publishing writes them: inserts, states and their media. Exact under concurrency by row
 // locks.
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isSold } from '../../access/index.ts';
+import { isPostHeld } from '../../../platform/legal-holds/held.ts';
+import { isSold, isWithheld } from '../../access/index.ts';
 import type { PostStatus } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -24,6 +26,7 @@ export type NewPost = {
   expiresAt: Date | null;
   activeDays: number | null;
   draft: boolean;
+  ai: AiChoice;
   createdAt: Date;
   mediaIds: readonly MediaId[];
 };
@@ -45,6 +48,7 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
       expires_at: post.expiresAt,
       active_days: post.activeDays,
       draft: post.draft,
+      ai_declared: post.ai,
       created_at: post.createdAt,
     })
     .execute();
@@ -59,6 +63,19 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
 
 export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise<void> => {
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
+};
+
+/** What the team says of how it was made, null: nothing; with what it said before. Null when the post is gone. */
+export const setAiDecided = async (
+  tx: Db,
+  id: PostId,
+  ai: AiChoice | null,
+): Promise<{ before: AiChoice | null } | null> => {
+  const { rows } = await sql<{ before: AiChoice | null }>`
+    UPDATE posts SET ai_decided = ${ai} WHERE id = ${id}::uuid AND deleted_at IS NULL RETURNING old.ai_decided AS before`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
 };
 
 /** Playable for others from `at`; null hides it again. */
@@ -106,6 +123,7 @@ export type LockedPost = {
   expiresAt: Date | null;
   activeDays: number | null;
   draft: boolean;
+  ai: AiChoice;
   archivedAt: Date | null;
   deletedAt: Date | null;
   withheldAt: Date | null;
@@ -122,7 +140,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPost>`
     SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
-      p.playable_at AS "playableAt", p.held_at AS "heldAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
+      p.playable_at AS "playableAt", p.held_at AS "heldAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft, p.ai_declared AS ai,
       p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.withheld_at AS "withheldAt",
       ${sql.raw(isSold('p.id'))} AS sold,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"
@@ -152,6 +170,7 @@ export type EditablePost = Pick<
   | 'expiresAt'
   | 'activeDays'
   | 'draft'
+  | 'ai'
 >;
 
 export const updatePost = async (
@@ -171,6 +190,7 @@ export const updatePost = async (
       expires_at: post.expiresAt,
       active_days: post.activeDays,
       draft: post.draft,
+      ai_declared: post.ai,
       edited_at: now,
     })
     .where('id', '=', id)
@@ -293,4 +313,12 @@ export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaI
     .where('id', '=', id)
     .execute();
   return post.mediaIds;
+};
+
+/** The texts of deleted posts that were not sold, and that are not kept as evidence or by a legal hold. */
+export const blankPostsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await sql`
+    UPDATE posts p SET text = '' WHERE p.profile_id = ${profileId}::uuid AND p.deleted_at IS NOT NULL AND p.text <> ''
+      AND NOT ${sql.raw(isSold('p.id'))} AND NOT ${sql.raw(isPostHeld('p.id', 'p.profile_id'))}
+      AND NOT ${sql.raw(isWithheld('post', 'p.id'))}`.execute(db);
 };

@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
+import type { Services } from '../../../feature.ts';
 import { performersIn } from '../../verifications/index.ts';
 import { canPublish, ownPost } from '../policy.ts';
 import { standingIn } from '../feed/feeds.ts';
@@ -11,6 +12,7 @@ import { viewPost } from '../view-posts.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { archivePost, editPost, pinPost } from './edit-post.ts';
+import { labelPost } from './label-post.ts';
 import { addMedias, removeMedia } from './post-medias.ts';
 
 /** Undefined leaves the instant as it is, null removes it. */
@@ -34,7 +36,7 @@ const changesOf = ({
     expiresAt: instantOf(expiration),
   }) as const;
 
-export const publishHandlers = (ctx: Ctx) =>
+export const publishHandlers = (ctx: Ctx, services: Services) =>
   handlers({
     'POST /posts': async ({ body, viewer, context }) => {
       const { startWhen, expiration, ...rest } = body;
@@ -89,6 +91,9 @@ export const publishHandlers = (ctx: Ctx) =>
     }),
     'POST /posts/{id}/pin': async ({ params, body, viewer }) => ({
       data: await pinPost(ctx, await ownPost(ctx, params.id, viewer), body.pinned),
+    }),
+    'POST /dsb/posts/{id}/ai': async ({ params, body, viewer }) => ({
+      data: await labelPost(ctx, services, viewer, params.id, body),
     }),
     'DELETE /posts/{id}': async ({ params, viewer }) => {
       await deletePost(ctx, await ownPost(ctx, params.id, viewer));

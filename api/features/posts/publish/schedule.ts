@@ -50,6 +50,7 @@ export const applyChanges = (post: LockedPost, changes: PostChanges, now: Date):
     priceCentavos: changes.priceCentavos === undefined ? post.priceCentavos : changes.priceCentavos,
     audience: changes.audience ?? post.audience,
     tipsEnabled: changes.tipsEnabled ?? post.tipsEnabled,
+    ai: changes.ai ?? post.ai,
     ...applyScheduleChanges(post, changes, now),
   };
 };

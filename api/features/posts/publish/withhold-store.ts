@@ -2,7 +2,7 @@
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { isWithheld } from '../../access/index.ts';
+import { isPostWithheld } from '../../access/index.ts';
 import { isPostWithdrawn } from '../../verifications/index.ts';
 
 type Db = Kysely<DB>;
@@ -12,13 +12,12 @@ const postsWith = (performerId: PerformerId) => sql`
   SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid
   UNION SELECT pm.post_id FROM media_performers t JOIN post_media pm ON pm.media_id = t.media_id WHERE t.performer_id = ${performerId}::uuid`;
 
-/** SQL that is true when a cause withholds the post `o`, a media in it, or a performer of either has to. */
+/** SQL that is true when a cause withholds the post `o`, or a performer in it or in its media has to. */
 const MUST_BE_WITHHELD = sql`(
   EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
   OR EXISTS (SELECT FROM post_media pm JOIN media_performers t ON t.media_id = pm.media_id JOIN performers p ON p.id = t.performer_id WHERE pm.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
   OR ${sql.raw(isPostWithdrawn('o.id', 'post'))}
-  OR ${sql.raw(isWithheld('post', 'o.id'))}
-  OR EXISTS (SELECT FROM post_media pm WHERE pm.post_id = o.id AND ${sql.raw(isWithheld('media', 'pm.media_id'))}))`;
+  OR ${sql.raw(isPostWithheld('o'))})`;
 
 /** Posts in which the performer is declared, or a media is with them; deleted ones too. */
 export const postIdsWith = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {

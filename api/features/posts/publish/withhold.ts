@@ -14,7 +14,8 @@ export const syncWithheldPosts = async (
   ids: readonly PostId[],
 ): Promise<ChangedPost[]> => {
   const changed = await applyCauses(tx, ids, ctx.clock.now());
-  for (const { id } of changed) await syncPublication(ctx, tx, id);
+  // All of them: one that goes on without a media shows and counts less.
+  for (const id of ids) await syncPublication(ctx, tx, id);
   return changed;
 };
 

@@ -1,11 +1,11 @@
 // Geo-blocks: hides the viewer's profile in a country, a state or a city.
 import type { Ctx } from '../../../context.ts';
-import { randomUUIDv7 } from 'node:crypto';
 import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { Routes } from '@camarim/contract';
 import type { GeoBlockId } from '@camarim/contract/ids';
 import { GEO_BLOCKS_MAX } from '@camarim/contract/limits';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -82,7 +82,7 @@ export const blockPlace = async (
 ): Promise<DataInput<Post>> => {
   const place = parsePlace(body);
   const row: GeoBlockRow = {
-    id: randomUUIDv7() as GeoBlockId,
+    id: newId() as GeoBlockId,
     country_code: place.countryCode,
     state_code: place.stateCode,
     city: place.city,

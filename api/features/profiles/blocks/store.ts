@@ -31,6 +31,13 @@ export const deleteBlock = async (db: Db, { blockerId, blockedId }: BlockPair): 
     .execute();
 };
 
+export const deleteBlocksOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db
+    .deleteFrom('blocks')
+    .where((eb) => eb.or([eb('blocker_id', '=', profileId), eb('blocked_id', '=', profileId)]))
+    .execute();
+};
+
 /**
  * The profiles that `blockerId` blocks, newest first, without removed accounts. Search ignores
  * accents and case.

@@ -1,10 +1,10 @@
 // Views are counted once per viewer and day, and the statistics and first steps of a creator follow
 // from what is there.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, publish } from '../../../testing/publishing.ts';
 import { back, openPlan } from '../../../testing/subscribing.ts';
@@ -185,7 +185,7 @@ describe('watch time is credited', () => {
     });
     await watch(buyer, priced, 10);
     expect(await watched(priced)).toBe(10);
-    expect((await watch(buyer, randomUUIDv7(), 10)).status).toBe(200);
+    expect((await watch(buyer, newId(), 10)).status).toBe(200);
   });
 
   test('only to viewers who have proved the age that their place asks for', async () => {

@@ -1,8 +1,8 @@
 // Mandate charges (Pix Automático): created at the bank, and fulfilled with subscription time in
 // the transaction of their payment.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
@@ -133,7 +133,7 @@ export const fulfilMandateCharge = async (
     const tier = await lockPlan(tx, producerId);
     if (!tier) throw new AppError('tier.none');
     const subscription = await lockPair(tx, {
-      id: randomUUIDv7() as SubscriptionId,
+      id: newId() as SubscriptionId,
       fanId,
       producerId,
       price: tier.price_centavos,

@@ -1,8 +1,8 @@
 // The purpose of a mandate charge and its columns agree, by whichever version it was recorded.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { joinProducer } from '../../../testing/publishing.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp();
   const [fan, producer] = [await joinProducer(app, 'fan'), await joinProducer(app, 'criadora')];
   fanId = fan.profileId as ProfileId;
-  mandateId = randomUUIDv7() as MandateId;
+  mandateId = newId() as MandateId;
   const now = app.clock.now();
   await insertMandate(app.ctx.db, {
     id: mandateId,
@@ -44,7 +44,7 @@ const storedOf = async (id: string) =>
 
 const open = (dueOn: string | null): Promise<ChargeId> =>
   transaction(app.ctx.db, async (tx) => {
-    const [id, now] = [randomUUIDv7() as ChargeId, app.clock.now()];
+    const [id, now] = [newId() as ChargeId, app.clock.now()];
     await openMandateCharge(tx, {
       id,
       profileId: fanId,
@@ -72,7 +72,7 @@ test.each([
   { title: 'the first charge', method: 'pix', dueOn: null },
   { title: 'a later month', method: 'pixAutomatico', dueOn: '2026-04-04' },
 ])('$title recorded by the version before has its purpose', async ({ method, dueOn }) => {
-  const [id, now] = [randomUUIDv7(), app.clock.now()];
+  const [id, now] = [newId(), app.clock.now()];
   await app.ctx.pool.query(
     `INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, mandate_id, due_on, expires_at, created_at)
      VALUES ($1, $2, 'pix', $3, 'created', 2990, $4, $5, $6, $6)`,

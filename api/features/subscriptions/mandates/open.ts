@@ -1,8 +1,8 @@
 // Subscribing by Pix Automático: one Pix code pays the first month and authorises the mandate of
 // the next ones.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -101,7 +101,7 @@ const insertMandateAndCharge = async (
     throw fieldError('price', 'validate.invalid');
   await checkSpendLimits(ctx, tx, fanId, purchase.price);
 
-  const [mandateId, id] = [randomUUIDv7() as MandateId, randomUUIDv7() as ChargeId];
+  const [mandateId, id] = [newId() as MandateId, newId() as ChargeId];
   const expiresAt = new Date(now.getTime() + ctx.config.PIX_EXPIRES_SECONDS * 1000);
   const startsOn = dueDay(monthsAfter(now, 1));
   await insertMandate(tx, {

@@ -1,8 +1,8 @@
 // A subscription paid straight by Pix: begun by one code, charged each month by the bank, tried
 // again, ended from both sides; never twice.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, TierId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -72,7 +72,7 @@ describe('the first month by Pix Automático', () => {
 
   test('the first month by Pix Automático is one charge per idempotency key', async () => {
     const { fan, producer } = await joinPair();
-    const key = randomUUIDv7();
+    const key = newId();
     const [one, two] = await Promise.all([
       trySubscribe(fan, producer, PRICE, key),
       trySubscribe(fan, producer, PRICE, key),

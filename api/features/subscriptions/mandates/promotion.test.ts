@@ -1,9 +1,9 @@
 // Promotions with Pix Automático: one of a single month is paid by the code; one of several months
 // is not offered, because a mandate has one amount.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { paidBy } from '../../../testing/subscribing.ts';
 import { mandateSteps, PRICE } from '../../../testing/subscriptions/mandates.ts';
@@ -23,7 +23,7 @@ const ask = async (discountMonths: number) => {
   const answer = await fan.ask('POST /profiles/{profileId}/renew/pix-automatico', {
     params: { profileId: producer.profileId as ProfileId },
     body: { price: centavos(LOWER), discountCode: 'METADE' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   return { fan, producer, answer };
 };
@@ -75,7 +75,7 @@ test('a mandate is not opened when the months after the promotion cost more than
       discountCode: 'METADE',
       promotion: { months: 1, price: centavos(PRICE - 1) },
     },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   expect(reply.code).toBe('validate.invalid');
 });

@@ -1,7 +1,7 @@
 // Renewals by mandate: a charge is created days ahead, resolved on the evening of its due day,
 // retried, and given up.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
@@ -40,7 +40,7 @@ export const openRenewalCharge = async (
   const now = ctx.clock.now();
   const mandate = await findMandate(tx, mandateId);
   const dueOn = dueDayFrom(paidUntil, now);
-  const id = randomUUIDv7() as ChargeId;
+  const id = newId() as ChargeId;
   await openMandateCharge(tx, {
     id,
     profileId: fanId,

@@ -346,13 +346,16 @@ describe('the age rules', () => {
       });
     const answers = await Promise.all([change('more often'), change('more often too')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // At once for who changed them, though the gate reads its rules every few seconds.
+    const now = await admin.call('GET /dsb/age-settings');
+    expect([now.version, now.rules[0]?.proofSeconds]).toEqual([version + 1, 3_600]);
     app.clock.advance(5_000);
     expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
     expect((await feedOf(app.visitor, await prove(app.visitor)))[0]?.locked).toBeNull();
     const after = await admin.call('GET /dsb/age-settings');
     expect(after).toMatchObject({
       version: version + 1,
-      history: [{ version: version + 1, changedBy: admin.profileId }],
+      history: [{ version: version + 1, changedBy: { domainName: 'chefe3' } }],
     });
     await expect(app.ctx.pool.query('UPDATE age_settings SET reason = $1', ['x'])).rejects.toThrow(
       /written once/,

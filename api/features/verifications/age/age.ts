@@ -1,10 +1,10 @@
 // Age verification by document and selfie, which an administrator decides on.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { isVerified, recordVerified } from '../../../platform/age/store.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { decideCase } from '../decide.ts';
@@ -35,7 +35,7 @@ export const requestVerification = (
   { profileId }: Allowed<Applicant>,
   keys: BodyOf<Routes['POST /profiles/age']>,
 ): Promise<void> => {
-  const id = randomUUIDv7();
+  const id = newId();
   return submitWithDocuments(ctx, { kind: 'age', id, ownerId: profileId }, keys, async (tx) => {
     const open =
       !(await isVerified(tx, profileId)) &&

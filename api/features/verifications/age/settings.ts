@@ -1,5 +1,6 @@
 // The age rules of countries and states, which administrators set: versions that are never changed.
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import { AGE_FIGURES_MAX } from '@camarim/contract/features/verifications/age';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
@@ -12,6 +13,7 @@ import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
+import { type ProfileSummary, summarise } from '../../profiles/index.ts';
 import type { Reviewer } from '../policy.ts';
 
 const presentRule = (rule: AgeRule) => ({
@@ -22,9 +24,9 @@ const presentRule = (rule: AgeRule) => ({
 const FIGURE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const presentHistory = (row: SettingsRow) => ({
+const presentHistory = (row: SettingsRow, people: ReadonlyMap<ProfileId, ProfileSummary>) => ({
   version: row.version,
-  changedBy: row.changed_by,
+  changedBy: people.get(row.changed_by) ?? null,
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   rules: row.rules.map(completeRule).map(presentRule),
@@ -35,7 +37,7 @@ export const viewSettings = async (
   limit: number,
 ): Promise<DataInput<Routes['GET /dsb/age-settings']>> => {
   const since = dayOf(new Date(ctx.clock.now().getTime() - FIGURE_DAYS * DAY_MS));
-  const [{ version, rules }, history, verifiers, closed, issuers, figures] = await Promise.all([
+  const [inUse, history, verifiers, closed, issuers, figures] = await Promise.all([
     ctx.age.settings(),
     listSettings(ctx.db, limit),
     ctx.age.verifiers(),
@@ -43,14 +45,17 @@ export const viewSettings = async (
     viewAnchors(ctx),
     listFigures(ctx, since, AGE_FIGURES_MAX),
   ]);
+  // The gate reads its rules every few seconds; who has just changed them sees the new ones.
+  const { version, rules } = history[0] ?? inUse;
+  const people = await summarise(ctx, [...new Set(history.map((row) => row.changed_by))]);
   return {
     version,
-    rules: rules.map(presentRule),
+    rules: rules.map(completeRule).map(presentRule),
     verifiers,
     closed: closed.map(({ country, state }) => ({ country, state })),
     issuers: issuers.map((issuer) => ({ ...issuer, expiresAt: issuer.expiresAt.toISOString() })),
     figures,
-    history: history.map(presentHistory),
+    history: history.map((row) => presentHistory(row, people)),
   };
 };
 

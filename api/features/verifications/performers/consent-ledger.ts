@@ -1,38 +1,76 @@
-// Checks the ledger of consents: recomputes its hash chain, as the audit log is checked. The database
-// spells and hashes the same when it stores an entry (migration 0189).
-import type { Database } from '../../../platform/database/database.ts';
-import { hashAfter, NO_HASH } from '../../../platform/audit/chain.ts';
-import { chainedConsents, consentsHead } from './consent-store.ts';
+// The ledger of consents as files: a chain that can be checked, and entries of some people that an outside
+// person can verify (tools/verify-consents.mjs).
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Kysely } from 'kysely';
+import type { Ctx } from '../../../context.ts';
+import type { ArchiveFile } from '../../../platform/archive/archive.ts';
+import type { Chain } from '../../../platform/audit/audit.ts';
+import type { DB } from '../../../platform/database/database.ts';
+import { signingKey } from '../../../platform/installation/signing-key.ts';
+import {
+  chainedConsents,
+  type ConsentContent,
+  consentsHead,
+  type ConsentsOf,
+  provedConsents,
+} from './consent-store.ts';
 
-/** `changed`: the content has another hash. `missing`: a place is empty. `cutOff`: the last ones are gone. */
-export type ConsentsCheck = {
-  entries: number;
-  hash: string;
-  broken: { problem: 'changed' | 'missing' | 'cutOff'; place: number } | null;
+export const CONSENT_CHAIN: Chain<ConsentContent> = {
+  entries: chainedConsents,
+  partsOf: (entry) => [
+    entry.id,
+    entry.signedAt,
+    entry.performerId,
+    entry.producerId,
+    entry.act,
+    entry.scope,
+    entry.mediaId,
+    entry.textVersion,
+    entry.signedBy,
+    entry.network,
+  ],
+  head: consentsHead,
 };
 
-const BATCH = 2_000;
+/** The signed text names its purpose. */
+export const signedText = (lines: string): Buffer => Buffer.from(`camarim consents\n${lines}`);
 
-/** Recomputes the whole chain on one snapshot, beside a working system. */
-export const checkConsents = (db: Database): Promise<ConsentsCheck> =>
-  db
+const readLines = async (tx: Kysely<DB>, of: ConsentsOf, about: object): Promise<string> => {
+  const entries = await provedConsents(tx, of);
+  const chain = await consentsHead(tx);
+  const lines = [{ ...about, entries: entries.length, chain }, ...entries];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+};
+
+/**
+ * The entries that concern a person, an entry a line, each with the hash before it: this proves its content
+ * and its place without those of others. The first line says what the file is, the last signs all before
+ * it. A producer reads all but the network from which a person signed, so that its line proves by the
+ * signature and by the hash that monthly packs have of the place.
+ */
+export const signedConsents = async (ctx: Ctx, of: ConsentsOf): Promise<string> => {
+  const about = {
+    kind: 'camarim consents',
+    version: 1,
+    installation: ctx.config.publicUrl,
+    madeAt: ctx.clock.now().toISOString(),
+  };
+  const lines = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      let [entries, hash] = [0, NO_HASH];
-      for (;;) {
-        const batch = await chainedConsents(tx, { after: entries, limit: BATCH });
-        for (const { place, parts, hash: stored } of batch) {
-          const due = entries + 1;
-          if (place !== due) return { entries, hash, broken: { problem: 'missing', place: due } };
-          if (hashAfter(hash, parts) !== stored)
-            return { entries, hash, broken: { problem: 'changed', place: due } };
-          [entries, hash] = [place, stored];
-        }
-        if (batch.length < BATCH) break;
-      }
-      const head = await consentsHead(tx);
-      const whole = head.place === entries && head.hash === hash;
-      return { entries, hash, broken: whole ? null : { problem: 'cutOff', place: entries + 1 } };
-    });
+    .execute((tx) => readLines(tx, of, about));
+  const { publicKey, sign } = await signingKey(ctx.db);
+  const end = { algorithm: 'Ed25519', publicKey, signature: sign(signedText(lines)) };
+  return `${lines}${JSON.stringify(end)}\n`;
+};
+
+/** The same in the archive of a producer. */
+export const exportConsentsOf = (ctx: Ctx, producerId: ProfileId): ArchiveFile[] => [
+  {
+    path: 'posts/consents.ndjson',
+    content: async function* () {
+      yield await signedConsents(ctx, { producerId });
+    },
+  },
+];

@@ -1,10 +1,11 @@
 // SQL of the ledger of consents: its entries, what they allow, and what was withdrawn. An entry is never
 // changed; the database gives it its place and its hash.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ConsentScope } from '@camarim/contract/features/verifications/performers';
 import type { MediaId, PerformerId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
+import { NO_HASH, type Place } from '../../../platform/audit/audit.ts';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 
 type Db = Kysely<DB>;
 
@@ -41,7 +42,7 @@ export const insertConsents = async (
   const { numAffectedRows } = await sql`
     INSERT INTO consent_entries (id, performer_id, producer_id, act, scope, media_id, text_version, signed_by, network, signed_at)
     SELECT n.id, ${performer.id}::uuid, ${performer.producerId}::uuid, n.act, n.scope, n.media_id, ${textVersion}, ${signedBy}, ${network}, ${now}
-    FROM unnest(${changes.map(() => randomUUIDv7())}::uuid[], ${changes.map(({ act }) => act)}::text[], ${changes.map(({ scope }) => scope)}::text[], ${changes.map(({ mediaId }) => mediaId)}::uuid[])
+    FROM unnest(${changes.map(() => newId())}::uuid[], ${changes.map(({ act }) => act)}::text[], ${changes.map(({ scope }) => scope)}::text[], ${changes.map(({ mediaId }) => mediaId)}::uuid[])
       WITH ORDINALITY n (id, act, scope, media_id, position)
     WHERE NOT EXISTS (SELECT FROM consent_entries e WHERE e.performer_id = ${performer.id}::uuid AND e.act = n.act
       AND e.scope IS NOT DISTINCT FROM n.scope AND e.media_id IS NOT DISTINCT FROM n.media_id)
@@ -128,24 +129,66 @@ export const contentsOfPosts = async (
   return rows[0] ?? { performerIds: [], mediaIds: [] };
 };
 
-/** An entry at its place, with its parts in the order in which they are hashed. */
-export type ChainedConsent = { place: number; hash: string; parts: (string | null)[] };
+/** An entry as it is hashed: instants in UTC with microseconds, numbers as text. */
+export type ConsentContent = {
+  id: string;
+  signedAt: string;
+  performerId: string;
+  producerId: string;
+  act: string;
+  scope: string | null;
+  mediaId: string | null;
+  textVersion: string;
+  signedBy: string;
+  network: string;
+};
+
+const content = sql<ConsentContent>`
+  e.id::text AS id, to_char(e.signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "signedAt", e.performer_id::text AS "performerId",
+  e.producer_id::text AS "producerId", e.act, e.scope, e.media_id::text AS "mediaId", e.text_version::text AS "textVersion",
+  e.signed_by AS "signedBy", e.network`;
 
 /** In the order of the chain. */
 export const chainedConsents = async (
   db: Db,
   { after, limit }: { after: number; limit: number },
-): Promise<ChainedConsent[]> => {
-  const { rows } = await sql<ChainedConsent>`
-    SELECT place::int8 AS place, encode(hash, 'hex') AS hash,
-      ARRAY[id::text, to_char(signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), performer_id::text, producer_id::text, act, scope,
-        media_id::text, text_version::text, signed_by, network] AS parts
-    FROM consent_entries WHERE place > ${after} ORDER BY place LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, place: Number(row.place) }));
+): Promise<(Place & { entry: ConsentContent })[]> => {
+  const { rows } = await sql<ConsentContent & { place: string; hash: string }>`
+    SELECT e.place::text AS place, encode(e.hash, 'hex') AS hash, ${content}
+    FROM consent_entries e WHERE e.place > ${after} ORDER BY e.place LIMIT ${limit}`.execute(db);
+  return rows.map(({ place, hash, ...entry }) => ({ place: Number(place), hash, entry }));
+};
+
+/** One performer's entries, or those of a producer's performers, which the producer reads. */
+export type ConsentsOf = { performerId: PerformerId } | { producerId: ProfileId };
+
+/** An entry with its place, its hash and the one before it. */
+export type ProvedConsent = Place & { previous: string } & Omit<ConsentContent, 'network'> & {
+    network?: string;
+  };
+
+/** In the order of the chain. */
+export const provedConsents = async (db: Db, of: ConsentsOf): Promise<ProvedConsent[]> => {
+  const whole = 'performerId' in of;
+  const { rows } = await sql<
+    ConsentContent & { place: string; hash: string; previous: string | null }
+  >`
+    SELECT e.place::text AS place, encode(e.hash, 'hex') AS hash, encode(b.hash, 'hex') AS previous, ${content}
+    FROM consent_entries e LEFT JOIN consent_entries b ON b.place = e.place - 1
+    WHERE ${whole ? sql`e.performer_id = ${of.performerId}::uuid` : sql`e.producer_id = ${of.producerId}::uuid`} ORDER BY e.place`.execute(
+    db,
+  );
+  return rows.map(({ place, hash, previous, network, ...entry }) => ({
+    place: Number(place),
+    previous: previous ?? NO_HASH,
+    hash,
+    ...entry,
+    ...(whole && { network }),
+  }));
 };
 
 /** The newest place; zero and no hash before the first. */
-export const consentsHead = async (db: Db): Promise<{ place: number; hash: string }> => {
+export const consentsHead = async (db: Db): Promise<Place> => {
   const { rows } = await sql<{ place: string; hash: string }>`
     SELECT place::text AS place, encode(hash, 'hex') AS hash FROM consent_entries_head`.execute(db);
   return { place: Number(rows[0]?.place ?? 0), hash: rows[0]?.hash ?? '' };

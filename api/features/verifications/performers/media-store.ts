@@ -1,8 +1,8 @@
 // SQL of performers in media that are sent in messages: declarations, and what is withheld.
-import { randomUUIDv7 } from 'node:crypto';
 import type { MediaId, PerformerId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { isWithheld } from '../../access/index.ts';
 import { isWithdrawn } from './consent-store.ts';
 
@@ -91,6 +91,21 @@ export const withheldAmong = async (
 };
 
 /**
+ * Keeps withdrawals of everyone in the media waiting until the commit, so that what follows one finds this
+ * sale; waits for those under way. Returns the media from which a person has withdrawn, or whose approval ended.
+ */
+export const lockConsents = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql`
+    SELECT p.id FROM performers p WHERE p.id IN (
+      SELECT t.performer_id FROM media_performers t WHERE t.media_id = ANY(${ids}::uuid[])
+      UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = ANY(${ids}::uuid[]))
+    ORDER BY p.id FOR SHARE`.execute(tx);
+  // With the locks, because a statement does not see what was committed while it waited.
+  return rows.length === 0 ? [] : withheldAmong(tx, ids, 'messages');
+};
+
+/**
  * Adds the performers to each of the media, with those of posts that have it. None is removed. A
  * declaration that says nothing new is not recorded again.
  */
@@ -109,7 +124,7 @@ export const insertMediaDeclarations = async (
       SELECT n.id, n.media_id, ARRAY(SELECT unnest(${performerIds}::uuid[])
         UNION SELECT performer_id FROM media_performers WHERE media_id = n.media_id
         UNION SELECT t.performer_id FROM post_media pm JOIN post_performers t ON t.post_id = pm.post_id WHERE pm.media_id = n.media_id) AS performer_ids
-      FROM unnest(${mediaIds.map(() => randomUUIDv7())}::uuid[], ${mediaIds}::uuid[]) n (id, media_id)),
+      FROM unnest(${mediaIds.map(() => newId())}::uuid[], ${mediaIds}::uuid[]) n (id, media_id)),
     d AS (INSERT INTO media_declarations (id, media_id, declared_by, performer_ids, declared_at)
       SELECT w.id, w.media_id, ${declaredBy}::uuid, w.performer_ids, ${now}::timestamptz FROM w
       WHERE NOT EXISTS (SELECT FROM media_declarations b WHERE b.media_id = w.media_id AND b.performer_ids @> w.performer_ids))

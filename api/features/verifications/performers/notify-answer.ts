@@ -2,7 +2,7 @@
 import type { Ctx } from '../../../context.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { openPerson } from '../secrets.ts';
-import { createLink } from './register.ts';
+import { createLink } from './link-address.ts';
 import type { Answer } from './rules.ts';
 import { type PerformerRow, type Person, updateLink } from './store.ts';
 

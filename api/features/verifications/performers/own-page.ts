@@ -10,6 +10,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { smallPictureOf } from '../../media/index.ts';
 import { summarise } from '../../profiles/index.ts';
 import { hashOfToken } from '../secrets.ts';
+import { signedConsents } from './consent-ledger.ts';
 import { type ConsentEntry, consentsOf } from './consent-store.ts';
 import { listMediaOf, type PerformerMedia } from './media-store.ts';
 import { ANSWERS, canAnswer, isScopeWithdrawn, scopeStateOf } from './rules.ts';
@@ -66,6 +67,10 @@ const present = async (
   ),
   createdAt: createdAt.toISOString(),
 });
+
+/** What the person signed, as a file that they can have verified. Throws token.invalid. */
+export const signOwnConsents = async (ctx: Ctx, token: string): Promise<string> =>
+  signedConsents(ctx, { performerId: (await loadByToken(ctx, token)).id });
 
 /** Also after a withdrawal, as long as the media are stored. Throws token.invalid. */
 export const viewOwnMedia = async (

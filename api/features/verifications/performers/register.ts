@@ -1,23 +1,23 @@
 // A producer's performers: registers them with documents and the request for consent, presents and
 // removes them, and declares them in posts.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { PERFORMERS_MAX } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { eraseCase } from '../decide.ts';
-import { KINDS } from '../kinds.ts';
 import type { OwnPerformer, PerformerManager, PostPerformers } from '../policy.ts';
 import { identityFaultsOf } from '../producer/rules.ts';
-import { createToken, hashOfDocument, hashOfToken, openPerson, sealContextOf } from '../secrets.ts';
+import { hashOfDocument, sealContextOf } from '../secrets.ts';
 import { refuseFaults, submitWithDocuments } from '../submit.ts';
+import { createLink } from './link-address.ts';
+import { sendLink } from './lost-link.ts';
 import { canBeTagged } from './rules.ts';
 import {
-  type Link,
   type PerformerRow,
   type Person,
   countPerformers,
@@ -25,27 +25,7 @@ import {
   insertDeclaration,
   insertPerformer,
   lockPerformer,
-  updateLink,
 } from './store.ts';
-
-/**
- * The link in an email to a performer. A link to withdraw does not expire. The token is in the
- * fragment, which appears in no server log; the database has its hash.
- */
-export const createLink = (
-  { clock, config }: Ctx,
-  purpose: 'answer' | 'withdraw',
-): Link & { address: string } => {
-  const token = createToken();
-  return {
-    tokenHash: hashOfToken(token),
-    tokenExpiresAt:
-      purpose === 'answer'
-        ? new Date(clock.now().getTime() + KINDS.performer.linkLifetimeMs)
-        : null,
-    address: `${config.publicUrl}/performer#${token}`,
-  };
-};
 
 export const presentPerformer = (
   row: PerformerRow,
@@ -78,7 +58,7 @@ export const addPerformer = async (
   const { fullName, document, birthDate, email, stageName } = record;
   const now = ctx.clock.now();
   refuseFaults(identityFaultsOf(record, now));
-  const id = randomUUIDv7() as PerformerId;
+  const id = newId() as PerformerId;
   const documentHash = await hashOfDocument(ctx.db, 'performer', document);
   await submitWithDocuments(
     ctx,
@@ -114,28 +94,18 @@ export const addPerformer = async (
 };
 
 /**
- * Sends the email again with a new link. Throws performer.alreadyAnswered after a refusal or
- * withdrawal.
+ * Sends the email again with a new link; the one before stops working. Throws performer.alreadyAnswered
+ * after a refusal or withdrawal.
  */
 export const resendRequest = async (
   ctx: Ctx,
-  { row: { id, profile_id: producerId } }: Allowed<OwnPerformer>,
+  { row: { id } }: Allowed<OwnPerformer>,
 ): Promise<void> => {
   await transaction(ctx.db, async (tx) => {
     const row = await lockPerformer(tx, id);
-    const producer = await ctx.accounts.contactOf(tx, producerId);
-    const person = row && openPerson<Person>(ctx, row);
-    if (!person || !producer || (row.consent !== 'asked' && row.consent !== 'given'))
+    const open = row?.consent === 'asked' || row?.consent === 'given';
+    if (!row || !open || !(await sendLink(ctx, tx, row, 'pt')))
       throw new AppError('performer.alreadyAnswered');
-    const { address, ...link } = createLink(ctx, row.consent === 'given' ? 'withdraw' : 'answer');
-    await updateLink(tx, id, link);
-    const template = row.consent === 'given' ? 'performerConsented' : 'performerAsked';
-    await ctx.mail.send(tx, {
-      to: person.email,
-      locale: producer.locale,
-      template,
-      params: { stage: row.stage_name, producer: producer.name, link: address },
-    });
   });
 };
 
@@ -161,4 +131,4 @@ export const declarePerformers = (
   postId: PostId,
   now: Date,
 ): Promise<void> =>
-  insertDeclaration(tx, { id: randomUUIDv7(), postId, declaredBy: producerId, performerIds, now });
+  insertDeclaration(tx, { id: newId(), postId, declaredBy: producerId, performerIds, now });

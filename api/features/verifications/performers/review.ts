@@ -4,17 +4,24 @@ import type { PerformerId } from '@camarim/contract/ids';
 import type { BodyOf, DataInput, QueryOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { Transaction } from '../../../platform/database/transaction.ts';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction, type Transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { decideCase } from '../decide.ts';
 import { DECISIONS, KINDS } from '../kinds.ts';
 import type { Reviewer } from '../policy.ts';
 import { openPerson } from '../secrets.ts';
 import { viewAudited } from '../view.ts';
-
+import { signedConsents } from './consent-ledger.ts';
 import { presentPerformer } from './register.ts';
 import { canDecide } from './rules.ts';
-import { type PerformerRow, type Person, lockPerformer, reviewQueue } from './store.ts';
+import {
+  type PerformerRow,
+  type Person,
+  lockPerformer,
+  performerById,
+  reviewQueue,
+} from './store.ts';
 import type { PostVisibility } from './visibility.ts';
 
 type Decision = BodyOf<Routes['POST /dsb/performers/{id}']>;
@@ -78,4 +85,25 @@ export const decideOnPerformer = async (
     },
   );
   return { review: KINDS.performer.decisions[decision].stage, posts: effects?.posts ?? 0 };
+};
+
+/** What a performer signed, with a line in the audit log. Throws performer.notFound. */
+export const signConsentsFor = async (
+  ctx: Ctx,
+  { adminId }: Allowed<Reviewer>,
+  id: PerformerId,
+): Promise<string> => {
+  const row = await performerById(ctx.db, id);
+  if (!row) throw new AppError('performer.notFound');
+  await transaction(ctx.db, (tx) =>
+    recordAct(tx, {
+      adminId,
+      action: 'performer.consentsViewed',
+      profileId: row.profile_id,
+      subjectId: id,
+      reason: '',
+      now: ctx.clock.now(),
+    }),
+  );
+  return signedConsents(ctx, { performerId: id });
 };

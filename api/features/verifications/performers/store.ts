@@ -145,6 +145,35 @@ export const updateLink = async (
     .execute();
 };
 
+export const updateAddressHash = async (db: Db, id: PerformerId, hash: Buffer): Promise<void> => {
+  await db.updateTable('performers').set({ email_hash: hash }).where('id', '=', id).execute();
+};
+
+/** Whose address has no hash yet. */
+export const performersWithoutHash = (
+  db: Db,
+  limit: number,
+): Promise<{ id: PerformerId; sealed: Buffer | null }[]> =>
+  db
+    .selectFrom('performers')
+    .select(['id', 'sealed'])
+    .where('email_hash', 'is', null)
+    .where('sealed', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute() as Promise<{ id: PerformerId; sealed: Buffer | null }[]>;
+
+/** Records with this address, of every producer. */
+export const performersByAddress = async (db: Db, hash: Buffer): Promise<PerformerId[]> => {
+  const rows = await db
+    .selectFrom('performers')
+    .select('id')
+    .where('email_hash', '=', hash)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id as PerformerId);
+};
+
 /** Records the answer. The link ends with it, but for one to withdraw, which goes on showing the record. */
 export const recordAnswer = async (
   tx: Db,

@@ -1,9 +1,9 @@
 // A producer's verified identity, for payouts in their own name.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { Database, DB } from '../../../platform/database/database.ts';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { hashOfDocument, openPerson, sealContextOf } from '../secrets.ts';
 import { insertProducerRequest, latestRequest } from '../store.ts';
 import type { Person } from './rules.ts';
@@ -30,7 +30,7 @@ export const insertApprovedIdentity = async (
   profileId: ProfileId,
   person: Person,
 ): Promise<void> => {
-  const id = randomUUIDv7() as ProducerRequestId;
+  const id = newId() as ProducerRequestId;
   await insertProducerRequest(db, {
     id,
     profileId,

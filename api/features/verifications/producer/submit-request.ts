@@ -1,10 +1,10 @@
 // Submits a request to become a producer. Documents and personal data are sealed before anything is
 // stored.
-import { randomUUIDv7 } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
@@ -124,7 +124,7 @@ export const submitRequest = async (
 ): Promise<void> => {
   requireValid(signup, currentName, ctx.clock.now());
   await countDocument(ctx, profileId, address);
-  const id = randomUUIDv7() as ProducerRequestId;
+  const id = newId() as ProducerRequestId;
   const documentHash = await hashOfDocument(ctx.db, 'producer', signup.document);
   const token = createToken();
   await submitWithDocuments(ctx, { kind: 'producer', id, ownerId: profileId }, signup, (tx) =>

@@ -24,7 +24,7 @@ import { canWithdrawAt } from './rules.ts';
 export const withdrawRequest = (ctx: Ctx, { profileId }: Allowed<Applicant>): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     if (!canWithdrawAt(await lockStage(tx, profileId))) throw new AppError('producer.notAsked');
-    const id = await deleteOpenRequest(tx, profileId);
+    const id = await deleteOpenRequest(tx, 'producer', profileId);
     if (id) await eraseCase(ctx, tx, { kind: 'producer', id });
     await updateProducerStage(tx, profileId, { producer_stage: 'member' });
   });

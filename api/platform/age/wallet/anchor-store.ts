@@ -1,7 +1,8 @@
 // The certificates of issuers that the operator trusts, each for one kind of document.
-import { randomUUIDv7, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../database/database.ts';
+import { newId } from '../../ids/new-id.ts';
 
 type Db = Kysely<DB>;
 
@@ -34,7 +35,7 @@ export const insertAnchor = async (
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('age_anchors')
     .values({
-      id: randomUUIDv7(),
+      id: newId(),
       doc_type: docType,
       certificate: certificate.raw,
       fingerprint: fingerprintOf(certificate),

@@ -1,4 +1,5 @@
 // The OpenAPI document is for developers; production serves it only when the operator enables it.
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 
@@ -21,12 +22,68 @@ test.each([
   expect(statuses).toEqual([status, status]);
 });
 
-test('the API reference has the look of the site, and its policy allows no script but its own files', async () => {
+test('the API reference shows each call with its parameters, body and replies, and runs no script', async () => {
   const { server } = await testApp();
-  const page = await server.inject('/api/docs/');
-  expect(page.body).toContain('<title>Camarim API</title>');
-  expect(page.headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/);
-  const [sheet] = /[^"]+camarim\.css/.exec(page.body) ?? [''];
-  const { statusCode, body } = await server.inject(new URL(sheet, 'http://x/api/docs/').pathname);
-  expect([statusCode, body.includes('--rouge-fill')]).toEqual([200, true]);
+  const overview = await server.inject('/api/docs');
+  expect((await server.inject('/api/docs/')).body).toBe(overview.body);
+  expect(overview.headers['content-security-policy']).not.toMatch(/script|unsafe/);
+  const links = [...overview.body.matchAll(/href="(\/api\/docs\/([\w-]+))#([^"]+)"/g)];
+  const parts = new Map(links.map(([, path = '', part = '']) => [part, path]));
+  for (const [part, path] of [...parts, ['schemas', '/api/docs/schemas'] as const]) {
+    const page = await server.inject(path);
+    expect([part, page.statusCode, page.headers['content-security-policy']]).toEqual([
+      part,
+      200,
+      overview.headers['content-security-policy'],
+    ]);
+    const ids = links.filter(([, , of]) => of === part).map(([, , , id]) => `<section id="${id}">`);
+    expect(ids.filter((id) => !page.body.includes(id))).toEqual([]);
+    expect(page.body).not.toMatch(/<script|undefined|\[object|style="/);
+  }
+  const { paths } = (await server.inject('/api/openapi.json')).json<{ paths: object }>();
+  expect(links).toHaveLength(Object.values(paths).flatMap((calls) => Object.keys(calls)).length);
+  expect((await server.inject('/api/docs/nothing')).statusCode).toBe(404);
+});
+
+test('the API reference says what a property is, where it is required and what limits it', async () => {
+  const { server } = await testApp();
+  const { body } = await server.inject('/api/docs/auth');
+  const [section = ''] = /<section id="auth\.register">.*?<\/section>/s.exec(body) ?? [];
+  expect(section).toContain('<code>/api/auth/register</code>');
+  expect(section).toContain('<code>x-origin</code>: <code>&#34;CAM&#34;</code>');
+  expect(section).toMatch(
+    /<code>name<\/code>: string <span class="soft">\(1 or more characters, at most \d+ characters\)/,
+  );
+  expect(section).toContain('<code>emailConfirm</code>: string <span class="soft">(optional;');
+  expect(section).toContain('<a href="/api/docs/schemas#Session">Session</a>');
+  expect(section).toContain('&#34;username&#34;: &#34;davi&#34;');
+  expect((await server.inject('/api/docs/schemas')).body).toContain('<section id="Session">');
+});
+
+test('the API reference shows each call as a command that a shell reads as curl would get it', async () => {
+  const { server } = await testApp();
+  const { body } = await server.inject('/api/docs/funds');
+  const commands = [...body.matchAll(/<pre>(curl .*?)<\/pre>/gs)].map(([, text = '']) =>
+    text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))),
+  );
+  expect(commands).toHaveLength([...body.matchAll(/<section id="funds/g)].length);
+  const tip = commands.find((command) => command.includes('/api/funds/tips')) ?? '';
+  const args = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${tip}`], {
+    encoding: 'utf8',
+  }).trim();
+  expect(args.split('\n')).toEqual([
+    '-X',
+    'POST',
+    expect.stringMatching(/^http:.*\/api\/funds\/tips$/),
+    '-H',
+    'authorization: Bearer TOKEN',
+    '-H',
+    'x-origin: CAM',
+    '-H',
+    'idempotency-key: NEW-KEY',
+    '-H',
+    'content-type: application/json',
+    '-d',
+    expect.stringMatching(/^\{"toProfileId":.*"value":/),
+  ]);
 });

@@ -1,13 +1,13 @@
 // The OpenAPI 3.1 document, made from the mounted contract, and its browsable reference.
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { routes } from '@camarim/contract';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { plainPolicy } from '../../web/plain-page.ts';
 import { describeRealtime } from './asyncapi.ts';
-import { DOCS_LOOK } from './theme.ts';
 import { type ApiDocument, exactDocument } from './exact.ts';
 import { GUIDE } from './guide.ts';
+import { REFERENCE_PATH, REFERENCE_STYLES, referencePages } from './reference.ts';
 
 /** Must be registered before the routes it describes. */
 export const documentApi = async (
@@ -46,9 +46,25 @@ export const documentApi = async (
   app.get('/api/asyncapi.json', { schema: { hide: true } as never }, () =>
     describeRealtime(publicUrl),
   );
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    ...DOCS_LOOK,
-    uiConfig: { docExpansion: 'list', deepLinking: true },
-  });
+  mountReference(app);
+};
+
+/** The reference at /api/docs, made at its first visit. */
+const mountReference = (app: FastifyInstance): void => {
+  let pages: ReadonlyMap<string, string> | undefined;
+  const policy = plainPolicy(REFERENCE_STYLES);
+  const show = (reply: FastifyReply, part: string) => {
+    pages ??= referencePages(app.swagger() as never);
+    const page = pages.get(part);
+    if (page === undefined) return reply.callNotFound();
+    return reply
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+  const schema = { hide: true } as never;
+  app.get(REFERENCE_PATH, { schema }, (_request, reply) => show(reply, ''));
+  app.get<{ Params: { part: string } }>(`${REFERENCE_PATH}/:part`, { schema }, (request, reply) =>
+    show(reply, request.params.part),
+  );
 };

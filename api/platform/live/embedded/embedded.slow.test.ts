@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { embeddedOn, engineProcess } from '../../../testing/live/engines.ts';
 import { publishTo, type TestPeer, watchFrom } from '../../../testing/live/peers.ts';
@@ -164,6 +165,36 @@ test('a UDP port that is taken is named, and live video comes when it is free', 
   expect(await live.health()).toMatchObject({ state: 'up', problem: null, rooms: 1 });
 });
 
+test('while no one watches, no other program can take the port of the viewers, which would end every show', async () => {
+  const home = await newHome();
+  const { port: viewerPort, free } = await bindUdp();
+  await free();
+  const live = openOn(home, { viewerPort });
+  await live.createRoom(ROOM);
+  const pid = await engineProcess(home);
+  await publish(live);
+  const first = await watch(live, 'davi');
+  await expect.poll(() => first.count('video'), WITHIN).toBeGreaterThan(3);
+  await live.kick('room', 'davi');
+  // libdatachannel gives its port back some time after the last connection was closed.
+  for (let tried = 0; tried < 20; tried += 1) {
+    const other = createSocket('udp4');
+    closers.push(async () => other.close());
+    const bound = once(other.bind(viewerPort, '127.0.0.1'), 'listening');
+    if (
+      await bound.then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    await sleep(50);
+  }
+  const second = await watch(live, 'malu');
+  await expect.poll(() => second.count('video'), WITHIN).toBeGreaterThan(3);
+  expect(await engineProcess(home)).toBe(pid);
+});
+
 test('publishers beyond the range of ports are refused until one leaves', async () => {
   const port = await (await bindUdp()).free();
   const live = openOn(await newHome(), { publisherPorts: [port, port] });
@@ -219,6 +250,31 @@ test('the engine sends nothing to the addresses that an offer names', async () =
   const viewer = kept(await watchFrom((sdp) => live.offer(grant('viewer', 'davi'), naming(sdp))));
   await expect.poll(() => viewer.count('video'), WITHIN).toBeGreaterThan(20);
   expect(received).toBe(0);
+});
+
+test('an offer that the libraries of WebRTC refuse is a bad offer, and the show goes on', async () => {
+  const home = await newHome();
+  const live = openOn(home);
+  await live.createRoom(ROOM);
+  await publish(live);
+  const viewer = await watch(live, 'davi');
+  const pid = await engineProcess(home);
+  const damaged = (sdp: string): string[] => [
+    sdp.replaceAll(/^a=ice-(?:ufrag|pwd):.*\r\n/gm, ''),
+    sdp.replaceAll(/^a=fingerprint:.*\r\n/gm, 'a=fingerprint:sha-256 00\r\n'),
+    sdp.replaceAll(/^a=rtpmap:(\d+) .*\r\n/gm, '$&a=rtpmap:x\r\n'),
+  ];
+  for (const sdp of damaged(viewer.offer))
+    await expect(live.offer(grant('viewer', 'malu'), sdp)).rejects.toMatchObject({
+      reason: 'badOffer',
+    });
+  const publisher = await publish(live);
+  await expect(
+    live.offer(grant('publisher', 'iris'), damaged(publisher.offer)[0] ?? ''),
+  ).rejects.toMatchObject({ reason: 'badOffer' });
+  const seen = viewer.count('video');
+  await expect.poll(() => viewer.count('video'), WITHIN).toBeGreaterThan(seen + 10);
+  expect(await engineProcess(home)).toBe(pid);
 });
 
 test('answers name the announced address only, with the ports of the settings', async () => {

@@ -1,20 +1,14 @@
 // The engine's rooms and what the application asks of them. Rooms are kept in a file, so that an
 // engine that was killed has them again: their settings, who was removed, and what is muted.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { EventLog } from '../event-log.ts';
 import { LiveError } from '../port.ts';
 import type { EngineCalls, EngineOptions } from './calls.ts';
 import { createPublisherPorts } from './publisher-ports.ts';
 import type { RoomState } from '../admission.ts';
 import { findProgram } from '../output/encoder.ts';
-import {
-  dropSegmentFile,
-  leftSeries,
-  listSegments,
-  nameComplete,
-  removeSeriesIfEmpty,
-} from '../output/segment-files.ts';
+import { dropSegmentFile, leftSeries, listSegments, takeOver } from '../output/segment-files.ts';
 import { Room, type RoomParts } from './room.ts';
 
 const ROOMS_FILE = 'rooms.json';
@@ -55,15 +49,14 @@ const createMeter = () => {
   };
 };
 
-/** Of a process that was killed: what its encoders had finished, and series that are over. */
-const recoverSegments = async (folder: string, log: EventLog): Promise<void> => {
-  const rooms = new Set<string>();
-  for (const path of await leftSeries(folder)) {
-    if ((await nameComplete(path)) > 0) rooms.add(basename(dirname(path)));
-    await removeSeriesIfEmpty(path);
-  }
-  for (const room of rooms) log.add({ type: 'segments', room });
-};
+/** Of a process that was killed: what its encoders had finished. */
+const takeOverOutputs = (folder: string, log: EventLog): void =>
+  void takeOver(leftSeries(folder)).then(
+    (rooms) => {
+      for (const room of rooms) log.add({ type: 'segments', room });
+    },
+    (error: unknown) => process.stderr.write(`${String(error)}\n`),
+  );
 
 type OutputCall =
   | 'pull'
@@ -136,11 +129,11 @@ export const createEngine = (
     emit: log.add,
     onSent: meter.add,
   };
+  takeOverOutputs(options.folder, log);
   const file = createRoomsFile(options.folder);
   const keep = (): void => file.write([...rooms.values()].map((room) => room.state()));
   for (const state of file.read()) rooms.set(state.settings.room, new Room(state, parts));
   if (rooms.size > 0) log.add({ type: 'engine.restarted' });
-  void recoverSegments(options.folder, log);
   const timer = sweepRegularly(() => {
     meter.tick();
     for (const room of rooms.values()) room.sweep();

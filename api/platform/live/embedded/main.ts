@@ -1,8 +1,7 @@
 // The process of the embedded engine: WebRTC from browsers, calls from the application on the
-// loopback. libdatachannel ends its whole process when a port can't be bound, and it decodes what
-// strangers send: so it is a process of its own, without the application's environment.
+// loopback. It decodes in native code what strangers send, where a fault would end the whole process: so
+// it is a process of its own, without the application's environment.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,6 +11,7 @@ import { createEventLog } from '../event-log.ts';
 import { LiveError } from '../port.ts';
 import { ADDRESS_FILE, type EngineAddress, type EngineOptions, type EngineReply } from './calls.ts';
 import { createEngine, type Handlers } from './engine.ts';
+import { holdViewerPort } from './viewer-port.ts';
 
 /**
  * Without a process of the application the shows go on for so long: enough for its restart.
@@ -22,20 +22,6 @@ const ORPHAN_MS = 60_000;
 const giveUp = (message: string): never => {
   process.stderr.write(`${message}\n`);
   process.exit(1);
-};
-
-/** The port, tried first: libdatachannel would abort. */
-const probe = async (port: number, host: string): Promise<number> => {
-  const socket = createSocket('udp4');
-  try {
-    await once(socket.bind(port, host), 'listening');
-  } catch (error) {
-    giveUp(`LIVE_UDP_PORT: UDP port ${port} of ${host} can't be bound: ${String(error)}`);
-  }
-  const taken = socket.address().port;
-  socket.close();
-  await once(socket, 'close');
-  return taken;
 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -57,9 +43,12 @@ const answer = async (handlers: Handlers, call: string, body: string): Promise<E
 };
 
 const run = async (options: EngineOptions): Promise<void> => {
-  const viewerPort = await probe(options.viewerPort, options.bindAddress);
+  const { viewerPort: wanted, bindAddress } = options;
+  const held = await holdViewerPort(wanted, bindAddress).catch((error: unknown) =>
+    giveUp(`LIVE_UDP_PORT: UDP port ${wanted} of ${bindAddress} can't be bound: ${String(error)}`),
+  );
   const events = createEventLog();
-  const engine = createEngine({ ...options, viewerPort }, events);
+  const engine = createEngine({ ...options, viewerPort: held.port }, events);
   const token = randomBytes(32).toString('hex');
   const expected = Buffer.from(`Bearer ${token}`);
   const isOurs = ({ headers: { authorization = '' } }: IncomingMessage): boolean =>
@@ -69,6 +58,7 @@ const run = async (options: EngineOptions): Promise<void> => {
   let aloneSinceMs = performance.now();
   const end = (): never => {
     engine.close();
+    held.release();
     process.exit(0);
   };
   let released = false;

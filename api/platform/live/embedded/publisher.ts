@@ -6,7 +6,7 @@ import {
   RTCPeerConnection,
   RTCRtpCodecParameters,
 } from 'werift';
-import type { LiveRoom } from '../port.ts';
+import { LiveError, type LiveRoom } from '../port.ts';
 import type { PublisherPorts } from './publisher-ports.ts';
 import type { MediaKind } from './rtp.ts';
 import {
@@ -122,7 +122,11 @@ export const connectPublisher = async (options: PublisherOptions): Promise<Publi
       if (range) ports?.release(range);
     }));
   try {
-    await connection.setRemoteDescription({ type: 'offer', sdp: withoutAddresses(offer) });
+    await connection
+      .setRemoteDescription({ type: 'offer', sdp: withoutAddresses(offer) })
+      .catch((error: unknown) => {
+        throw new LiveError('badOffer', String(error));
+      });
     await connection.setLocalDescription(await connection.createAnswer());
     const local = connection.localDescription?.sdp ?? '';
     return {

@@ -1,7 +1,7 @@
 // The connection of a viewer. libdatachannel sends to it: encryption in native code costs a third of
 // the processor time, and all viewers share one UDP port.
 import nd from 'node-datachannel';
-import type { LiveRoom } from '../port.ts';
+import { LiveError, type LiveRoom } from '../port.ts';
 import { address as addressTo, CLOCK_RATE, type MediaKind, readFeedback } from './rtp.ts';
 import {
   codecFor,
@@ -108,16 +108,21 @@ export const connectViewer = async (options: ViewerOptions): Promise<ViewerConne
     forceMediaTransport: true,
   });
   const outputs = new Map<MediaKind, Output>();
-  for (const { media, codec } of offered) {
-    if (media.kind === 'audio' && options.media === 'video')
-      connection.addTrack(describeMedia(media, codec, null));
-    else outputs.set(media.kind, addOutput(connection, media, codec, options));
-  }
   connection.onStateChange((state) => {
     if (state === 'connected') options.onConnected();
     if (state === 'closed' || state === 'failed' || state === 'disconnected') options.onEnded();
   });
-  connection.setRemoteDescription(withoutAddresses(offer), 'offer');
+  try {
+    for (const { media, codec } of offered) {
+      if (media.kind === 'audio' && options.media === 'video')
+        connection.addTrack(describeMedia(media, codec, null));
+      else outputs.set(media.kind, addOutput(connection, media, codec, options));
+    }
+    connection.setRemoteDescription(withoutAddresses(offer), 'offer');
+  } catch (error) {
+    connection.close();
+    throw new LiveError('badOffer', String(error));
+  }
   connection.setLocalDescription('answer');
   await gathered(connection);
   return {

@@ -8,11 +8,11 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastingProgram } from '../../media/sandbox.ts';
 import type { MediaKind } from '../embedded/rtp.ts';
+import { freePorts, HOST, isBound } from './ports.ts';
 import { INIT_FILE, PLAYLIST_FILE } from './segment-files.ts';
 import type { ParameterSets } from './rtp-picture.ts';
 import { createUnbrokenSound } from './unbroken-sound.ts';
 
-const HOST = '127.0.0.1';
 const SEGMENT_SECONDS = 2;
 const READY_WITHIN_MS = 10_000;
 const POLL_MS = 20;
@@ -32,33 +32,6 @@ export const findProgram = (name: string): string | null =>
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path)) ?? null;
-
-const isFree = async (port: number): Promise<boolean> => {
-  const socket = createSocket('udp4');
-  try {
-    await once(socket.bind(port, HOST), 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await new Promise<void>((resolve) => {
-      try {
-        socket.close(() => resolve());
-      } catch {
-        resolve();
-      }
-    });
-  }
-};
-
-/** Two ports for RTP; the one above each is for RTCP. */
-const freePorts = async (): Promise<Record<MediaKind, number>> => {
-  for (;;) {
-    const audio = 20_000 + 4 * Math.floor(Math.random() * 2_500);
-    const free = await Promise.all([0, 1, 2, 3].map((offset) => isFree(audio + offset)));
-    if (free.every(Boolean)) return { audio, video: audio + 2 };
-  }
-};
 
 const sdpOf = (
   codec: 'h264' | 'vp8',
@@ -83,8 +56,8 @@ const sdpOf = (
     '',
   ].join('\r\n');
 
-/** H264 is copied; VP8, which HLS has not, is encoded anew. */
-const picture = (codec: 'h264' | 'vp8'): string[] =>
+/** Arguments of ffmpeg. H264 is copied; VP8, which HLS has not, is encoded anew. */
+export const pictureOf = (codec: 'h264' | 'vp8'): string[] =>
   codec === 'h264'
     ? ['-c:v', 'copy']
     : [
@@ -113,7 +86,7 @@ const commandOf = (codec: 'h264' | 'vp8', path: string): string[] => [
   '-protocol_whitelist',
   'file,udp,rtp',
   '-fflags',
-  '+genpts+nobuffer',
+  '+genpts',
   '-analyzeduration',
   '500000',
   '-probesize',
@@ -128,7 +101,7 @@ const commandOf = (codec: 'h264' | 'vp8', path: string): string[] => [
   '0:v',
   '-map',
   '0:a',
-  ...picture(codec),
+  ...pictureOf(codec),
   '-c:a',
   'aac',
   '-ar',
@@ -176,7 +149,7 @@ const addressed = (kind: MediaKind, packet: Buffer): Buffer => {
 
 const untilBound = async (child: ChildProcess, port: number): Promise<void> => {
   const deadline = performance.now() + READY_WITHIN_MS;
-  while (child.exitCode === null && performance.now() < deadline && (await isFree(port)))
+  while (child.exitCode === null && performance.now() < deadline && !(await isBound(port)))
     await sleep(POLL_MS);
 };
 

@@ -1,7 +1,9 @@
 // Segments as files: `outputs/ROOM/SERIES/NUMBER-MILLISECONDS.m4s` when they are complete, beside the
-// initialisation of their series. They are kept until they are dropped.
+// initialisation of their series. They are kept until they are dropped. A series without a playlist is
+// over: its folder goes with its last segment.
+import { readdirSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { LiveSegment } from '../port.ts';
 
 const FOLDER = 'outputs';
@@ -81,23 +83,49 @@ export const dropSegmentFile = async (
   { room, series, number }: Pick<LiveSegment, 'room' | 'series' | 'number'>,
 ): Promise<void> => {
   const path = join(outputsFolder(folder), room, series);
-  const name = (await listFolder(path)).find((one) => COMPLETE.exec(one)?.[1] === String(number));
-  if (name !== undefined) await rm(join(path, name), { force: true });
-};
-
-/** Removes the folders of series that have ended and of which every segment was dropped. */
-export const removeSeriesIfEmpty = async (path: string): Promise<void> => {
   const names = await listFolder(path);
-  if (names.some((name) => name.endsWith('.m4s'))) return;
-  await rm(path, { recursive: true, force: true });
-  await rmdir(join(path, '..')).catch(() => {});
+  const name = names.find((one) => COMPLETE.exec(one)?.[1] === String(number));
+  if (name !== undefined) await rm(join(path, name), { force: true });
+  if (!names.includes(PLAYLIST_FILE)) await removeIfEmpty(path);
 };
 
-/** The series of this folder that another process left behind. */
-export const leftSeries = async (folder: string): Promise<string[]> => {
-  const paths: string[] = [];
-  for (const room of await listFolder(outputsFolder(folder)))
-    for (const series of await listFolder(join(outputsFolder(folder), room)))
-      paths.push(join(outputsFolder(folder), room, series));
-  return paths;
+/** What its encoder has not said to be complete is worth nothing. */
+const removeIfEmpty = async (path: string): Promise<void> => {
+  if ((await listFolder(path)).some((name) => COMPLETE.test(name))) return;
+  await rm(path, { recursive: true, force: true });
+  await rmdir(dirname(path)).catch(() => {});
+};
+
+/** Of a series whose encoder has ended. Answers how many segments are new. */
+export const endSeries = async (path: string): Promise<number> => {
+  const named = await nameComplete(path);
+  await rm(join(path, PLAYLIST_FILE), { force: true });
+  await removeIfEmpty(path);
+  return named;
+};
+
+const listNow = (path: string): string[] => {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * The series that a process which was killed left behind. Listed before this returns, so that none of
+ * this process is among them: to be called before the first one begins.
+ */
+export const leftSeries = (folder: string): string[] => {
+  const outputs = outputsFolder(folder);
+  return listNow(outputs).flatMap((room) =>
+    listNow(join(outputs, room)).map((series) => join(outputs, room, series)),
+  );
+};
+
+/** Ends them. Answers the rooms that have new segments. */
+export const takeOver = async (series: readonly string[]): Promise<string[]> => {
+  const rooms = new Set<string>();
+  for (const path of series) if ((await endSeries(path)) > 0) rooms.add(basename(dirname(path)));
+  return [...rooms];
 };

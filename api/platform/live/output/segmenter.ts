@@ -3,7 +3,7 @@
 import type { MediaKind } from '../embedded/rtp.ts';
 import { type Encoder, startEncoder } from './encoder.ts';
 import { beginsKeyframe, type ParameterSets, parameterSetsIn, payloadOf } from './rtp-picture.ts';
-import { createSeries, nameComplete, removeSeriesIfEmpty } from './segment-files.ts';
+import { createSeries, endSeries, nameComplete } from './segment-files.ts';
 
 /** Segments end at key frames, so these are asked for. */
 const KEYFRAME_EVERY_MS = 2_000;
@@ -105,14 +105,15 @@ export class Segmenter {
     const series = this.#series;
     this.#series = null;
     if (!series?.encoder) return;
-    const closing = this.#close(series).finally(() => this.#closing.delete(closing));
+    const closing = this.#close(series)
+      .catch((error: unknown) => this.#options.onProblem(String(error)))
+      .finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
 
   async #close({ encoder, path }: Series): Promise<void> {
     await encoder?.stop();
-    if ((await nameComplete(path)) > 0) this.#options.onSegments();
-    else await removeSeriesIfEmpty(path);
+    if ((await endSeries(path)) > 0) this.#options.onSegments();
   }
 
   async #look(): Promise<void> {

@@ -83,8 +83,16 @@ export type Authentication = {
  */
 export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
 
-/** A typed card to store; some card networks require the holder's email. */
-export type CardToStore = { jwe: string; brandId: number; email: string };
+/**
+ * A typed card to store; some card networks require the holder's email. `admit` is called with its
+ * first six digits before its bank is asked, and refuses it by throwing.
+ */
+export type CardToStore = {
+  jwe: string;
+  brandId: number;
+  email: string;
+  admit?: (bin6: string) => Promise<void>;
+};
 
 /** `ended`: it never became ready, or its network withdrew it; it can't be charged. */
 export type StoredCardState = 'pending' | 'ready' | 'ended';

@@ -52,8 +52,10 @@ export const createCardsApi = ({
   ...(scriptOrigin !== undefined && { scriptOrigin }),
   ...(state && { state }),
   publicKey: () => vault.key(clock.now()),
-  store: async ({ email, ...sealed }) => {
-    const { reply, card } = await vault.tokenize(sealed, randomUUID(), email, clock.now());
+  store: async ({ email, admit, ...sealed }) => {
+    const reference = randomUUID();
+    if (admit) await admit((await vault.open(sealed, reference, clock.now())).bin6);
+    const { reply, card } = await vault.tokenize(sealed, reference, email, clock.now());
     const decline = declineIn(reply);
     if (decline) throw new CardRefused(decline);
     if (reply.status >= 300) throw refusalError(reply, reasonIn(reply.body));

@@ -37,6 +37,11 @@ export type Vault = {
     now: Date,
   ) => Promise<GatewayReply>;
   /**
+   * The displayable part of a card, which only this reference can use from then on. Throws as
+   * `charge` does.
+   */
+  open: (card: SealedCard, reference: string, now: Date) => Promise<CardTraits>;
+  /**
    * Stores a card at the acquirer; answers its reply and the displayable part of the card. Throws
    * as `charge` does.
    */
@@ -161,6 +166,14 @@ export const openVault = (
     return { kid: key.kid, sealed: key.sealed, madeAtMs: key.madeAt.getTime() };
   };
 
+  const payloadOf = async ({ jwe, brandId }: SealedCard, reference: string, now: Date) => ({
+    nowMs: now.getTime(),
+    jwe,
+    brandId,
+    reference,
+    key: await keyFor(jwe, reference),
+  });
+
   return {
     key: async (now) => {
       const after = new Date(now.getTime() - KEY_ISSUE_MS);
@@ -169,28 +182,28 @@ export const openVault = (
         (await store.insert(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
       return { jwk, kid, expiresAt: new Date(madeAt.getTime() + KEY_LIFE_MS) };
     },
-    charge: async ({ jwe, brandId }, reference, json, now) => {
+    charge: async (card, reference, json, now) => {
       const answer = await ask({
         kind: 'charge',
-        nowMs: now.getTime(),
-        jwe,
-        brandId,
-        reference,
         json,
-        key: await keyFor(jwe, reference),
+        ...(await payloadOf(card, reference, now)),
       });
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
-    tokenize: async ({ jwe, brandId }, reference, email, now) => {
+    open: async (card, reference, now) => {
+      const answer = await ask({
+        kind: 'open',
+        ...(await payloadOf(card, reference, now)),
+      });
+      if ('opened' in answer) return answer.opened;
+      throw failure(answer);
+    },
+    tokenize: async (card, reference, email, now) => {
       const answer = await ask({
         kind: 'tokenize',
-        nowMs: now.getTime(),
-        jwe,
-        brandId,
-        reference,
         email,
-        key: await keyFor(jwe, reference),
+        ...(await payloadOf(card, reference, now)),
       });
       if ('reply' in answer) return answer;
       throw failure(answer);

@@ -37,6 +37,8 @@ export type VaultRequest =
   | { kind: 'makeKey'; nowMs: number }
   /** Sends the charge `json` with the card of `jwe`. */
   | ({ kind: 'charge'; json: Record<string, unknown> } & SealedCardPayload)
+  /** The displayable part of the card of `jwe`, before it is sent anywhere. */
+  | ({ kind: 'open' } & SealedCardPayload)
   /** Stores the card of `jwe` at the acquirer. */
   | ({ kind: 'tokenize'; email: string } & SealedCardPayload)
   /** Queries or charges a stored card whose network token stays in the vault. */
@@ -49,6 +51,7 @@ export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 export type VaultResponse =
   | { key: { jwk: webcrypto.JsonWebKey; kid: string; sealed: string } }
   | { reply: GatewayReply; card: CardTraits }
+  | { opened: CardTraits }
   | { keptReply: GatewayReply }
   | { refused: string }
   | { unknown: string };

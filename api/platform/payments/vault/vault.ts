@@ -137,6 +137,7 @@ const respond = async (question: VaultRequest): Promise<VaultResponse> => {
     return {
       refused: 'the card can not be opened: its key has ended, it was used before, or it is none',
     };
+  if (question.kind === 'open') return { opened: displayTraitsOf(card) };
   try {
     const { status, body } =
       question.kind === 'charge'

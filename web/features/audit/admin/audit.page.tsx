@@ -32,9 +32,7 @@ const Person = ({ person }: { person: AuditEntry['admin'] }) =>
 const Entry = ({ entry }: { entry: AuditEntry }) => (
   <article className={own.entry}>
     <div className={own.head}>
-      <b>
-        <code>{entry.action}</code>
-      </b>
+      <b>{entry.text}</b>
       <span>
         <Person person={entry.admin} />
         {entry.profile && (
@@ -56,7 +54,8 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
           {' '}
           · <code>{entry.subject}</code>
         </>
-      )}
+      )}{' '}
+      · <code>{entry.action}</code>
     </p>
   </article>
 );

@@ -5,7 +5,7 @@ import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck, UserX } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { useDialogAddress } from '../../../client/navigation.ts';
@@ -70,6 +70,11 @@ export default function RemovePage() {
       <section className={styles.part}>
         <h2>{m.remove_stays_title()}</h2>
         <p className={styles.intro}>{m.remove_stays()}</p>
+        <p className={styles.intro}>
+          <Link className={styles.link} to="/account/privacy#held-data">
+            {m.remove_held()}
+          </Link>
+        </p>
       </section>
       <section className={styles.part}>
         {linked ? (

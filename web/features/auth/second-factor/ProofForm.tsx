@@ -22,10 +22,12 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
   const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState(false);
   const byPassword = methods.includes('password');
+  // Named as in the API, whose refusal of a wrong password then stands beside the field.
+  const name = byPassword ? 'password' : 'code';
   const { form, errors, problem, submitting } = useForm({
-    names: ['proof'] as const,
-    check: ({ proof }) => required('proof', proof),
-    submit: ({ proof }) => onProof(byPassword ? { password: proof } : { code: proof.trim() }),
+    names: ['password', 'code'] as const,
+    check: (values) => required(name, values[name]),
+    submit: ({ password, code }) => onProof(byPassword ? { password } : { code: code.trim() }),
     explain: explainRefusal,
   });
 
@@ -62,16 +64,16 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
         <form {...form} className={styles.form}>
           {byPassword ? (
             <PasswordField
-              name="proof"
+              name={name}
               label={m.password_current()}
               autoComplete="current-password"
               required
               autoFocus
-              error={errors.proof}
+              error={errors[name]}
             />
           ) : (
             <TextField
-              name="proof"
+              name={name}
               label={m.code_label()}
               hint={m.code_hint()}
               autoComplete="one-time-code"
@@ -80,7 +82,7 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
               maxLength={40}
               required
               autoFocus={!passkey}
-              error={errors.proof}
+              error={errors[name]}
             />
           )}
           <Button type="submit" variant={passkey ? 'line' : 'main'} fullWidth loading={submitting}>

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { listsQuery, textOf } from '../../lists/index.ts';
+import { ReviewNotice } from '../../reviews/index.ts';
 import { AutomationForm } from './AutomationForm.tsx';
 import { switchedBody } from './draft.ts';
 import { type Automation, useDeleteAutomation, useSwitchAutomation } from './queries.ts';
@@ -43,6 +44,7 @@ export const AutomationRow = ({
         {delayText(delayMinutes)}
         {listId !== null && ` · ${m.automation_list_of({ name: listName })}`} · {sentText(sent)}
       </p>
+      {automation.review && <ReviewNotice review={automation.review} />}
       {message && <p className={styles.text}>{message}</p>}
       {medias.length > 0 && (
         <p className={styles.soft}>

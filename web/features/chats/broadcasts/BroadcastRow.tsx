@@ -12,7 +12,12 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { listsQuery, textOf } from '../../lists/index.ts';
 import { ReviewNotice } from '../../reviews/index.ts';
 import { BroadcastForm } from './BroadcastForm.tsx';
-import { type Broadcast, useResendBroadcast, useUnsendBroadcast } from './queries.ts';
+import {
+  type Broadcast,
+  useContinueBroadcast,
+  useResendBroadcast,
+  useUnsendBroadcast,
+} from './queries.ts';
 import styles from './broadcasts.module.css';
 
 const STATES = {
@@ -33,16 +38,19 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
         <BroadcastForm broadcast={broadcast} onClose={() => setEditing(false)} />
       </li>
     );
-  const live = state === 'scheduled' || state === 'sending';
+  const live = state === 'scheduled' || (state === 'sending' && broadcast.stopped === null);
   return (
     <li className={styles.row}>
       <p className={styles.soft}>
-        <Badge variant={live ? 'leaf' : 'plain'}>{STATES[state]()}</Badge>{' '}
+        <Badge variant={live ? 'leaf' : 'plain'}>
+          {broadcast.stopped ? m.broadcast_state_stopped() : STATES[state]()}
+        </Badge>{' '}
         <time dateTime={sendAt}>{formatMoment(sendAt, timeZone)}</time>
         {resendOf !== null && ` · ${m.broadcast_again()}`}
         {editedAt !== null && ` · ${m.broadcast_edited()}`}
       </p>
       {broadcast.review && state === 'scheduled' && <ReviewNotice review={broadcast.review} />}
+      {broadcast.stopped && <Stopped id={broadcast.id} stopped={broadcast.stopped} />}
       {message && <p className={styles.text}>{message}</p>}
       {medias.length > 0 && (
         <p className={styles.soft}>
@@ -55,6 +63,29 @@ export const BroadcastRow = ({ broadcast }: { broadcast: Broadcast }) => {
       {state !== 'scheduled' && state !== 'cancelled' && <Statistics broadcast={broadcast} />}
       <Actions broadcast={broadcast} onEdit={() => setEditing(true)} />
     </li>
+  );
+};
+
+/** Why its sending has stopped; it goes on by a press, because its text may have lost its meaning since. */
+const Stopped = ({
+  id,
+  stopped: { at, withheld },
+}: {
+  id: Broadcast['id'];
+  stopped: NonNullable<Broadcast['stopped']>;
+}) => {
+  const goOn = useContinueBroadcast();
+  const timeZone = useTimeZone();
+  const when = formatMoment(at, timeZone);
+  return (
+    <div className={styles.rowActions}>
+      <p>{withheld ? m.broadcast_stopped({ when }) : m.broadcast_stopped_shown({ when })}</p>
+      {!withheld && (
+        <Button small loading={goOn.isPending} onClick={() => goOn.mutate(id)}>
+          {m.broadcast_continue()}
+        </Button>
+      )}
+    </div>
   );
 };
 

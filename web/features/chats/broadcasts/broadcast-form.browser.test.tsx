@@ -150,6 +150,7 @@ const BROADCAST = {
   sendAt: `${new Date().getUTCFullYear() + 1}-01-10T23:00:00.000Z`,
   resendOf: null,
   editable: true,
+  stopped: null,
 };
 
 test('a scheduled mass message is changed with its receivers, instant and prices of groups', async () => {

@@ -51,3 +51,9 @@ export const useResendBroadcast = () =>
   useBroadcastCall(({ id, idempotencyKey }: { id: Broadcast['id']; idempotencyKey: string }) =>
     call('POST /chats/broadcasts/{id}/resend', { params: { id }, idempotencyKey }),
   );
+
+/** One that has stopped goes on. */
+export const useContinueBroadcast = () =>
+  useBroadcastCall((id: Broadcast['id']) =>
+    call('POST /chats/broadcasts/{id}/continue', { params: { id } }),
+  );

@@ -61,7 +61,7 @@ export const MessageActions = ({ message, name, acts }: Props) => {
   return (
     <>
       <Menu
-        label={m.chat_message_more({ name: mine ? m.chat_you() : name })}
+        label={mine ? m.chat_own_message_more() : m.chat_message_more({ name })}
         icon={<Ellipsis aria-hidden />}
         className={styles.actions ?? ''}
         items={[

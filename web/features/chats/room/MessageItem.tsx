@@ -57,11 +57,12 @@ export const MessageItem = ({ message, room, acts, onJump }: Props) => {
   const owner = mine && user ? user.profile : room.profile;
   const timeZone = useTimeZone();
   const writer = writerOf(message);
-  const name = mine ? m.chat_you() : room.profile.exibitionName;
   return (
     <article
       className={classNames(styles.message, mine && styles.mine)}
-      aria-label={m.chat_message_of({ name })}
+      aria-label={
+        mine ? m.chat_own_message() : m.chat_message_of({ name: room.profile.exibitionName })
+      }
     >
       <div className={styles.bubble} data-unsent={unsent || undefined}>
         {writer && <span className={styles.writer}>{writer}</span>}
@@ -159,10 +160,7 @@ export const OutgoingItem = ({ outgoing, onRetry, onDiscard }: OutgoingProps) =>
   const timeZone = useTimeZone();
   const failed = state === 'failed';
   return (
-    <article
-      className={classNames(styles.message, styles.mine)}
-      aria-label={m.chat_message_of({ name: m.chat_you() })}
-    >
+    <article className={classNames(styles.message, styles.mine)} aria-label={m.chat_own_message()}>
       <div className={styles.bubble} data-state={state}>
         {replyTo && (
           <blockquote className={styles.answered}>

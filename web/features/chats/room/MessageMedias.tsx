@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatPosition } from '../../../ui/display/formats.ts';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { LateOverlay } from '../../../ui/overlays/LateOverlay.tsx';
 import { ArchiveTile, AudioPlayer, kindOf, type Media, MediaViewer } from '../../media/index.ts';
 import type { Message } from '../messages.ts';
@@ -49,17 +50,19 @@ export const MessageMedias = ({ message, owner, veiled }: Props) => {
   return (
     <div className={styles.medias}>
       {medias.map((media, index) => (
-        <Tile
-          key={media.id}
-          media={media}
-          label={m.chat_media_of({
-            number: index + 1,
-            total: medias.length,
-            name: owner.exibitionName,
-          })}
-          onOpen={() => setOpened(media.id)}
-          onStale={group.onStale}
-        />
+        <span key={media.id} className={styles.tile}>
+          <Tile
+            media={media}
+            label={m.chat_media_of({
+              number: index + 1,
+              total: medias.length,
+              name: owner.exibitionName,
+            })}
+            onOpen={() => setOpened(media.id)}
+            onStale={group.onStale}
+          />
+          <AiBadge ai={media.ai} className={styles.ai} />
+        </span>
       ))}
       {opened !== null && (
         <LateOverlay>

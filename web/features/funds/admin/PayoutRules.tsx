@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { formatCount, formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -38,6 +38,36 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const OFFSET_MS = 3 * 3_600_000;
 const dayOf = (instant: string): string =>
   new Date(Date.parse(instant) - OFFSET_MS).toISOString().slice(0, DAY_LENGTH);
+
+const InForce = ({ view: { kept, proposals } }: { view: PayoutRulesView }) => (
+  <>
+    {kept.hold && (
+      <p>
+        {m.cash_out_kept_hold({
+          amount: formatMoney(kept.hold.amount),
+          until: formatDay(kept.hold.until),
+          reason: kept.hold.reason,
+        })}
+      </p>
+    )}
+    <p>
+      {kept.reserve
+        ? m.payout_rules_reserve_now({
+            percent: String(kept.reserve.percent),
+            days: String(kept.reserve.days),
+            amount: formatMoney(kept.reserve.amount),
+          })
+        : m.payout_rules_reserve_none()}
+    </p>
+    {proposals.map(({ by, own, reason, at }) => (
+      <p key={`${by} ${at}`}>
+        {own
+          ? m.payout_rules_proposed_own({ rules: reason, when: formatMoment(at) })
+          : m.payout_rules_proposed({ name: by, rules: reason, when: formatMoment(at) })}
+      </p>
+    ))}
+  </>
+);
 
 const Evidence = ({ view: { kept, available, pending, evidence } }: { view: PayoutRulesView }) => (
   <div className={styles.soft}>
@@ -198,6 +228,7 @@ const Rules = ({ producerId }: { producerId: ProducerId }) => {
   if (!view) return null;
   return (
     <AdminSection title={m.payout_rules_title()}>
+      <InForce view={view} />
       <Evidence view={view} />
       <WithRight right="money.decide">
         <RulesForm key={view.changedAt} producerId={producerId} view={view} />

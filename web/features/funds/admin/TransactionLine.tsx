@@ -56,7 +56,13 @@ export const TransactionLine = ({
     }
   >
     <p>
-      <Person person={line.from} /> → <Person person={line.to} />{' '}
+      <Person person={line.from} />
+      {line.to?.id !== line.from?.id && (
+        <>
+          {' → '}
+          <Person person={line.to} />
+        </>
+      )}{' '}
       <span className={styles.soft}>
         · <time dateTime={line.createdAt}>{formatMoment(line.createdAt)}</time>
       </span>

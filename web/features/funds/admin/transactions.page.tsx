@@ -1,6 +1,7 @@
 // /dsb/transactions: transactions with their corrections, and payouts that wait for a decision.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
@@ -23,7 +24,9 @@ export const clientLoader = staffClientLoader('money.read');
 export const meta = () => adminMeta(m.dsb_transactions_title());
 
 export default function TransactionsPage() {
-  const [search, setSearch] = useState('');
+  // A help ticket about a payment leads here with the number of its receipt.
+  const [address] = useSearchParams();
+  const [search, setSearch] = useState(address.get('search') ?? '');
   const [correcting, setCorrecting] = useState<Correction | null>(null);
   const list = useInfiniteQuery(transactionsQuery(search));
   return (
@@ -31,7 +34,7 @@ export default function TransactionsPage() {
       <CashOutQueue />
       <HeldPayments onCorrect={setCorrecting} />
       <Statements />
-      <SearchField label={m.dsb_transactions_search()} onSearch={setSearch} />
+      <SearchField label={m.dsb_transactions_search()} value={search} onSearch={setSearch} />
       <AdminQueue query={list} empty={{ title: m.dsb_transactions_empty() }}>
         {(line) => <TransactionLine key={line.id} line={line} onCorrect={setCorrecting} />}
       </AdminQueue>

@@ -60,7 +60,7 @@ const AddCardDialog = ({
   onSaved: (saved: SavedPayment) => void;
   onClose: () => void;
 }) => {
-  const { captcha, solved, reset, box } = useCaptcha('add-card');
+  const captcha = useCaptcha('add-card');
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
   const [typedZip, setTypedZip] = useState<string>();
@@ -88,9 +88,8 @@ const AddCardDialog = ({
     submit: async (values) => {
       const { number, expiration, cvv, holderName, legalConsent: _ticked, ...holder } = values;
       const acquirer = offer?.data.cardAcquirer;
-      const recapcha = await solved();
-      if (recapcha === null || !brand || !acquirer) return;
-      try {
+      if (!brand || !acquirer) return;
+      const send = async (recapcha: string) => {
         const encrypted = await sealCard(acquirer, {
           number: digitsOf(number),
           expiration,
@@ -108,12 +107,12 @@ const AddCardDialog = ({
         });
         rememberNumber(saved.id, digitsOf(number));
         onSaved(saved);
-      } catch (error) {
+      };
+      await captcha.sendSolved(send).catch((error: unknown) => {
         setUnconfirmed(isForUnconfirmed(error));
         if (isAboutFolded(error)) unfold();
-        reset();
         throw error;
-      }
+      });
     },
     explain: explainRefusal,
   });
@@ -164,8 +163,6 @@ const AddCardDialog = ({
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
         <SubmitWithCaptcha
           captcha={captcha}
-          box={box}
-          onRetry={reset}
           loading={submitting}
           problem={problem}
           remedy={unconfirmed && <UnconfirmedNotice />}

@@ -7,8 +7,14 @@ import { openDialog } from '../../../client/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
-import { formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
+import {
+  formatDay,
+  formatMoment,
+  formatMomentAfter,
+  formatMoney,
+} from '../../../ui/display/formats.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
+import { useNow } from '../../../ui/display/use-now.ts';
 import { type Charge, chargesQuery } from '../queries.ts';
 import { MethodMark } from '../payment-methods/MethodMark.tsx';
 import { METHOD_TEXTS } from './method-texts.ts';
@@ -41,6 +47,8 @@ export const Payments = ({ heading }: { heading: string | undefined }) => {
 };
 
 const Payment = ({ charge }: { charge: Charge }) => {
+  const lapsed = hasLapsed(charge, useNow(5_000));
+  const payable = canBePaid(charge) && !lapsed;
   const what = { method: METHOD_TEXTS[charge.method](), value: formatMoney(charge.value) };
   // The charge carries its intent, so that the purchase can be finished once it is paid.
   const open = () =>
@@ -58,13 +66,13 @@ const Payment = ({ charge }: { charge: Charge }) => {
         <p className={styles.method}>
           {what.method}{' '}
           <Badge variant={charge.status === 'paid' && charge.heldUntil === null ? 'leaf' : 'plain'}>
-            {stateText(charge)}
+            {lapsed ? m.payments_state_expired() : stateText(charge)}
           </Badge>
         </p>
         <p className={styles.soft}>
           <time dateTime={charge.createdAt}>{formatMoment(charge.createdAt)}</time>
           {charge.forSubscription && ` · ${m.payments_for_subscription()}`}
-          {canBePaid(charge) &&
+          {payable &&
             deadlineOf(charge) !== null &&
             ` · ${m.payments_state_until({ when: deadlineOf(charge) ?? '' })}`}
           {charge.receiptId !== null && (
@@ -82,12 +90,12 @@ const Payment = ({ charge }: { charge: Charge }) => {
         </p>
       </div>
       <p className={styles.value}>{what.value}</p>
-      {canBePaid(charge) && (
+      {payable && (
         <Button small variant="main" aria-label={m.payments_pay_label(what)} onClick={open}>
           {m.payments_pay()}
         </Button>
       )}
-      {canBeTriedAgain(charge) && (
+      {(lapsed || canBeTriedAgain(charge)) && (
         <Button small variant="line" aria-label={m.payments_again_label(what)} onClick={open}>
           {m.payments_again()}
         </Button>
@@ -127,15 +135,17 @@ const canBePaid = ({
 const canBeTriedAgain = ({ forSubscription, status }: Charge): boolean =>
   !forSubscription && (status === 'failed' || status === 'expired');
 
-/** A boleto expires at the end of a day; other methods expire at a minute. */
-const deadlineOf = ({
-  pixPayment,
-  billPayment,
-  picpayPayment,
-  paypalPayment,
-  challenge,
-}: Charge): string | null => {
+/** The server still asks the gateway whether it was paid in time; it can't be paid any more. */
+const hasLapsed = (charge: Charge, now: number): boolean =>
+  canBePaid(charge) && Date.parse(timedOf(charge)?.expiresWhen ?? '') <= now;
+
+/** What expires at a minute; a boleto does at the end of a day. */
+const timedOf = ({ pixPayment, picpayPayment, paypalPayment, challenge }: Charge) =>
+  pixPayment ?? picpayPayment ?? paypalPayment ?? challenge;
+
+const deadlineOf = (charge: Charge): string | null => {
+  const { billPayment, createdAt } = charge;
   if (billPayment) return formatDay(`${billPayment.dueDate}T12:00:00Z`);
-  const shown = pixPayment ?? picpayPayment ?? paypalPayment ?? challenge;
-  return shown && formatMoment(shown.expiresWhen);
+  const timed = timedOf(charge);
+  return timed && formatMomentAfter(timed.expiresWhen, createdAt);
 };

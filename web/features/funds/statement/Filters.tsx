@@ -74,9 +74,11 @@ export const Filters = ({ account, filters, onChange }: Props) => {
         <a className={styles.download} href={exportAddress(account, filters)} download>
           <Download aria-hidden size={16} /> {m.statement_download()}
         </a>
-        <a className={styles.verifier} href="/api/publics/funds/statement-verifier" download>
-          <ShieldCheck aria-hidden size={16} /> {m.statement_verifier()}
-        </a>
+        {account === 'earnings' && (
+          <a className={styles.verifier} href="/api/publics/funds/statement-verifier" download>
+            <ShieldCheck aria-hidden size={16} /> {m.statement_verifier()}
+          </a>
+        )}
       </div>
     </FoldedFilters>
   );

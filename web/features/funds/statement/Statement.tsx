@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { openDialog } from '../../../client/dialogs.ts';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { RefundRequest } from '../../help/index.ts';
 import { type StatementEntry, type StatementFilters, statementQuery } from '../queries.ts';
 import { Filters } from './Filters.tsx';
 import { kindText } from './kinds.ts';
@@ -65,18 +65,13 @@ const isPurchase = ({ account, amount, counterpart }: StatementEntry): boolean =
 const showReceipt = ({ account, referenceId }: StatementEntry): string =>
   `/live/receipts?as=${account === 'wallet' ? 'watcher' : 'producer'}&show=${referenceId}`;
 
-/** Opens a ticket for the administrators, who alone refund. */
-const askRefund = ({ transferId, kind, amount, counterpart, createdAt }: StatementEntry): void =>
-  openDialog('help', {
-    refund: {
-      receipt: transferId,
-      what: m.refund_what({
-        kind: kindText(kind),
-        name: counterpart?.exibitionName ?? '',
-        value: formatMoney(Math.abs(amount)),
-        when: formatMoment(createdAt),
-      }),
-    },
+/** A purchase in the reader's words, for the administrators, who alone refund. */
+const purchaseText = ({ kind, amount, counterpart, createdAt }: StatementEntry): string =>
+  m.refund_what({
+    kind: kindText(kind),
+    name: counterpart?.exibitionName ?? '',
+    value: formatMoney(Math.abs(amount)),
+    when: formatMoment(createdAt),
   });
 
 const Line = ({ entry, released }: StatementLine) => {
@@ -131,12 +126,11 @@ const Line = ({ entry, released }: StatementLine) => {
               </Link>
             </>
           )}
-          {isPurchase(entry) && (
+          {entry.reversed && ` · ${m.statement_reversed()}`}
+          {isPurchase(entry) && !entry.reversed && (
             <>
               {' · '}
-              <button type="button" className={styles.receipt} onClick={() => askRefund(entry)}>
-                {m.refund_ask()}
-              </button>
+              <RefundRequest receipt={entry.transferId} what={purchaseText(entry)} />
             </>
           )}
           {entry.gross !== null &&

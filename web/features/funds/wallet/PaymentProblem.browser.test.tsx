@@ -20,6 +20,11 @@ test('a payment that a spending limit refuses leads to the limits', async () => 
     .toHaveAttribute('href', '/wallet#limits');
 });
 
+test('a payment that a limit against fraud refuses leads to the help', async () => {
+  const screen = await show(refusal(409, 'fraud.pairAmount'));
+  await expect.element(screen.getByRole('link')).toHaveAttribute('href', '/help');
+});
+
 test('another refusal is shown without a link', async () => {
   const screen = await show(refusal(502, 'gateway.refused'));
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Passa do limite.');

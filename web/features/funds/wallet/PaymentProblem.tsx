@@ -1,5 +1,5 @@
 // Why a payment was refused, beside what can be corrected; a refusal by a spending limit leads to the
-// limits.
+// limits, and one by a limit against fraud to the help.
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../../client/api/errors.ts';
@@ -21,6 +21,11 @@ export const PaymentProblem = ({ error }: { error: unknown }) => {
       {error instanceof ApiError && SPENDING_LIMITS.includes(error.code) && (
         <Link to="/wallet#limits" onClick={closeDialog} className={styles.link}>
           {m.spend_limits_see()}
+        </Link>
+      )}
+      {error instanceof ApiError && error.code.startsWith('fraud.') && (
+        <Link to="/help" onClick={closeDialog} className={styles.link}>
+          {m.menu_help()}
         </Link>
       )}
     </NoticeBox>

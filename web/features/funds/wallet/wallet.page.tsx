@@ -80,7 +80,7 @@ export default function WalletPage() {
       )}
       <Payments heading={styles.subtitle} />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
-      <p className={styles.soft}>
+      <p className={styles.showReceipts}>
         <Link to="/live/receipts" viewTransition className={styles.link}>
           {m.wallet_show_receipts()}
         </Link>

@@ -20,10 +20,17 @@ import {
   WithRight,
 } from '../../dsb/index.ts';
 import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
+import { TicketMessage } from './TicketMessage.tsx';
 
 export const loader = async () => requireStaff(await requestScope().user(), 'help.read');
 export const clientLoader = staffClientLoader('help.read');
 export const meta = () => adminMeta(m.dsb_help_title());
+
+const APPEALS = {
+  owner: m.dsb_help_appeal,
+  reporter: m.dsb_help_appeal_reporter,
+  depicted: m.dsb_help_appeal_depicted,
+} satisfies Record<NonNullable<Ticket['appeal']>['by'], (given: { reason: string }) => string>;
 
 const AboutAppeal = ({
   appeal: { reason, by, dueAt },
@@ -31,9 +38,7 @@ const AboutAppeal = ({
   appeal: NonNullable<Ticket['appeal']>;
 }) => (
   <>
-    <p className={styles.soft}>
-      {by === 'owner' ? m.dsb_help_appeal({ reason }) : m.dsb_help_appeal_reporter({ reason })}
-    </p>
+    <p className={styles.soft}>{APPEALS[by]({ reason })}</p>
     <p className={styles.soft}>{m.dsb_help_due({ when: formatMoment(dueAt) })}</p>
   </>
 );
@@ -55,7 +60,7 @@ const TicketCard = ({
       itemId={id}
       title={
         <>
-          <ProfileLink profile={profile} />{' '}
+          {profile ? <ProfileLink profile={profile} /> : m.dsb_help_no_account()}{' '}
           <span className={styles.soft}>
             <TimeAgo at={createdAt} />
           </span>
@@ -64,7 +69,7 @@ const TicketCard = ({
     >
       {appeal && <AboutAppeal appeal={appeal} />}
       {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
-      <p className={styles.message}>{message}</p>
+      <TicketMessage message={message} />
       <WithRight right={appeal ? 'content.decide' : 'help.decide'}>
         <TextArea
           label={m.dsb_help_answer()}

@@ -1,10 +1,12 @@
 // On a producer's page: calls them for a private show, waits for the answer, and takes the call back.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Phone } from 'lucide-react';
+import { use } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../client/api/api.ts';
 import { askToJoinFor } from '../../../client/navigation.ts';
-import { useSession } from '../../../client/session/session.ts';
+import { SeenAs, useSession } from '../../../client/session/session.ts';
+import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { Countdown } from '../../../ui/display/Countdown.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
@@ -18,9 +20,11 @@ type Producer = { id: string; domainName: string; exibitionName: string };
 export default function CallButton({ producer }: { producer: Producer }) {
   const { user } = useSession();
   const { data: offer } = useQuery(callOfferQuery(producer.domainName));
+  // A producer who looks at their own page as another person has no calls to themselves.
+  const previewed = use(SeenAs) !== null;
   const { data: mine } = useQuery({
     ...myCallQuery(producer.id),
-    enabled: user !== null && user.profile.id !== producer.id,
+    enabled: user !== null && user.profile.id !== producer.id && !previewed,
   });
   if (!offer || user?.profile.id === producer.id) return null;
   if (mine?.state === 'accepted') return <AcceptedCall producer={producer} />;
@@ -64,16 +68,18 @@ const Offer = ({
         <span className={styles.price}>{m.live_per_minute({ price: formatMoney(price) })}</span>
         <span className={styles.soft}>{m.call_minimum({ count: minimum })}</span>
       </div>
-      <Button
-        variant="live"
-        small
-        loading={isPending}
-        onClick={() =>
-          user ? mutate({ action: 'call', price }) : askToJoinFor(`/${producer.domainName}`)
-        }
-      >
-        {m.call_call()}
-      </Button>
+      <ViewerActions>
+        <Button
+          variant="live"
+          small
+          loading={isPending}
+          onClick={() =>
+            user ? mutate({ action: 'call', price }) : askToJoinFor(`/${producer.domainName}`)
+          }
+        >
+          {m.call_call()}
+        </Button>
+      </ViewerActions>
     </section>
   );
 };

@@ -7,8 +7,11 @@ import { watch } from './watch.ts';
 
 type Refusal = { status: number; code: string };
 
+/** The show of a test: a late request of the test before, which ends its connections, is of another one. */
+let liveId = 0;
 /** The other side of all connections of a test, oldest first. */
 let servers: RTCPeerConnection[];
+/** Addresses below that of the show. */
 let posted: string[];
 let deleted: string[];
 /** What the next offers get in the place of an answer. */
@@ -66,6 +69,8 @@ const answer = async (sdp: string, source: MediaStream | null): Promise<string> 
 };
 
 beforeEach(() => {
+  liveId += 1;
+  const show = `/api/lives/${liveId}/`;
   servers = [];
   posted = [];
   deleted = [];
@@ -75,11 +80,13 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const address = String(input);
     if (!address.startsWith('/api/lives/')) return real(input, init);
+    if (!address.startsWith(show))
+      return Response.json({ success: false, code: 'live.notFound' }, { status: 404 });
     if (init?.method === 'DELETE') {
-      deleted.push(address);
+      deleted.push(address.slice(show.length));
       return new Response(null, { status: 200 });
     }
-    posted.push(address);
+    posted.push(address.slice(show.length));
     const refusal = refusals.shift();
     if (refusal)
       return Response.json(
@@ -108,7 +115,7 @@ const following = () => {
 const startPublishing = (stream: MediaStream) => {
   const { links, onLink } = following();
   const publishing = publish({
-    liveId: 'L',
+    liveId: String(liveId),
     stream,
     iceServers: async () => [],
     onLink,
@@ -122,7 +129,7 @@ const startWatching = () => {
   const { links, onLink } = following();
   const streams: MediaStream[] = [];
   const watching = watch({
-    liveId: 'L',
+    liveId: String(liveId),
     iceServers: async () => [],
     onStream: (stream) => void streams.push(stream),
     onLink,
@@ -147,8 +154,8 @@ test('a publisher sends picture and sound, keeps the connection when the camera 
   const before = await framesOf(servers[0]);
   await expect.poll(() => framesOf(servers[0])).toBeGreaterThan(before + 3);
   publishing.stop();
-  await expect.poll(() => deleted).toEqual(['/api/lives/L/whip/1']);
-  expect(posted).toEqual(['/api/lives/L/whip']);
+  await expect.poll(() => deleted).toEqual(['whip/1']);
+  expect(posted).toEqual(['whip']);
 });
 
 test('sound has the higher priority, so that a slow network costs picture first', async () => {
@@ -167,14 +174,15 @@ test('a watcher gets picture and sound, and a picture that stands still is opene
   servers[0]?.close();
   await expect.poll(() => posted.length).toBe(2);
   await expect.poll(() => links.at(-1)).toBe('connected');
-  expect(deleted).toEqual(['/api/lives/L/whep/1']);
+  expect(deleted[0]).toBe('whep/1');
 });
 
 test('a show that is not on air yet is asked for again, and a refusal is final', async () => {
   refusals = [{ status: 409, code: 'live.notOnAir' }];
-  const { links } = startWatching();
+  const { links, watching } = startWatching();
   await expect.poll(() => links.at(-1)).toBe('connected');
   expect(posted).toHaveLength(2);
+  watching.stop();
   refusals = [{ status: 403, code: 'live.refused' }];
   const refused = startWatching();
   await expect.poll(() => refused.links.at(-1)).toBe('refused');
@@ -189,5 +197,5 @@ test('leaving the page ends the connection on the server', async () => {
   const { links } = startWatching();
   await expect.poll(() => links.at(-1)).toBe('connected');
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
-  expect(deleted).toEqual(['/api/lives/L/whep/1']);
+  expect(deleted).toEqual(['whep/1']);
 });

@@ -27,8 +27,8 @@ type Options = {
   iceServers: () => Promise<RTCIceServer[]>;
   onLink: (link: Link, error?: unknown) => void;
   onQuality: (quality: Quality) => void;
-  /** Another address than that of the show, such as that of a watcher's own picture. */
-  address?: string;
+  /** Another address than that of the show, such as that of a watcher's own picture; of each new connection. */
+  address?: string | (() => string);
 };
 
 /** Recording and HLS copy H264; browsers without it send VP8. */
@@ -77,7 +77,9 @@ const openWith =
       }
       await pc.setLocalDescription();
       const sdp = pc.localDescription?.sdp ?? '';
-      const answer = await sendOffer(address ?? endpointOf('whip', liveId), sdp, signal);
+      const to =
+        typeof address === 'function' ? address() : (address ?? endpointOf('whip', liveId));
+      const answer = await sendOffer(to, sdp, signal);
       await pc.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
       return { pc, resource: answer.resource };
     } catch (error) {

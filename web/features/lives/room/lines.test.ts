@@ -1,6 +1,7 @@
 // The chat of a room in the cache.
 import { expect, test } from 'vitest';
 import { addLine, allLines, LINES_KEPT, markDone, removeLines } from './lines.ts';
+import { askForNewest, forgetLines, hearLine } from './newest-lines.ts';
 import type { Line, Lines } from './queries.ts';
 
 const line = (id: string, tip = false): Line =>
@@ -42,4 +43,16 @@ test('deleted lines disappear from every page, and a done item is marked', () =>
     true,
     undefined,
   ]);
+});
+
+test('lines that come and go while the newest are asked for are in the answer as they are by then', async () => {
+  const asked = Promise.withResolvers<{ data: Line[] }>();
+  const answer = askForNewest('l1', () => asked.promise);
+  for (const id of ['c', 'd', 'e']) hearLine('l1', line(id));
+  hearLine('l2', line('elsewhere'));
+  forgetLines(['a', 'd']);
+  asked.resolve({ data: [line('c'), line('b'), line('a')] });
+  expect((await answer).data.map(({ id }) => id)).toEqual(['e', 'c', 'b']);
+  const later = await askForNewest('l1', async () => ({ data: [line('b')] }));
+  expect(later.data.map(({ id }) => id)).toEqual(['b']);
 });

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { call, type Data } from '../../../client/api/api.ts';
 import { liveKeys } from '../keys.ts';
+import { askForNewest } from './newest-lines.ts';
 
 export type Room = Data<'GET /lives/{id}/room'>;
 export type Line = Data<'GET /lives/{id}/messages'>[number];
@@ -28,13 +29,16 @@ export const roomQuery = (id: string) =>
 export const linesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: liveKeys.messages(id),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /lives/{id}/messages', {
-        params: { id },
-        query: pageParam ? { before: pageParam } : {},
-        signal,
-        own: [403, 404],
-      }),
+    queryFn: ({ pageParam, signal }) => {
+      const ask = () =>
+        call('GET /lives/{id}/messages', {
+          params: { id },
+          query: pageParam ? { before: pageParam } : {},
+          signal,
+          own: [403, 404],
+        });
+      return pageParam ? ask() : askForNewest(id, ask);
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.cursor ?? null,
   });

@@ -94,7 +94,7 @@ const Form = ({ saved }: { saved: Settings }) => {
 
 const Party = ({ settings, set, errors }: PartProps) => (
   <fieldset className={styles.group}>
-    <legend className={styles.subtitle}>{m.settings_party()}</legend>
+    <legend className={styles.legend}>{m.settings_party()}</legend>
     <RadioCards
       name="partyCharge"
       legend={m.settings_party_charge()}
@@ -139,7 +139,7 @@ const Party = ({ settings, set, errors }: PartProps) => (
 
 const Private = ({ settings, set, errors }: PartProps) => (
   <fieldset className={styles.group}>
-    <legend className={styles.subtitle}>{m.settings_private()}</legend>
+    <legend className={styles.legend}>{m.settings_private()}</legend>
     <CurrencyField
       label={m.settings_private_price()}
       hint={m.settings_private_hint()}
@@ -180,7 +180,7 @@ const Entry = ({ settings, set, errors }: PartProps) => {
   const { data: lists = [] } = useQuery(listsQuery());
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.subtitle}>{m.settings_entry()}</legend>
+      <legend className={styles.legend}>{m.settings_entry()}</legend>
       <Select
         label={m.settings_entry_who()}
         value={settings.entry}

@@ -1,9 +1,10 @@
 // A show of one's own: the picture that is sent, its state, and what happens in the room.
 import { useQuery } from '@tanstack/react-query';
 import { Crown, MessagesSquare, NotepadText, Phone, Target, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { joinTopic } from '../../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../../client/realtime/use-topic.ts';
+import { roomKeys } from '../keys.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
@@ -28,12 +29,13 @@ import { Earned } from './Earned.tsx';
 import { MenuSettings } from './MenuSettings.tsx';
 import { RoomRules } from './RoomRules.tsx';
 import { Paused, ShowControls } from './ShowControls.tsx';
+import { ProgramPicture } from './ProgramPicture.tsx';
 import type { Camera } from './use-camera.ts';
-import { usePublishing } from './use-publishing.ts';
+import { useSource } from './use-source.ts';
 import styles from './studio.module.css';
 
 const useRoom = (live: Live) => {
-  useEffect(() => joinTopic('live', live.id), [live.id]);
+  useTopic('live', live.id, { keys: roomKeys(live.id) });
   const { data: room } = useQuery(roomQuery(live.id));
   const { lines } = useLines(live.id, true);
   useTipMoments(lines, undefined);
@@ -92,7 +94,7 @@ const panelsOf = (live: Live, { room, sending }: ReturnType<typeof useRoom>): Pa
 ];
 
 export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
-  const publishing = usePublishing(live.id, live.state === 'paused' ? null : camera.stream);
+  const { publishing, byProgram, choose } = useSource(live, camera);
   const held = useRoom(live);
   const panels = panelsOf(live, held);
   const { room, sending } = held;
@@ -105,7 +107,11 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
       <Stage
         picture={
           <>
-            <CameraPreview camera={camera} />
+            {byProgram ? (
+              <ProgramPicture live={live} problem={camera.problem} onReplace={choose} />
+            ) : (
+              <CameraPreview camera={camera} />
+            )}
             {live.state === 'paused' && <Paused live={live} />}
           </>
         }
@@ -114,16 +120,22 @@ export const OnAir = ({ live, camera }: { live: Live; camera: Camera }) => {
           <>
             <ShowState live={live} />
             <Recording live={live} />
-            {live.state !== 'paused' && <Connection state={publishing} />}
+            {live.state !== 'paused' && !byProgram && <Connection state={publishing} />}
             <Earned live={live} />
           </>
         }
-        controls={<ShowControls live={live} camera={camera} onOpen={setDialog} />}
+        controls={
+          <ShowControls live={live} camera={byProgram ? null : camera} onOpen={setDialog} />
+        }
         panelsLabel={m.live_panels()}
         panels={panels}
         footer={room && <ChatWriting room={room} onSend={sending.send} />}
       />
-      <LeaveGuard when title={m.live_leave_title()} confirmLabel={m.live_leave_confirm()}>
+      <LeaveGuard
+        when={!byProgram}
+        title={m.live_leave_title()}
+        confirmLabel={m.live_leave_confirm()}
+      >
         {m.live_leave_text()}
       </LeaveGuard>
       {dialog === 'devices' && (

@@ -25,7 +25,8 @@ import styles from './studio.module.css';
 
 type Props = {
   live: Live;
-  camera: Camera;
+  /** Null while a program sends the show. */
+  camera: Camera | null;
   onOpen: (dialog: 'devices' | 'rules' | 'end') => void;
 };
 
@@ -37,8 +38,12 @@ export const ShowControls = ({ live, camera, onOpen }: Props) => {
   const recording = live.recording !== 'off';
   return (
     <>
-      <MuteButton camera={camera} kind="microphone" />
-      <MuteButton camera={camera} kind="camera" />
+      {camera && (
+        <>
+          <MuteButton camera={camera} kind="microphone" />
+          <MuteButton camera={camera} kind="camera" />
+        </>
+      )}
       {live.type === '2' && (
         <IconButton
           filled
@@ -63,12 +68,16 @@ export const ShowControls = ({ live, camera, onOpen }: Props) => {
         icon={<EllipsisVertical />}
         className={styles.more}
         items={[
-          {
-            key: 'devices',
-            text: m.live_devices(),
-            icon: <Settings2 aria-hidden />,
-            onSelect: () => onOpen('devices'),
-          },
+          ...(camera
+            ? [
+                {
+                  key: 'devices',
+                  text: m.live_devices(),
+                  icon: <Settings2 aria-hidden />,
+                  onSelect: () => onOpen('devices'),
+                },
+              ]
+            : []),
           {
             key: 'rules',
             text: m.live_room_rules(),

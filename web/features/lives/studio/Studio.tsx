@@ -3,7 +3,7 @@ import { SHOW_TYPES, type ShowType } from '@camarim/contract/shows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { joinTopic } from '../../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../../client/realtime/use-topic.ts';
 import type { User } from '../../../client/session/session.ts';
 import { liveKeys } from '../keys.ts';
 import { liveQuery } from '../queries.ts';
@@ -28,9 +28,13 @@ export default function Studio({ user: { profile } }: { user: User }) {
   const accepted = useAccepted();
   /** The caller to a party was let in: the party is open as it was before. */
   const [joined, setJoined] = useState(false);
-  // A show that is open goes on as soon as the page is there again.
-  const camera = useCamera(open !== null);
-  useEffect(() => joinTopic('profile', profile.id), [profile.id]);
+  /** The show that a program was seen to send: its camera is opened by its producer only. */
+  const [programShow, setProgramShow] = useState<string | null>(null);
+  if (open?.program && programShow !== open.id) setProgramShow(open.id);
+  // A show that is open goes on as soon as the page is there again; the picture of a program stays.
+  const isAsked = open !== null && (open.program !== null || programShow === open.id);
+  const camera = useCamera(open === null ? 'allowed' : isAsked ? 'asked' : 'now');
+  useTopic('profile', profile.id, { keys: [liveKeys.of(profile.domainName)] });
   const isThere =
     open !== null &&
     (accepted?.type === '3' ? accepted.profileId === open.privateWatcherId : joined);

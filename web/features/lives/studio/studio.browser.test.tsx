@@ -21,6 +21,7 @@ const openCamera = (): Camera => ({
   used: {},
   muted: { camera: false, microphone: false },
   open: () => {},
+  close: () => {},
   choose: async () => null,
   toggleMute: () => {},
 });

@@ -24,6 +24,8 @@ export type Camera = {
   /** Whether picture and sound are held back. */
   muted: Record<DeviceKind, boolean>;
   open(): void;
+  /** Lets the devices go, for another program. */
+  close(): void;
   choose(kind: DeviceKind, deviceId: string): Promise<MediaStreamTrack | null>;
   toggleMute(kind: DeviceKind): void;
 };
@@ -48,8 +50,11 @@ const isGranted = async (): Promise<boolean> => {
   }
 };
 
-/** `now`: opens at once, as for a show that is resumed; else where it was allowed before. */
-export const useCamera = (now: boolean): Camera => {
+/**
+ * `now`: opens at once, as for a show that is resumed; `allowed`: where it was allowed before; `asked`: by
+ * `open` only.
+ */
+export const useCamera = (when: 'now' | 'allowed' | 'asked'): Camera => {
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<DeviceProblem | null>(null);
@@ -75,11 +80,17 @@ export const useCamera = (now: boolean): Camera => {
       .finally(() => setOpening(false));
   }, []);
 
+  const close = useCallback(() => {
+    for (const track of held.current?.getTracks() ?? []) track.stop();
+    held.current = null;
+    setStream(null);
+  }, []);
+
   // The preview goes on into the show, and after it.
   useEffect(() => {
-    if (now) open();
-    else void isGranted().then((granted) => granted && !gone.current && open());
-  }, [now, open]);
+    if (when === 'now') open();
+    if (when === 'allowed') void isGranted().then((granted) => granted && !gone.current && open());
+  }, [when, open]);
 
   useEffect(() => {
     gone.current = false;
@@ -117,5 +128,5 @@ export const useCamera = (now: boolean): Camera => {
     setMuted((before) => ({ ...before, [kind]: !track.enabled }));
   };
 
-  return { stream, opening, problem, devices, used, muted, open, choose, toggleMute };
+  return { stream, opening, problem, devices, used, muted, open, close, choose, toggleMute };
 };

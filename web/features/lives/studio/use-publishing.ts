@@ -8,11 +8,11 @@ import { iceServersQuery } from '../queries.ts';
 
 export type PublishingState = { link: Link; quality: Quality | null; error: unknown };
 
-/** `address`: another one than that of the show. Null stream: waits. */
+/** `address`: another one than that of the show, or of each new connection. Null stream: waits. */
 export const usePublishing = (
   liveId: string,
   stream: MediaStream | null,
-  address?: string,
+  address?: string | (() => string),
 ): PublishingState & { replace(track: MediaStreamTrack): void } => {
   const client = useQueryClient();
   const [state, setState] = useState<PublishingState>({

@@ -39,10 +39,11 @@ const useEnter = (live: Live, role: Role) => {
   });
 };
 
-const costText = ({ charge, price, maxCost, maxMinutes }: Terms): string => {
+const costText = ({ charge, price, lockedAtEntry, maxCost, maxMinutes }: Terms): string => {
   if (charge === 'free' || price === 0) return m.live_entry_free();
   if (charge === 'minute')
     return m.live_entry_most({ most: formatMoney(maxCost), count: maxMinutes ?? 0 });
+  if (lockedAtEntry === 0) return m.live_entry_ticket_paid();
   return m.live_entry_ticket({ price: formatMoney(price) });
 };
 

@@ -113,7 +113,7 @@ const Sending = ({ live, address, onEnd }: Side) => {
 };
 
 const Receiving = ({ live, address, onEnd }: Side) => {
-  const { stream } = useWatching(live.id, true, `${address}/whep`);
+  const { stream } = useWatching(live.id, true, { address: `${address}/whep` });
   return (
     <div className={styles.reverse}>
       {stream && <ReversePicture stream={stream} />}

@@ -1,15 +1,14 @@
 // What a person sees of a producer's show: the show, what comes before it, why it can't be watched, or
 // that it has ended.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { joinTopic } from '../../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { useSession } from '../../../client/session/session.ts';
 import type { Profile } from '../../profiles/index.ts';
 import { liveKeys } from '../keys.ts';
-import { type Live, receiptsQuery } from '../queries.ts';
+import type { Live } from '../queries.ts';
 import { EndedCard, EntryCard, JoinCard, OfflineCard, PausedCard } from './cards.tsx';
 import { EntryForm } from './EntryForm.tsx';
-import { Receipt } from './Receipt.tsx';
+import { OwnReceipt } from './OwnReceipt.tsx';
 import { WatchRoom } from './WatchRoom.tsx';
 
 /** Free parties are watched without an entry. */
@@ -20,16 +19,7 @@ export default function Watch({ profile, live }: { profile: Profile; live: Live 
   const { user } = useSession();
   // What has ended is not found any more: what was watched is kept for its last screen.
   const [watched, setWatched] = useState<Live | null>(null);
-  const client = useQueryClient();
-  const { id: profileId, domainName } = profile;
-  // A show that began while the page loaded would not be seen.
-  useEffect(
-    () =>
-      joinTopic('profile', profileId, () =>
-        client.invalidateQueries({ queryKey: liveKeys.of(domainName) }),
-      ),
-    [client, profileId, domainName],
-  );
+  useTopic('profile', profile.id, { keys: [liveKeys.of(profile.domainName)] });
   const open = live && live.state !== 'ended' ? live : null;
   useEffect(() => {
     if (open && user && !needsEntry(open)) setWatched(open);
@@ -52,10 +42,3 @@ const Ended = ({ live }: { live: Live }) => (
     <OwnReceipt liveId={live.id} />
   </EndedCard>
 );
-
-/** Nothing for a show that was free. */
-const OwnReceipt = ({ liveId }: { liveId: string }) => {
-  const { data: receipts } = useQuery(receiptsQuery());
-  const receipt = receipts?.find((one) => one.liveId === liveId);
-  return receipt ? <Receipt receipt={receipt} titled /> : null;
-};

@@ -1,16 +1,16 @@
 // A show that is watched: picture, chat, tips, and what is said about its money.
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Crown, Flag, MessagesSquare, NotepadText, Target, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
-import { joinTopic } from '../../../client/realtime/joined-topics.ts';
+import { useTopic } from '../../../client/realtime/use-topic.ts';
 import { useSession } from '../../../client/session/session.ts';
 import { IconButton, IconLink } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Goals } from '../../goals/index.ts';
-import { liveKeys } from '../keys.ts';
+import { roomKeys } from '../keys.ts';
 import { type Live, useLeaveLive } from '../queries.ts';
 import { Chat, useLines } from '../room/Chat.tsx';
 import { ChatWriting } from '../room/ChatWriting.tsx';
@@ -33,14 +33,7 @@ import styles from './watch.module.css';
 
 /** Joins the room's topic once this person watches, because it is open to who does. */
 const useRoom = (live: Live, inRoom: boolean) => {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!inRoom) return;
-    // Counts from before one came are old.
-    for (const queryKey of [liveKeys.shows, liveKeys.watchers(live.id), liveKeys.room(live.id)])
-      void client.invalidateQueries({ queryKey });
-    return joinTopic('live', live.id);
-  }, [inRoom, live.id, client]);
+  useTopic('live', live.id, { keys: roomKeys(live.id), enabled: inRoom });
   const { data: room } = useQuery({ ...roomQuery(live.id), enabled: inRoom });
   const { lines } = useLines(live.id, inRoom);
   const { user } = useSession();
@@ -51,7 +44,9 @@ const useRoom = (live: Live, inRoom: boolean) => {
 export const WatchRoom = ({ live }: { live: Live }) => {
   const { profile } = live;
   const stage = useRef<HTMLDivElement>(null);
-  const watching = useWatching(live.id, live.state !== 'paused');
+  const watching = useWatching(live.id, live.state !== 'paused', {
+    mayDelay: live.type === '2',
+  });
   const player = usePlayer(watching);
   const { link, restart } = watching;
   const { room, sending } = useRoom(live, link === 'connected');

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { ApiError } from '../../../client/api/errors.ts';
 import { watchFailures } from '../../../client/failures.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -11,17 +12,20 @@ const refusal = (code: string) =>
 /** What the next requests for a playlist are answered. */
 let playlists: (() => Response)[];
 let ended: string[];
+/** Why WebRTC is refused. */
+let refused: string;
 
 const playlistOf = (peer: string) => () =>
   Response.json({ success: true, data: { peer, playlist: `/live/${peer}/index.m3u8` } });
 
 beforeEach(() => {
   ended = [];
+  refused = 'live.useHls';
   watchFailures();
   // Only the network's edge is replaced.
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (init.method === 'DELETE') ended.push(path);
-    if (init.method === 'POST' && path.endsWith('/whep')) return refusal('live.useHls');
+    if (init.method === 'POST' && path.endsWith('/whep')) return refusal(refused);
     if (init.method === 'POST' && path.endsWith('/hls'))
       return playlists.shift()?.() ?? refusal('live.refused');
     return Response.json({ success: true, data: path.endsWith('/ice-servers') ? [] : null });
@@ -29,21 +33,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const Watching = () => {
-  const { playlist, link, onPlaylistEnd } = useWatching('L', true);
+const Watching = ({ mayDelay }: { mayDelay: boolean }) => {
+  const { playlist, link, error, onPlaylistEnd } = useWatching('L', true, { mayDelay });
+  const why = error instanceof ApiError ? error.code : '';
   return (
     <>
-      <output>{`${link} ${playlist ?? 'nothing'}`}</output>
+      <output>{`${link} ${playlist ?? 'nothing'} ${link === 'refused' ? why : ''}`.trim()}</output>
       <button type="button" onClick={onPlaylistEnd}>
         end
       </button>
     </>
   );
 };
-const show = () =>
+const show = (mayDelay = true) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Watching />
+      <Watching mayDelay={mayDelay} />
     </QueryClientProvider>,
   );
 const WITHIN = { timeout: 15_000 };
@@ -72,5 +77,31 @@ test('a playback that has ended is followed by another visit, and the former one
 test('a refusal is final', async () => {
   playlists = [];
   const screen = await show();
-  await expect.element(screen.getByText('refused nothing'), WITHIN).toBeInTheDocument();
+  await expect
+    .element(screen.getByText('refused nothing live.refused'), WITHIN)
+    .toBeInTheDocument();
 });
+
+test('a browser without the codec of a party plays HLS', async () => {
+  refused = 'live.badOffer';
+  playlists = [playlistOf('first')];
+  const screen = await show();
+  await expect
+    .element(screen.getByText('connected /live/first/index.m3u8'), WITHIN)
+    .toBeInTheDocument();
+});
+
+test.each([
+  ['of a show for two', false, playlistOf('first')],
+  ['where nothing makes HLS', true, () => refusal('live.unavailable')],
+] as const)(
+  'a browser without the codec %s says what it has not',
+  async (_, mayDelay, playlist) => {
+    refused = 'live.badOffer';
+    playlists = [playlist];
+    const screen = await show(mayDelay);
+    await expect
+      .element(screen.getByText('refused nothing live.badOffer'), WITHIN)
+      .toBeInTheDocument();
+  },
+);

@@ -100,6 +100,14 @@ test('without the money the wallet opens with the entry to finish, and nothing i
   });
 });
 
+test('coming back costs nothing with a ticket that was paid, and the form says so', async () => {
+  terms = { charge: 'ticket', minimumMinutes: 0, lockedAtEntry: 0, maxCost: 0, maxMinutes: null };
+  const page = await show();
+  await expect.element(page.getByText(/Seu ingresso vale até o fim do show/)).toBeVisible();
+  await page.getByRole('button', { name: 'Entrar no show' }).click();
+  await expect.poll(() => posts().length).toBe(1);
+});
+
 test('a price that changed is said, and asked for again', async () => {
   refusal = { status: 409, code: 'live.priceChanged', message: 'O preço mudou.' };
   const page = await show();

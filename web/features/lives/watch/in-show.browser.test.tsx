@@ -111,7 +111,7 @@ test('without that a press opens the wallet, and a limit of spending offers no t
   expect(dialogStore.current()).toMatchObject({ name: 'wallet', props: { suggested: 2_500 } });
   await page.unmount();
   const limited = await show(low('limit'));
-  await expect.element(limited.getByText(/Seu limite de gastos encerra/)).toBeVisible();
+  await expect.element(limited.getByText(/Um limite de gastos encerra/)).toBeVisible();
   expect(limited.getByRole('button', { name: /Adicionar/ }).elements()).toEqual([]);
 });
 

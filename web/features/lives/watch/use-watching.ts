@@ -1,5 +1,6 @@
 // Watches a show as long as its screen is open, and opens it again when the producer is back. Where a
-// room is too large for one machine, the API sends the viewer to HLS.
+// room is too large for one machine, the API sends the viewer to HLS; and a browser without the codec of
+// the show, such as Firefox without its plugin for H264, plays that, too.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../client/api/api.ts';
@@ -17,8 +18,8 @@ export type WatchingState = {
   error: unknown;
 };
 
-const wantsHls = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'live.useHls' || error.code === 'live.full');
+const isRefusal = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof ApiError && codes.includes(error.code);
 
 /** Between the end of a playback by HLS and the next one, and between requests for one. */
 const AGAIN_MS = 3_000;
@@ -30,11 +31,18 @@ const passes = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500;
 
-/** `onAir` false: waits. `address`: another one than that of the show. */
+type Options = {
+  /** Another one than that of the show. */
+  address?: string;
+  /** A browser without the codec may watch some seconds behind. */
+  mayDelay?: boolean;
+};
+
+/** `onAir` false: waits. */
 export const useWatching = (
   liveId: string,
   onAir: boolean,
-  address?: string,
+  { address, mayDelay = false }: Options = {},
 ): WatchingState & { restart(): void; onPlaylistEnd(): void } => {
   const client = useQueryClient();
   const [state, setState] = useState<WatchingState>({
@@ -51,6 +59,8 @@ export const useWatching = (
     let visit = '';
     let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
+    /** Why WebRTC was refused. */
+    let refusal: unknown = null;
     const watchByHls = async (): Promise<void> => {
       try {
         const { data } = await call('POST /lives/{id}/hls', { params: { id: liveId }, own: [409] });
@@ -60,8 +70,10 @@ export const useWatching = (
         setState((before) => ({ ...before, playlist: data.playlist, link: 'connected' }));
       } catch (error) {
         if (left) return;
-        if (passes(error)) byHlsLater();
-        else setState((before) => ({ ...before, playlist: null, link: 'refused', error }));
+        const isFinal = !passes(error) || isRefusal(error, ['live.unavailable']);
+        if (!isFinal) return byHlsLater();
+        const why = isRefusal(refusal, ['live.badOffer']) ? refusal : error;
+        setState((before) => ({ ...before, playlist: null, link: 'refused', error: why }));
       }
     };
     const byHlsLater = (): void => {
@@ -76,8 +88,12 @@ export const useWatching = (
       iceServers: () => client.fetchQuery(iceServersQuery(liveId)),
       onStream: (stream) => setState((before) => ({ ...before, stream, playlist: null })),
       onLink: (link, error = null) => {
-        setState((before) => ({ ...before, link, error }));
-        if (link === 'refused' && wantsHls(error)) void watchByHls();
+        const codes = ['live.useHls', 'live.full', ...(mayDelay ? ['live.badOffer'] : [])];
+        const byHls = link === 'refused' && isRefusal(error, codes);
+        setState((before) => ({ ...before, link: byHls ? 'connecting' : link, error }));
+        if (!byHls) return;
+        refusal = error;
+        void watchByHls();
       },
     });
     kept.current = running;
@@ -92,7 +108,7 @@ export const useWatching = (
       leave();
       window.removeEventListener('pagehide', leave);
     };
-  }, [liveId, onAir, address, client]);
+  }, [liveId, onAir, address, mayDelay, client]);
 
   return {
     ...state,

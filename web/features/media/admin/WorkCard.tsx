@@ -6,7 +6,9 @@ import { formatBytes, formatMoment, formatPosition } from '../../../ui/display/f
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { HoldContent } from '../../legal-holds/index.ts';
 import { AdminCard, adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { MediaOrigin } from './MediaOrigin.tsx';
 import type { MediaWork, WorkState } from './queries.ts';
 
 export const STATE_TEXTS: Record<WorkState, () => string> = {
@@ -79,6 +81,7 @@ export const WorkCard = ({
         </p>
       )}
       <Facts work={work} />
+      {state !== 'failed' && <MediaOrigin media={work} name={`${KIND_TEXTS[kind]()} ${work.id}`} />}
       {can.length > 0 && (
         <WithRight right="content.decide">
           <p className={styles.buttons}>
@@ -95,6 +98,7 @@ export const WorkCard = ({
           </p>
         </WithRight>
       )}
+      <HoldContent subjectKind="media" subjectId={work.id} />
     </AdminCard>
   );
 };

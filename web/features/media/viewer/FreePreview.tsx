@@ -1,5 +1,6 @@
 // The free preview above a lock: the picture that everyone sees, or the trailer of a video.
 import { m } from '../../../paraglide/messages.js';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { AspectRatio } from './AspectRatio.tsx';
 import styles from './FreePreview.module.css';
@@ -30,7 +31,10 @@ export const FreePreview = ({ group }: { group: MediaGroup }) => {
       ) : (
         <MediaCarousel group={group} />
       )}
-      <Badge className={styles.label}>{label}</Badge>
+      <span className={styles.label}>
+        <Badge>{label}</Badge>
+        {media.trailer && <AiBadge ai={media.ai} />}
+      </span>
     </div>
   );
 };

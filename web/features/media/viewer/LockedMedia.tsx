@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { AspectRatio } from './AspectRatio.tsx';
 import type { Data } from '../../../client/api/api.ts';
 import type { Media } from './media.ts';
@@ -26,6 +27,12 @@ export const countsText = (locked: Counts): string =>
   KINDS.flatMap(([kind, one, many]) =>
     locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }),
   ).join(' · ');
+
+/** Of several labels the strongest. */
+const aiAmong = (medias: readonly Media[]): Media['ai'] =>
+  medias.find(({ ai }) => ai?.label === 'generated')?.ai ??
+  medias.find(({ ai }) => ai !== null)?.ai ??
+  null;
 
 export const LockedMedia = ({
   medias,
@@ -60,6 +67,7 @@ export const LockedMedia = ({
         <Lock aria-hidden className={styles.icon} />
         {children}
         <p className={styles.counts}>{countsText(locked)}</p>
+        <AiBadge ai={aiAmong(medias)} />
       </div>
     </AspectRatio>
   );

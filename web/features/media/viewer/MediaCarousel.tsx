@@ -4,8 +4,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
-import { kindOf, type MediaGroup } from './media.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { kindOf, type Media, type MediaGroup } from './media.ts';
 import { MediaSlide } from './MediaSlide.tsx';
 import { AspectRatio } from './AspectRatio.tsx';
 import { viewBoxOf } from './ratio.ts';
@@ -18,6 +20,10 @@ const bareRatio = (medias: MediaGroup['medias']): number => {
   if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
   return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;
 };
+
+/** Whether a media has nothing yet that could be opened or played. */
+const isWaiting = (media: Media): boolean =>
+  media.removed || !(media.url ?? media.m3u8 ?? media.mp4Output ?? media.audio ?? media.download);
 
 export const MediaCarousel = ({
   group,
@@ -43,7 +49,8 @@ export const MediaCarousel = ({
     <AspectRatio viewBox={viewBoxOf(medias, bareRatio(medias))} className={styles.frame}>
       <ul
         ref={strip}
-        className={styles.strip}
+        // Nothing in it takes the focus then, so that the keyboard could not scroll it.
+        className={classNames(styles.strip, medias.every(isWaiting) && styles.still)}
         onScroll={({ currentTarget }) =>
           setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
@@ -58,6 +65,7 @@ export const MediaCarousel = ({
               priority={priority && index === 0}
               onOpen={() => setOpened(media.id)}
             />
+            <AiBadge ai={media.ai} className={styles.ai} />
           </li>
         ))}
       </ul>

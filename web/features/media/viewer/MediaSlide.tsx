@@ -19,7 +19,7 @@ type Props = {
 };
 
 export const MediaSlide = ({ group, media, number, shown, priority = false, onOpen }: Props) => {
-  if (kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
+  if (media.removed || kindOf(media) !== 'image' || !media.url || !media.lgThumb) {
     return (
       <LatePart name={media.id}>
         <OtherMedia group={group} media={media} shown={shown} priority={priority} onOpen={onOpen} />

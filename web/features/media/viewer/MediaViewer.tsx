@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { labelOf } from './labels.ts';
@@ -15,7 +16,8 @@ import styles from './MediaViewer.module.css';
 type Props = { group: MediaGroup; start: string; onClose: () => void };
 
 const isViewable = (media: Media): boolean =>
-  kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null;
+  !media.removed &&
+  (kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null);
 
 const MediaViewer = ({ group, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -92,6 +94,7 @@ const MediaViewer = ({ group, start, onClose }: Props) => {
           </li>
         ))}
       </ul>
+      <AiBadge ai={medias[shown]?.ai ?? null} className={styles.ai} />
       {shown > 0 && (
         <IconButton
           filled

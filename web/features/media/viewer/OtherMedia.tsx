@@ -1,9 +1,10 @@
-// A media that is not a finished image: video, audio, archive, or one in processing. Loaded when a
+// A media that is not a finished image: video, audio, archive, one in processing or one that was removed. Loaded when a
 // group has one.
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { LoopTile } from './LoopTile.tsx';
 import { labelOf } from './labels.ts';
+import { RemovedTile } from './RemovedTile.tsx';
 import { kindOf, type Media, type MediaGroup } from './media.ts';
 import { VideoTile } from './VideoTile.tsx';
 import { WaitingTile } from './WaitingTile.tsx';
@@ -20,6 +21,7 @@ const OtherMedia = ({ group, media, shown, priority, onOpen }: Props) => {
   const { onStale, onWatched } = group;
   const label = labelOf(group, media);
   const kind = kindOf(media);
+  if (media.removed) return <RemovedTile owner={group.owner.domainName} />;
   if (media.loops && (media.m3u8 ?? media.mp4Output))
     return (
       <LoopTile

@@ -43,7 +43,7 @@ export const PostActions = ({
       >
         <Heart aria-hidden />
         <span>{formatCount(Number(post.totalLikes))}</span>
-        <span className="visually-hidden">{post.liked ? m.post_unlike() : m.post_like()}</span>
+        <span className="visually-hidden">{m.post_like()}</span>
       </button>
       <button
         type="button"
@@ -73,7 +73,7 @@ export const PostActions = ({
         type="button"
         className={classNames(styles.action, styles.save, post.saved && styles.saved)}
         aria-pressed={post.saved}
-        aria-label={post.saved ? m.post_unsave() : m.post_save()}
+        aria-label={m.post_save()}
         onClick={user ? save : () => askToJoin('save', `save:${post.id}`)}
       >
         <Bookmark aria-hidden />

@@ -5,10 +5,12 @@ import { use, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../client/dialogs.ts';
+import { useSession } from '../../../client/session/session.ts';
 import { ViewerActions } from '../../../client/session/ViewerActions.tsx';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatCount, formatMoney } from '../../../ui/display/formats.ts';
+import { AiBadge } from '../../../ui/ai/AiBadge.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { MediaCarousel } from '../../media/index.ts';
@@ -26,6 +28,7 @@ import { LatePart } from '../../../client/LatePart.tsx';
 
 // Visitors, who come first and on slow lines, don't load what owners see.
 const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
+const LabelOnPage = lazyPart(() => import('../admin/LabelOnPage.tsx'));
 const PostStatus = lazyPart(() => import('./PostStatus.tsx'));
 
 type Props = {
@@ -52,6 +55,7 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
           <PostStatus post={post} />
         </LatePart>
       )}
+      <Label post={post} onOwnPage={ownPage !== undefined} />
       {post.text && <PostText text={post.text} whole={ownPage !== undefined} />}
       {post.locked ? (
         <LockedPost post={post} locked={post.locked} />
@@ -68,6 +72,26 @@ export const PostCard = ({ post, priority = false, ownPage }: Props) => {
         </LatePart>
       )}
     </article>
+  );
+};
+
+/** Of AI; on the post's own page people of the team decide about it. */
+const Label = ({ post, onOwnPage }: { post: Post; onOwnPage: boolean }) => {
+  const { user } = useSession();
+  if (onOwnPage && user?.admin && !post.mine)
+    return (
+      <div className={styles.ai}>
+        <LatePart name={`label of ${post.id}`}>
+          <LabelOnPage post={post} />
+        </LatePart>
+      </div>
+    );
+  return (
+    post.ai && (
+      <p className={styles.ai}>
+        <AiBadge ai={post.ai} plain />
+      </p>
+    )
   );
 };
 

@@ -19,6 +19,8 @@ type Props = {
   except?: string | null;
   /** `given`: in the server's order, by date saved or with a pinned post first. */
   order?: 'newest' | 'given';
+  /** Whether the picture of the first post makes the first impression of the page. */
+  priority?: boolean;
 };
 
 /** Estimated height of a post; rendered ones are measured. */
@@ -37,7 +39,15 @@ const inOrder = (
     : [...byId.values()].sort((one, other) => other.startWhen.localeCompare(one.startWhen));
 };
 
-export const PostList = ({ id, label, query, empty, except = null, order = 'newest' }: Props) => {
+export const PostList = ({
+  id,
+  label,
+  query,
+  empty,
+  except = null,
+  order = 'newest',
+  priority = true,
+}: Props) => {
   const {
     data,
     isPending,
@@ -62,7 +72,7 @@ export const PostList = ({ id, label, query, empty, except = null, order = 'newe
         label={label}
         items={posts}
         keyOf={(post) => post.id}
-        render={(post, index) => <PostCard post={post} priority={index === 0} />}
+        render={(post, index) => <PostCard post={post} priority={priority && index === 0} />}
         estimatePx={ESTIMATE_PX}
         hasMore={hasNextPage}
         loadingMore={isFetchingNextPage}

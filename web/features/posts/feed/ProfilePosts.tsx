@@ -16,7 +16,7 @@ const NAMED = /^#post-([0-9a-f-]{36})$/;
 export const ProfilePosts = ({
   profile,
 }: {
-  profile: { domainName: string; exibitionName: string };
+  profile: { domainName: string; exibitionName: string; headerMediaThumbs: object | null };
 }) => {
   const { hash } = useLocation();
   const named = NAMED.exec(hash)?.[1] ?? null;
@@ -32,6 +32,8 @@ export const ProfilePosts = ({
         label={m.profile_tab_posts()}
         query={posts}
         order="given"
+        // On slow lines it would take the line from the cover, which is above it.
+        priority={profile.headerMediaThumbs === null}
         except={one.data ? named : null}
         empty={
           <EmptyState

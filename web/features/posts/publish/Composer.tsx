@@ -7,6 +7,7 @@ import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
+import { AiField } from '../../../ui/ai/AiField.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { FoldedFilters } from '../../../ui/fields/FoldedFilters.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
@@ -47,7 +48,7 @@ const showFirstProblem = (form: HTMLFormElement): void => {
 
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const post = useNewPost(onPublished);
-  const { text, price, audience, tip } = post.draft;
+  const { text, price, audience, tip, ai } = post.draft;
   const { change, hours, attached, problems, publish, uploading } = post;
   const previews = freePreviewOptions(attached.map(describeAttachment));
   const [confirming, setConfirming] = useState(false);
@@ -133,6 +134,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
               post.clearProblem('performers');
             }}
           />
+          <AiField value={ai} hint={m.ai_hint_post()} onChange={(next) => change({ ai: next })} />
           <Checkbox
             label={m.publish_tips()}
             checked={tip}

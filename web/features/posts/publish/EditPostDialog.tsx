@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { AiField } from '../../../ui/ai/AiField.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -39,6 +40,7 @@ const editOf = (post: Post, timeZone: string): PostEdit => ({
   price: post.price === null ? null : centavos(post.price),
   audience: post.public ? 'public' : 'members',
   tip: post.tip,
+  ai: post.ai?.label ?? 'none',
   hours: hoursOf(post, timeZone),
   started: !post.draft && Date.parse(post.startWhen) <= Date.now(),
   performers: undefined,
@@ -102,6 +104,11 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           changed={edit.performers}
           onChange={(performers) => change({ performers })}
           error={fields['performerIds']?.message}
+        />
+        <AiField
+          value={edit.ai}
+          hint={post.ai?.by === 'decision' ? m.ai_by_decision() : m.ai_hint_post()}
+          onChange={(ai) => change({ ai })}
         />
         <Checkbox
           label={m.publish_tips()}

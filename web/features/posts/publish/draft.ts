@@ -1,4 +1,5 @@
 // The unpublished text of the composer, kept in local storage until it is published.
+import type { AiChoice } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import type { Audience } from './AudienceAndPrice.tsx';
 
@@ -7,9 +8,16 @@ export type Draft = {
   price: Centavos | null;
   audience: Audience;
   tip: boolean;
+  ai: AiChoice;
 };
 
-export const EMPTY_DRAFT: Draft = { text: '', price: null, audience: 'public', tip: true };
+export const EMPTY_DRAFT: Draft = {
+  text: '',
+  price: null,
+  audience: 'public',
+  tip: true,
+  ai: 'none',
+};
 
 const STORED = 'camarim.post-draft';
 

@@ -237,6 +237,7 @@ test('the edit of a visible post sends its text, and neither its start nor an un
     price: 50_000,
     public: true,
     tip: true,
+    ai: 'none',
   });
 });
 

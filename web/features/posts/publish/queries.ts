@@ -1,4 +1,5 @@
 // The owner's mutations of a post.
+import type { AiChoice } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../client/api/api.ts';
 import { postKeys } from '../keys.ts';
@@ -10,6 +11,7 @@ type PostChanges = {
   price?: number | null;
   public?: boolean;
   tip?: boolean;
+  ai?: AiChoice;
   draft?: boolean;
   startWhen?: string;
   expiration?: string | null;

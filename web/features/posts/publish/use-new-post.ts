@@ -19,7 +19,7 @@ const DONE = { now: m.publish_done, later: m.studio_scheduled, draft: m.studio_d
 /** One idempotency key per composer, so that a double click publishes once. */
 export const useNewPost = (onPublished: () => void) => {
   const written = useDraft();
-  const { text, price, audience, tip } = written.draft;
+  const { text, price, audience, tip, ai } = written.draft;
   const { vault = [], at } = useComposerHandoff();
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
   const [freePreview, setFreePreview] = useState<FreePreview | null>(null);
@@ -61,6 +61,7 @@ export const useNewPost = (onPublished: () => void) => {
         price,
         public: audience === 'public',
         tip,
+        ai,
         medias: attached.flatMap(asMedia),
         performerIds: [...(performers ?? [])],
         freePreview: freePreviewBody(),

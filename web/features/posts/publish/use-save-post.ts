@@ -48,6 +48,7 @@ export const useSavePost = (
     price,
     audience,
     tip,
+    ai,
     hours,
     started,
     performers,
@@ -67,6 +68,7 @@ export const useSavePost = (
           price,
           public: audience === 'public',
           tip,
+          ai,
           ...start,
           ...(performers !== undefined && { performerIds: [...(performers ?? [])] }),
           ...(freePreview !== undefined && {

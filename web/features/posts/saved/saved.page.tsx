@@ -7,7 +7,7 @@ import { loadPage } from '../../../client/page-data.ts';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { PostList } from '../feed/PostList.tsx';
-import styles from '../publish/publish.module.css';
+import styles from './saved.module.css';
 import { savedPostsQuery } from './queries.ts';
 
 const listOf = (tab: string | null): 'saveds' | 'likeds' => (tab === 'liked' ? 'likeds' : 'saveds');

@@ -20,6 +20,7 @@ import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { required } from '../../../ui/fields/rules.ts';
+import { ReviewNotice } from '../../reviews/index.ts';
 import { useEditProfile } from '../mutations.ts';
 import type { OwnProfile } from '../../../client/session/own-profile.ts';
 import { AddressFields } from './AddressFields.tsx';
@@ -58,6 +59,15 @@ type PicturesProps = PartProps & {
   onAvatar: (address: string | null) => void;
 };
 
+/** The picture that waits for a review or was refused, before the one that others see. */
+const coverOf = ({ heldImages: { headerImage: held }, headerMediaThumbs }: OwnProfile) =>
+  (held?.image ?? headerMediaThumbs)?.lgThumb ?? null;
+const avatarOf = ({ heldImages: { profileImage: held }, profileMediaThumbs }: OwnProfile) =>
+  (held?.image ?? profileMediaThumbs)?.mdThumb ?? null;
+
+const noticeOf = (held: OwnProfile['heldImages']['profileImage']) =>
+  held && <ReviewNotice review={held.review} of="image" />;
+
 const Pictures = ({ profile, errors, onChange, onCover, onAvatar }: PicturesProps) => (
   <fieldset id={PARTS.pictures} className={styles.part}>
     <legend>{m.edit_pictures()}</legend>
@@ -65,7 +75,8 @@ const Pictures = ({ profile, errors, onChange, onCover, onAvatar }: PicturesProp
       kind="cover"
       name="headerImageKey"
       label={m.edit_cover()}
-      current={profile.headerMediaThumbs?.lgThumb ?? null}
+      current={coverOf(profile)}
+      notice={noticeOf(profile.heldImages.headerImage)}
       error={errors.headerImageKey}
       onChange={onChange}
       onShown={onCover}
@@ -74,7 +85,8 @@ const Pictures = ({ profile, errors, onChange, onCover, onAvatar }: PicturesProp
       kind="avatar"
       name="profileImageKey"
       label={m.edit_avatar()}
-      current={profile.profileMediaThumbs?.mdThumb ?? null}
+      current={avatarOf(profile)}
+      notice={noticeOf(profile.heldImages.profileImage)}
       error={errors.profileImageKey}
       onChange={onChange}
       onShown={onAvatar}
@@ -171,8 +183,8 @@ const useShown = (profile: OwnProfile) => {
   const [shown, setShown] = useState<PreviewedProfile>({
     name: profile.exibitionName,
     about: profile.about,
-    cover: profile.headerMediaThumbs?.lgThumb ?? null,
-    avatar: profile.profileMediaThumbs?.mdThumb ?? null,
+    cover: coverOf(profile),
+    avatar: avatarOf(profile),
   });
   const onText = ({ target }: FormEvent) => {
     const { name, value } = target as HTMLInputElement;

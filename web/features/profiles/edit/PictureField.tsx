@@ -2,7 +2,7 @@
 // key, saved with the form.
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { ImagePlus } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -46,18 +46,41 @@ const valueOf = (state: State): string => {
   return { unchanged: '', failed: '', removed: REMOVED, sending: SENDING }[state.is];
 };
 
+const Progress = ({ state, label, notice }: { state: State } & Pick<Props, 'label' | 'notice'>) => (
+  <>
+    {state.is === 'sending' && (
+      <ProgressBar label={m.edit_picture_sending({ name: label })} value={state.share} max={1} />
+    )}
+    <span role="status" className={styles.note}>
+      {(state.is === 'sent' || state.is === 'removed') && m.edit_picture_ready()}
+      {state.is === 'unchanged' && notice}
+    </span>
+  </>
+);
+
 type Props = {
   kind: 'avatar' | 'cover';
   name: string;
   label: string;
   current: string | null;
   error: string | undefined;
+  /** About the stored picture. */
+  notice: ReactNode;
   onChange: () => void;
   /** The picture that is shown now: the stored one, a chosen one, or none. */
   onShown: (address: string | null) => void;
 };
 
-export const PictureField = ({ kind, name, label, current, error, onChange, onShown }: Props) => {
+export const PictureField = ({
+  kind,
+  name,
+  label,
+  current,
+  error,
+  notice,
+  onChange,
+  onShown,
+}: Props) => {
   const id = useId();
   const [state, setState] = useState<State>({ is: 'unchanged' });
   const [chosen, setChosen] = useState<File | null>(null);
@@ -140,16 +163,7 @@ export const PictureField = ({ kind, name, label, current, error, onChange, onSh
             </Button>
           )}
         </div>
-        {state.is === 'sending' && (
-          <ProgressBar
-            label={m.edit_picture_sending({ name: label })}
-            value={state.share}
-            max={1}
-          />
-        )}
-        <span role="status" className={styles.note}>
-          {(state.is === 'sent' || state.is === 'removed') && m.edit_picture_ready()}
-        </span>
+        <Progress state={state} label={label} notice={notice} />
         {why && (
           <span id={`${id}-error`} role="alert" className={styles.problem}>
             {why}

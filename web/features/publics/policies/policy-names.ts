@@ -9,5 +9,8 @@ export const POLICY_TITLES: Record<PolicyName, () => string> = {
   contract: m.contract,
 };
 
+/** Where the privacy page lists what is held of people. */
+export const HELD_DATA_ANCHOR = 'held-data';
+
 export const policyPath = (name: PolicyName, version: string): string =>
   `/account/${name}?version=${version}`;

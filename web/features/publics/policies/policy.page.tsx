@@ -16,9 +16,10 @@ import { loadPage } from '../../../client/page-data.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
 import styles from './policy.module.css';
+import { HeldData } from './HeldData.tsx';
 import { Markdown, sectionsOf } from './Markdown.tsx';
-import { POLICY_TITLES, policyPath } from './policy-names.ts';
-import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';
+import { HELD_DATA_ANCHOR, POLICY_TITLES, policyPath } from './policy-names.ts';
+import { heldDataQuery, type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
 /** The policy's name is the last segment of the path; the router admits only these paths. */
 const nameOf = (url: URL): PolicyName =>
@@ -30,7 +31,12 @@ const nameOf = (url: URL): PolicyName =>
 const load = async (url: URL) => {
   const [name, asked] = [nameOf(url), url.searchParams.get('version')];
   const { client, queries } = await loadPage({
-    required: [policyQuery(name, asked), policyQuery(name, null), versionsQuery(name)],
+    required: [
+      policyQuery(name, asked),
+      policyQuery(name, null),
+      versionsQuery(name),
+      ...(name === 'privacy' ? [heldDataQuery] : []),
+    ],
   });
   // Whether the version was replaced, is in force, or starts later.
   const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) =>
@@ -87,11 +93,12 @@ export default function LegalPage() {
                 <Printer aria-hidden size={18} /> {m.receipt_print()}
               </Button>
             </div>
-            <Contents markdown={policy.markdown} />
+            <Contents markdown={policy.markdown} held={name === 'privacy'} />
           </>
         }
       />
       {name === 'cookies' && <CookieChoice />}
+      {name === 'privacy' && <HeldData />}
       <Others name={name} />
       {versions.length > 1 && (
         <nav className={styles.version} aria-label={m.legal_versions()}>
@@ -117,8 +124,11 @@ export default function LegalPage() {
 /** A list of two sections would say no more than they do. */
 const CONTENTS_MIN = 3;
 
-const Contents = ({ markdown }: { markdown: string }) => {
-  const sections = sectionsOf(markdown);
+const Contents = ({ markdown, held }: { markdown: string; held: boolean }) => {
+  const sections = [
+    ...sectionsOf(markdown),
+    ...(held ? [{ anchor: HELD_DATA_ANCHOR, title: m.held_title() }] : []),
+  ];
   if (sections.length < CONTENTS_MIN) return null;
   return (
     <nav className={styles.contents} aria-label={m.legal_contents()}>

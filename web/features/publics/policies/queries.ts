@@ -34,3 +34,10 @@ export const acceptPolicy = async (changes: readonly PolicyChange[]): Promise<vo
   for (const { name, version } of changes)
     await call('POST /profiles/policies', { body: { name, version } });
 };
+
+/** What is held of people, why, and what becomes of it. */
+export const heldDataQuery = queryOptions({
+  queryKey: ['publics', 'personal-data'],
+  queryFn: async ({ signal }) => (await call('GET /publics/personal-data', { signal })).data,
+});
+export type HeldEntry = Awaited<ReturnType<NonNullable<typeof heldDataQuery.queryFn>>>[number];

@@ -42,6 +42,9 @@ const VIA: Record<Item['via'], () => string> = {
   later: m.dsb_removals_via_later,
 };
 
+const likenessOf = (bits: number): string =>
+  bits === 0 ? m.dsb_removals_same() : m.dsb_removals_distance({ bits });
+
 const Items = ({
   items,
   kept,
@@ -52,7 +55,7 @@ const Items = ({
   onKeep: (kept: MediaId[]) => void;
 }) => (
   <ul className={styles.items}>
-    {items.map(({ media, owner, via, distance }, index) => (
+    {items.map(({ media, owner, via, distance, plain }, index) => (
       <li key={media.id} className={styles.item}>
         <EvidenceMedias
           medias={[media]}
@@ -60,7 +63,8 @@ const Items = ({
         />
         <p className={styles.soft}>
           {VIA[via]()}
-          {via !== 'link' && ` · ${m.dsb_removals_distance({ bits: distance })}`}
+          {via !== 'link' && ` · ${likenessOf(distance)}`}
+          {plain && ` · ${m.dsb_removals_plain()}`}
           <br />
           {owner && <ProfileLink profile={owner} />}
         </p>

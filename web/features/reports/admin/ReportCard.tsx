@@ -7,6 +7,7 @@ import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { REPORT_REASONS } from '../reasons.ts';
 import { type Outcome, type Report, useDecideReport } from './queries.ts';
+import { HoldContent } from '../../legal-holds/index.ts';
 import {
   AdminCard,
   adminStyles as styles,
@@ -14,6 +15,7 @@ import {
   type DecisionOption,
   EvidenceMedias,
   ProfileLink,
+  PostLabel,
 } from '../../dsb/index.ts';
 
 const KINDS: Record<Report['targetKind'], () => string> = {
@@ -87,6 +89,7 @@ export const ReportCard = ({
     reference,
     withheld,
     targetKind,
+    targetId,
     reason,
     text,
     createdAt,
@@ -134,6 +137,7 @@ export const ReportCard = ({
       </p>
       {text !== '' && <p className={styles.message}>{text}</p>}
       {target && <ReportContext target={target} />}
+      {target && targetKind === 'post' && <PostLabel id={targetId} ai={target.ai} />}
       {evidence && <Evidence evidence={evidence} />}
       {!target && !evidence && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
       {decision ? (
@@ -151,6 +155,9 @@ export const ReportCard = ({
             )
           }
         />
+      )}
+      {(targetKind === 'post' || targetKind === 'media') && (
+        <HoldContent subjectKind={targetKind} subjectId={targetId} />
       )}
     </AdminCard>
   );

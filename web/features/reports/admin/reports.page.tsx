@@ -1,17 +1,17 @@
 // /dsb/reports: open reports, the soonest due first, and decided ones.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
-import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import {
   adminMeta,
   AdminPage,
   AdminQueue,
+  DecidedTabs,
   requireStaff,
   staffClientLoader,
+  useDecided,
 } from '../../dsb/index.ts';
 import { ReportCard } from './ReportCard.tsx';
 import { reportsQuery } from './queries.ts';
@@ -21,18 +21,13 @@ export const clientLoader = staffClientLoader('content.read');
 export const meta = () => adminMeta(m.dsb_reports_title());
 
 export default function ReportsPage() {
-  const [search] = useSearchParams();
-  const decided = search.has('decided');
+  const decided = useDecided();
   const [reference, setReference] = useState('');
   const list = useInfiniteQuery(reportsQuery(decided, reference));
-  const tabs = [
-    { key: 'waiting', to: '/dsb/reports', text: m.dsb_tab_requested() },
-    { key: 'decided', to: '/dsb/reports?decided', text: m.dsb_reports_decided() },
-  ];
   return (
     <AdminPage title={m.dsb_reports_title()} note={m.dsb_recorded()}>
       <SearchField label={m.dsb_reports_find()} onSearch={setReference} />
-      <Tabs label={m.dsb_reports_title()} tabs={tabs} current={decided ? 'decided' : 'waiting'} />
+      <DecidedTabs path="/dsb/reports" label={m.dsb_reports_title()} />
       <AdminQueue
         query={list}
         empty={{ title: m.dsb_reports_empty_title(), text: m.dsb_reports_empty_text() }}

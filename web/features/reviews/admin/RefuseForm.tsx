@@ -23,6 +23,7 @@ export const RefuseForm = ({
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
   const choices = useRef<HTMLFieldSetElement>(null);
+  const words = useRef<HTMLTextAreaElement>(null);
   useEffect(() => choices.current?.querySelector('input')?.focus(), []);
   const refuse = () => {
     if (REVIEW_REASONS[reason].note && note.trim() === '') setMissing(true);
@@ -33,7 +34,17 @@ export const RefuseForm = ({
     const chosen = REVIEW_REASON_CODES[Number(event.key) - 1];
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter') refuse();
-    else if (chosen) setReason(chosen);
+    else if (chosen) {
+      setReason(chosen);
+      if (REVIEW_REASONS[chosen].note) words.current?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  const onWordsKeyDown = (event: KeyboardEvent) => {
+    // During the composition of an input method (IME), Enter confirms its candidate.
+    if (event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onCancel();
+    else if (event.key === 'Enter') refuse();
     else return;
     event.preventDefault();
   };
@@ -59,11 +70,13 @@ export const RefuseForm = ({
         ))}
       </fieldset>
       <TextArea
+        ref={words}
         label={m.reviews_refuse_note()}
         rows={2}
         maxLength={REVIEW_NOTE_MAX}
         value={note}
         error={missing ? m.dsb_reason_missing() : undefined}
+        onKeyDown={onWordsKeyDown}
         onChange={({ currentTarget: { value } }) => {
           setNote(value);
           setMissing(false);

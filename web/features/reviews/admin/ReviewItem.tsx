@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/display/Badge.tsx';
 import { formatCount, formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { m } from '../../../paraglide/messages.js';
-import { EvidenceMedias, ProfileLink } from '../../dsb/index.ts';
+import { EvidenceMedias, PostLabel, ProfileLink } from '../../dsb/index.ts';
 import { CAUSE_TEXTS, KIND_TEXTS } from '../words.ts';
 import type { ReviewItem as Item } from './queries.ts';
 import styles from './reviews.module.css';
@@ -29,6 +29,10 @@ const Performers = ({ performers }: Pick<Item, 'performers'>) => (
   </section>
 );
 
+/** Words alone show no person, and with a profile image none is declared. */
+const declares = ({ kind, medias, performers }: Item): boolean =>
+  performers.length > 0 || (medias.length > 0 && kind !== 'avatar' && kind !== 'cover');
+
 const Producer = ({ producer }: Pick<Item, 'producer'>) => {
   const facts = [
     [m.reviews_since(), producer.since ? formatDay(producer.since) : m.reviews_since_unknown()],
@@ -37,7 +41,7 @@ const Producer = ({ producer }: Pick<Item, 'producer'>) => {
     [m.reviews_strikes_count(), formatCount(producer.strikes)],
   ] as const;
   return (
-    <section>
+    <section className={styles.words}>
       <h3>
         <ProfileLink profile={producer.profile} />
       </h3>
@@ -63,13 +67,21 @@ export const ReviewItem = ({
   clear: boolean;
   zoomed: boolean;
 }) => (
-  <div className={classNames(styles.item, zoomed && styles.zoomed)}>
-    <div className={classNames(styles.media, !clear && styles.blurred)}>
-      <EvidenceMedias
-        medias={item.medias}
-        nameOf={(number) => m.reviews_media({ number: String(number) })}
-      />
-    </div>
+  <div
+    className={classNames(
+      styles.item,
+      zoomed && styles.zoomed,
+      item.medias.length === 0 && styles.wordsOnly,
+    )}
+  >
+    {item.medias.length > 0 && (
+      <div className={classNames(styles.media, !clear && styles.blurred)}>
+        <EvidenceMedias
+          medias={item.medias}
+          nameOf={(number) => m.reviews_media({ number: String(number) })}
+        />
+      </div>
+    )}
     <div className={styles.words}>
       <p>
         <Badge variant="plain">{KIND_TEXTS[item.kind]()}</Badge>{' '}
@@ -90,7 +102,8 @@ export const ReviewItem = ({
           </div>
         )}
       </dl>
-      <Performers performers={item.performers} />
+      {item.post && <PostLabel id={item.post.id} ai={item.post.ai} />}
+      {declares(item) && <Performers performers={item.performers} />}
       <Producer producer={item.producer} />
     </div>
   </div>

@@ -22,6 +22,14 @@ import {
 } from './queries.ts';
 import styles from './reviews.module.css';
 
+type ModeName = 'posts' | 'broadcasts' | 'profileImages' | 'lives';
+const MODES: readonly { name: ModeName; label: () => string }[] = [
+  { name: 'posts', label: m.reviews_settings_posts },
+  { name: 'broadcasts', label: m.reviews_settings_broadcasts },
+  { name: 'profileImages', label: m.reviews_settings_profile_images },
+  { name: 'lives', label: m.reviews_settings_lives },
+];
+
 type NumberName = 'samplePercent' | 'newDays' | 'newItems' | 'strikeDays';
 const NUMBERS: readonly { name: NumberName; label: () => string; min: number; max: number }[] = [
   { name: 'samplePercent', label: m.reviews_sample_percent, min: 1, max: 100 },
@@ -42,20 +50,16 @@ const Fields = ({
   const modes = REVIEW_MODES.map((value) => ({ value, text: MODE_TEXTS[value]() }));
   return (
     <div className={styles.fields}>
-      <Select
-        label={m.reviews_settings_posts()}
-        value={settings.posts}
-        options={modes}
-        disabled={disabled}
-        onChange={({ currentTarget: { value } }) => onChange({ posts: value as ReviewMode })}
-      />
-      <Select
-        label={m.reviews_settings_broadcasts()}
-        value={settings.broadcasts}
-        options={modes}
-        disabled={disabled}
-        onChange={({ currentTarget: { value } }) => onChange({ broadcasts: value as ReviewMode })}
-      />
+      {MODES.map(({ name, label }) => (
+        <Select
+          key={name}
+          label={label()}
+          value={settings[name]}
+          options={modes}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) => onChange({ [name]: value as ReviewMode })}
+        />
+      ))}
       {NUMBERS.map(({ name, label, min, max }) => (
         <TextField
           key={name}
@@ -136,9 +140,10 @@ export const ReviewSettings = () => {
                 <li key={version}>
                   <Link to={`/dsb/users/${changedBy}`}>
                     {m.reviews_settings_version({ version })}
-                  </Link>{' '}
-                  {MODE_TEXTS[settings.posts]()} · {MODE_TEXTS[settings.broadcasts]()} · {reason}{' '}
-                  <span className={adminStyles.soft}>{formatMoment(createdAt)}</span>
+                  </Link>
+                  {' · '}
+                  {MODES.map(({ name, label }) => `${label()}: ${MODE_TEXTS[settings[name]]()} · `)}
+                  {reason} <span className={adminStyles.soft}>{formatMoment(createdAt)}</span>
                 </li>
               ))}
             </ul>

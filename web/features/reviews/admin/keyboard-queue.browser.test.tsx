@@ -110,19 +110,32 @@ test('the first look is blurred, b removes the blur, and the next item is blurre
   expect(blurOf()).toContain('blur');
 });
 
-test('r, a number and Enter refuse with a reason, and a reason that says too little asks for words', async () => {
-  const screen = await show([item('i1'), item('i2')]);
+test('r, a number and Enter refuse with a reason', async () => {
+  await show([item('i1'), item('i2')]);
   await expect.poll(hasFocus).toBe('i1');
-  await userEvent.keyboard('r8');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(screen.getByText('Escreva o motivo', { exact: false })).toBeVisible();
-  expect(sent).toEqual([]);
-  await userEvent.keyboard('2');
+  await userEvent.keyboard('r2');
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => sent)
     .toEqual([
       'POST /api/dsb/reviews/i1 {"outcome":"refused","version":2,"reason":"noConsent","note":""}',
+    ]);
+  await expect.poll(hasFocus).toBe('i2');
+});
+
+test('a reason that says too little asks for words, which are written and sent without another key', async () => {
+  const screen = await show([item('i1'), item('i2')]);
+  await expect.poll(hasFocus).toBe('i1');
+  await userEvent.keyboard('r8');
+  await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Escreva o motivo', { exact: false })).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.keyboard('Sem 2{Shift>}{Enter}{/Shift}datas{Enter}');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      'POST /api/dsb/reviews/i1 {"outcome":"refused","version":2,"reason":"other","note":"Sem 2\\ndatas"}',
     ]);
   await expect.poll(hasFocus).toBe('i2');
 });
@@ -138,4 +151,15 @@ test('an item whose decision was not taken comes back, and the page fits a phone
   await expect.poll(shown).toBe('i1');
   await expect.poll(() => again.mock.calls.length).toBe(1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('an item of words alone has no space for media and does not say who appears', async () => {
+  await show([item('words', { medias: [], performers: [] })]);
+  await expect.element(page.getByText('texto de words')).toBeVisible();
+  expect(document.querySelector('[data-item] h3')?.textContent).toContain('Autora');
+  expect(page.getByText('Declara que aparece só').query()).toBeNull();
+  const { left } = page.getByText('texto de words').element().getBoundingClientRect();
+  const frame = document.querySelector('[data-item] > div')?.getBoundingClientRect();
+  // Right after the padding: no empty column comes first.
+  expect(left - (frame?.left ?? 0)).toBeLessThan(40);
 });

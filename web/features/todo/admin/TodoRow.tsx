@@ -57,7 +57,7 @@ export const TodoRow = ({
   onKeyDown: (event: KeyboardEvent) => void;
 }) => {
   const { kind, about, since, dueAt, claim, snoozedUntil } = item;
-  const text = WORK_QUEUES[kind].text();
+  const text = WORK_QUEUES[kind].one();
   const heldByOther = claim !== null && !claim.mine;
   return (
     <li className={styles.row}>

@@ -78,3 +78,32 @@ export const useDecideBlock = (userId: PersonId) => {
       ]),
   });
 };
+
+const NOTES_PAGE = 20;
+
+/** Notes of the team about a person, newest first. */
+export const staffNotesQuery = (userId: PersonId) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.one, userId, 'notes'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/user/{userId}/notes', {
+          params: { userId },
+          query: { limit: NOTES_PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: (page, pages) =>
+      page.length < NOTES_PAGE ? undefined : pages.length * NOTES_PAGE,
+  });
+
+export const useAddNote = (userId: PersonId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      call('POST /dsb/user/{userId}/notes', { params: { userId }, body: { text }, own: OWN }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...keys.one, userId, 'notes'] }),
+  });
+};

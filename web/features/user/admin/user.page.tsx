@@ -23,6 +23,7 @@ import { LegalHoldForm } from '../../legal-holds/index.ts';
 import { StrikeLog } from '../../reviews/index.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { type PersonDetail, type PersonId, personQuery } from './queries.ts';
+import { StaffNotes } from './StaffNotes.tsx';
 import { STATES } from './states.ts';
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -97,10 +98,12 @@ const Decisions = ({ decisions }: Pick<PersonDetail, 'decisions'>) => (
   <AdminSection title={m.dsb_users_decisions()}>
     {decisions.length === 0 && <p className={styles.soft}>{m.dsb_users_no_decisions()}</p>}
     <ul className={styles.records}>
-      {decisions.map(({ action, by, reason, at }) => (
+      {decisions.map(({ action, text, by, reason, at }) => (
         <li key={`${action} ${at}`}>
-          <code>{action}</code> {by && `@${by}`} {reason}{' '}
-          <span className={styles.soft}>{formatMoment(at)}</span>
+          {[text, by && `@${by}`, reason].filter(Boolean).join(' · ')}{' '}
+          <span className={styles.soft}>
+            {formatMoment(at)} · <code>{action}</code>
+          </span>
         </li>
       ))}
     </ul>
@@ -156,6 +159,7 @@ export default function UserPage() {
               </LatePart>
             </>
           )}
+          <StaffNotes userId={userId as PersonId} own={person.own} />
           <Records person={person} />
         </>
       )}

@@ -1,7 +1,7 @@
 // /dsb/users: administrators find people by name, domain name or email address.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { requestScope } from '../../../client/request-scope.server.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -53,7 +53,9 @@ const PersonCard = ({ person }: { person: Person }) => (
 );
 
 export default function UsersPage() {
-  const [search, setSearch] = useState('');
+  // The queue of verifications leads here by a name.
+  const [address] = useSearchParams();
+  const [search, setSearch] = useState(address.get('search') ?? '');
   const [narrowed, setNarrowed] = useState('all');
   const [sort, setSort] = useState<'newest' | 'lastSeen'>('newest');
   const list = useInfiniteQuery(
@@ -61,7 +63,7 @@ export default function UsersPage() {
   );
   return (
     <AdminPage title={m.dsb_users_title()}>
-      <SearchField label={m.dsb_users_search()} onSearch={setSearch} />
+      <SearchField label={m.dsb_users_search()} value={search} onSearch={setSearch} />
       <div className={styles.filters}>
         <Select
           label={m.dsb_users_show()}

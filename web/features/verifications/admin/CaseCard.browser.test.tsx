@@ -74,3 +74,10 @@ test('an approval waits until every document of the case was viewed', async () =
   const screen = await show('age', { documents });
   await expect.element(screen.getByRole('button', { name: m.dsb_age_verify() })).toBeDisabled();
 });
+
+test('the name of a person who waits leads to the person, not to a page that is not there yet', async () => {
+  const screen = await show('producer');
+  await expect
+    .element(screen.getByRole('link', { name: 'Aurora' }))
+    .toHaveAttribute('href', '/dsb/users?search=aurora');
+});

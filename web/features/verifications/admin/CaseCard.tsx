@@ -12,7 +12,7 @@ import {
   adminStyles as styles,
   Decision,
   Documents,
-  ProfileLink,
+  PersonLink,
   useViewedDocuments,
 } from '../../dsb/index.ts';
 import { type AdminCase, KINDS, type Verdict, type VerificationKind } from './kinds.ts';
@@ -21,7 +21,7 @@ import { useDecide } from './queries.ts';
 const Title = ({ profile, performer, since, badge }: AdminCase) => (
   <>
     {performer === null ? (
-      <ProfileLink profile={profile} />
+      <PersonLink profile={profile} />
     ) : (
       <>
         {performer}{' '}
@@ -79,6 +79,11 @@ export const CaseCard = ({
         >
           {m.dsb_open_case()}
         </Link>
+      )}
+      {kind === 'performer' && (
+        <a className={styles.back} href={`/api/dsb/performers/${found.id}/consents`} download>
+          {m.performers_file()}
+        </a>
       )}
       {found.can.length > 0 && (
         <Decision

@@ -135,10 +135,10 @@ export const producerCase = (request: ProducerRequest): AdminCase => {
       [m.dsb_name(), person.fullName],
       [m.dsb_cpf(), person.document.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')],
       [m.dsb_birth(), formatDay(`${person.birthDate}T12:00:00Z`)],
-      [m.dsb_phone(), person.celphone],
+      [m.dsb_phone(), person.celphone.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')],
       [
         m.dsb_address(),
-        `${person.street}, ${person.number} ${person.addressLineTwo} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip}`,
+        `${[`${person.street}, ${person.number}`, person.addressLineTwo].filter(Boolean).join(' ')} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip.replace(/^(\d{5})(\d{3})$/, '$1-$2')}`,
       ],
     ],
     documents: request.documents,

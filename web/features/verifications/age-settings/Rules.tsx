@@ -107,6 +107,9 @@ const NextVersion = ({
   );
 };
 
+const isChanged = (edited: readonly RuleGroup[], { rules }: AgeSettings): boolean =>
+  JSON.stringify(rulesOf(edited)) !== JSON.stringify(rulesOf(groupRules(rules)));
+
 export const Rules = ({ settings }: { settings: AgeSettings }) => {
   const [edited, setEdited] = useState<RuleGroup[] | null>(null);
   const [opened, setOpened] = useState<RuleGroup | null>(null);
@@ -144,7 +147,7 @@ export const Rules = ({ settings }: { settings: AgeSettings }) => {
             {m.dsb_age_add_place()}
           </Button>
         </p>
-        {edited && (
+        {edited && isChanged(edited, settings) && (
           <NextVersion version={settings.version} groups={edited} onDone={() => setEdited(null)} />
         )}
       </WithRight>

@@ -1,14 +1,13 @@
 // What /dsb/age-settings shows: the rules by place, the verifiers, the trusted issuers, figures and
 // versions.
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/formats.ts';
 import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
-import { AdminPage, AdminSection, adminStyles as styles } from '../../dsb/index.ts';
+import { AdminPage, AdminSection, adminStyles as styles, ProfileLink } from '../../dsb/index.ts';
 import { learnedBy, titleOf } from '../age/words.ts';
 import own from './age-settings.module.css';
 import { ageSettingsQuery } from './queries.ts';
@@ -63,7 +62,7 @@ const Figures = ({ figures, verifiers }: Pick<AgeSettings, 'figures' | 'verifier
   };
   if (figures.length === 0) return <p className={styles.soft}>{m.dsb_age_figures_none()}</p>;
   return (
-    <div className={own.scroll} tabIndex={0} role="region" aria-label={m.dsb_age_figures()}>
+    <div className={own.scroll} tabIndex={0} role="region" aria-label={m.dsb_age_figures_table()}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -102,8 +101,13 @@ const History = ({ history }: Pick<AgeSettings, 'history'>) =>
           <div className={own.text}>
             <b>{m.dsb_age_version({ version })}</b>
             <span className={styles.soft}>
-              <time dateTime={createdAt}>{formatMoment(createdAt)}</time> ·{' '}
-              <Link to={`/dsb/users/${changedBy}`}>{m.dsb_age_changed_by()}</Link>
+              <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+              {changedBy && (
+                <>
+                  {' · '}
+                  <ProfileLink profile={changedBy} />
+                </>
+              )}
             </span>
             <span>{reason}</span>
           </div>

@@ -140,6 +140,15 @@ test('a place is changed in its dialog and put in force with a reason, as the ne
     ]);
 });
 
+test('a dialog that is left without a change offers nothing to put in force', async () => {
+  const screen = await show();
+  await screen.getByRole('button', { name: m.dsb_age_edit_of({ name: 'Brasil' }) }).click();
+  const dialog = screen.getByRole('dialog');
+  await dialog.getByRole('button', { name: m.dsb_age_keep() }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: m.dsb_age_save() }).query()).toBeNull();
+});
+
 test('a place that has a rule already is not added twice', async () => {
   const screen = await show();
   await screen.getByRole('button', { name: m.dsb_age_add_place() }).click();

@@ -1,6 +1,8 @@
 // What a person signed: scopes that they grant or withdraw, the media with them, and the entries of the
 // ledger.
 import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Badge } from '../../../ui/display/Badge.tsx';
@@ -8,7 +10,12 @@ import { formatMoment } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { OwnMedias } from './OwnMedias.tsx';
 import styles from './performers.module.css';
-import { type ConsentChange, type PerformerRequest, useChangeConsent } from './queries.ts';
+import {
+  type ConsentChange,
+  type PerformerRequest,
+  signedConsents,
+  useChangeConsent,
+} from './queries.ts';
 import { scopeName } from './scopes.ts';
 
 type Scope = PerformerRequest['scopes'][number];
@@ -58,6 +65,36 @@ const entryText = ({ act, scope, mediaId }: PerformerRequest['entries'][number])
     : m.consent_entry_media({ scope: scopeName(scope) });
 };
 
+/** The link of the page is no address that a file could be fetched from, so that the page makes it. */
+const save = async (token: string) => {
+  const url = URL.createObjectURL(
+    new Blob([await signedConsents(token)], { type: 'application/x-ndjson' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'camarim-consents.ndjson';
+  link.click();
+  URL.revokeObjectURL(url);
+};
+
+const SignedFile = ({ token }: { token: string }) => {
+  const file = useMutation({ mutationFn: save });
+  return (
+    <section className={styles.part}>
+      <h2>{m.consent_file_title()}</h2>
+      <p>
+        {m.consent_file_text()}{' '}
+        <a className={styles.link} href="/api/publics/performers/verifier" download>
+          {m.consent_verifier()}
+        </a>
+      </p>
+      <Button variant="line" loading={file.isPending} onClick={() => file.mutate(token)}>
+        <Download aria-hidden /> {m.consent_file()}
+      </Button>
+    </section>
+  );
+};
+
 const Entries = ({ entries }: Pick<PerformerRequest, 'entries'>) => (
   <details className={styles.part}>
     <summary>{m.consent_entries_title({ count: entries.length })}</summary>
@@ -100,6 +137,7 @@ export const OwnRecord = ({ request, token }: { request: PerformerRequest; token
         <OwnMedias token={token} onWithdraw={active ? setChange : null} />
       </section>
       <Entries entries={request.entries} />
+      <SignedFile token={token} />
       {active && (
         <section className={styles.part}>
           <p>{m.performer_withdraw_text({ name })}</p>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from './performers.module.css';
 import { type Performer, useResendRequest, useRemovePerformer } from './queries.ts';
-import { scopeName } from './scopes.ts';
+import { scopeList } from './scopes.ts';
 
 const stateText = ({ consent, review, mayBeTagged }: Performer): string => {
   if (mayBeTagged) return m.performers_ready();
@@ -45,7 +45,7 @@ export const PerformerRow = ({ performer }: { performer: Performer }) => {
         <p className={styles.soft}>
           {scopes.length === 0
             ? m.performers_scopes_none()
-            : m.performers_scopes({ scopes: scopes.map(scopeName).join(' · ') })}
+            : m.performers_scopes({ scopes: scopeList(scopes) })}
         </p>
       )}
       {reason !== '' && !mayBeTagged && <p>{m.performers_reason({ reason })}</p>}

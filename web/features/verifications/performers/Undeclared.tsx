@@ -30,7 +30,7 @@ export const Undeclared = () => {
   const all = posts.map(({ id }) => id);
   return (
     <form {...form} className={styles.form}>
-      <h2>{m.undeclared_title({ count: posts.length })}</h2>
+      <h2 className={styles.formTitle}>{m.undeclared_title({ count: posts.length })}</h2>
       <p className={styles.soft}>{m.undeclared_text()}</p>
       <Checkbox
         label={m.undeclared_all()}
@@ -50,7 +50,11 @@ export const Undeclared = () => {
           </li>
         ))}
       </ul>
-      <PerformerPicker chosen={performers} onChange={setPerformers} />
+      <PerformerPicker
+        chosen={performers}
+        onChange={setPerformers}
+        aloneHint={m.undeclared_alone_hint()}
+      />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
@@ -60,7 +64,9 @@ export const Undeclared = () => {
         disabled={chosen.length === 0 || performers?.length === 0}
         loading={submitting}
       >
-        {m.undeclared_declare({ count: chosen.length })}
+        {chosen.length === 0
+          ? m.undeclared_declare_none()
+          : m.undeclared_declare({ count: chosen.length })}
       </Button>
     </form>
   );

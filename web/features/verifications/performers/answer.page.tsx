@@ -1,16 +1,17 @@
 // /performer#token: a consent request with its terms, or what the person signed and the media with them.
 // Answering needs a click, because mail filters open links.
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
+import { useHashToken } from '../../../client/hash-token.ts';
 import { m } from '../../../paraglide/messages.js';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
-import { AccountCard } from '../../auth/index.ts';
+import { AccountCard, RequestLink } from '../../auth/index.ts';
 import { ConsentForm } from './ConsentForm.tsx';
 import { OwnRecord } from './OwnRecord.tsx';
 import styles from './performers.module.css';
-import { type ConsentAnswer, type PerformerRequest, requestQuery } from './queries.ts';
+import { type ConsentAnswer, type PerformerRequest, requestLink, requestQuery } from './queries.ts';
 
 export const meta = () => [
   { title: `${m.performer_title()} · Camarim` },
@@ -28,21 +29,8 @@ const AnswerRecorded = ({ answer, name }: { answer: ConsentAnswer; name: string 
     </EmptyState>
   );
 
-const subscribeToHash = (changed: () => void) => {
-  addEventListener('hashchange', changed);
-  return () => removeEventListener('hashchange', changed);
-};
-
-/** The fragment after `#` exists only in the browser. Empty without a token. */
-const useToken = () =>
-  useSyncExternalStore(
-    subscribeToHash,
-    () => window.location.hash.slice(1),
-    () => undefined,
-  );
-
 export default function PerformerPage() {
-  const token = useToken();
+  const token = useHashToken();
   const [done, setDone] = useState<ConsentAnswer>();
   const { data: request, isError } = useQuery({
     ...requestQuery(token ?? ''),
@@ -59,9 +47,25 @@ export default function PerformerPage() {
         <OwnRecord request={request} token={token} />
       )}
       {!request && badLink && (
-        <EmptyState icon={<Link2Off aria-hidden />} title={m.performer_bad_link_title()}>
-          {m.performer_bad_link_text()}
-        </EmptyState>
+        <>
+          {token === '' ? (
+            <p>{m.performer_no_link_text()}</p>
+          ) : (
+            <EmptyState icon={<Link2Off aria-hidden />} title={m.performer_bad_link_title()}>
+              {m.performer_bad_link_text()}
+            </EmptyState>
+          )}
+          <RequestLink
+            action="consent-link"
+            request={requestLink}
+            texts={{
+              email: m.performer_link_email(),
+              hint: m.performer_link_hint(),
+              submit: m.performer_link_submit(),
+              sent: m.performer_link_sent,
+            }}
+          />
+        </>
       )}
       {!request && !badLink && <Spinner />}
     </AccountCard>

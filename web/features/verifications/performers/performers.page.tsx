@@ -49,13 +49,27 @@ export default function PerformersPage() {
           </Button>
         </p>
       )}
-      {user?.profile.producer === true && <Undeclared />}
       {isError && <ErrorState onRetry={() => void refetch()} loading={isFetching} />}
       <ul className={styles.list} aria-busy={isFetching}>
         {performers?.map((performer) => (
           <PerformerRow key={performer.id} performer={performer} />
         ))}
       </ul>
+      {user?.profile.producer === true && <Undeclared />}
+      {performers && performers.length > 0 && (
+        <p className={styles.add}>
+          <a className={styles.link} href="/api/performers/consents" download>
+            {m.performers_file()}
+          </a>
+          <br />
+          <span className={styles.soft}>
+            {m.performers_file_text()}{' '}
+            <a className={styles.link} href="/api/publics/performers/verifier" download>
+              {m.consent_verifier()}
+            </a>
+          </span>
+        </p>
+      )}
       {performers?.length === 0 && !adding && (
         <EmptyState icon={<UsersRound aria-hidden />} title={m.performers_empty_title()}>
           {m.performers_empty_text()}

@@ -77,8 +77,18 @@ export const requestQuery = (token: string) =>
     queryFn: async () =>
       (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data,
   });
+/** The reply is the same for an unknown address. */
+export const requestLink = async (
+  body: BodyInput<Routes['POST /publics/performers/link']>,
+): Promise<void> => {
+  await call('POST /publics/performers/link', { body, own: OWN });
+};
 export const answerRequest = async (body: BodyInput<Routes['POST /publics/performers/answer']>) =>
   (await call('POST /publics/performers/answer', { body, own: OWN })).data;
+
+/** What the person signed, as a file to keep and to have verified. */
+export const signedConsents = async (token: string): Promise<string> =>
+  (await call('POST /publics/performers/consents', { body: { token }, own: OWN })).data.file;
 
 /** The media with the person, page by page; their pictures are in the replies. */
 export const ownMediasQuery = (token: string) =>

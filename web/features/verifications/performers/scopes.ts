@@ -1,5 +1,6 @@
 // How the scopes of a consent are called, for the person and for the producer.
 import { m } from '../../../paraglide/messages.js';
+import { localeTag } from '../../../ui/display/formats.ts';
 import type { ConsentScope } from './queries.ts';
 
 /** In the order of the page. */
@@ -13,3 +14,18 @@ export const scopeName = (scope: ConsentScope): string =>
     download: m.consent_scope_download,
     resale: m.consent_scope_resale,
   })[scope]();
+
+/** In one word, as parts of a sentence. */
+const SHORT: Record<ConsentScope, () => string> = {
+  post: m.consent_short_post,
+  message: m.consent_short_message,
+  live: m.consent_short_live,
+  download: m.consent_short_download,
+  resale: m.consent_short_resale,
+};
+
+/** Some of them as a list of the reader's language. */
+export const scopeList = (scopes: readonly ConsentScope[]): string =>
+  new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
+    scopes.map((scope) => SHORT[scope]()),
+  );

@@ -119,13 +119,16 @@ const Withdraw = () => {
   );
 };
 
-/** Renders nothing for members without a request. `link` leads a rejected person to the form. */
+/**
+ * Renders nothing for members without a request. `link`: outside of the page of the form, to which it
+ * leads a rejected person.
+ */
 export default function RequestStatus({ link = false }: { link?: boolean }) {
   const { user } = useSession();
   const { data: request } = useQuery({ ...ownRequestQuery(), enabled: user !== null });
   if (!user || !request || request.stage === 'member') return null;
   return (
-    <section className={styles.status}>
+    <section className={link ? styles.alone : styles.status}>
       <Content request={request} domainName={user.profile.domainName} />
       {request.stage !== 'approved' && (
         <div className={styles.buttons}>

@@ -33,7 +33,7 @@ test('a producer’s fee is the default until it is set, and again after it is r
   await fill(app, app.fan, 10_000);
   expect(
     await admin.call('GET /dsb/fees/{producerId}', { params: { producerId: producerId() } }),
-  ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false, waitsForSecond: false });
+  ).toEqual({ feeBps: 2_000, usualBps: 2_000, own: false, waitsForSecond: false, proposals: [] });
   expect(await earningsOfTip()).toBe(200);
   const set = (feeBps: number | null) =>
     admin.call('PUT /dsb/fees/{producerId}', {
@@ -45,6 +45,7 @@ test('a producer’s fee is the default until it is set, and again after it is r
     usualBps: 2_000,
     own: true,
     waitsForSecond: false,
+    proposals: [],
   });
   expect(await earningsOfTip()).toBe(50);
   expect(await set(null)).toMatchObject({ feeBps: 2_000, own: false });
@@ -98,11 +99,21 @@ test('where two administrators decide, a fee is set when a second one makes the 
     return [now, waitsForSecond];
   };
   expect(await set(first, 500)).toEqual([2_000, true]);
-  expect(await set(first, 500)).toEqual([2_000, true]);
+  const proposals = async (person: ApiClient) =>
+    (await person.call('GET /dsb/fees/{producerId}', { params })).proposals.map(
+      ({ feeBps, by, own, reason }) => [feeBps, by, own, reason],
+    );
+  expect(await proposals(first)).toEqual([[500, 'primeira', true, 'contrato']]);
+  expect(await proposals(second)).toEqual([[500, 'primeira', false, 'contrato']]);
   expect(await set(second, 700)).toEqual([2_000, true]);
+  expect(await proposals(second)).toHaveLength(2);
   expect(await set(second, 500)).toEqual([500, false]);
+  expect(await proposals(second)).toEqual([]);
   // The agreement to 700 was one with another fee before it.
   expect(await set(first, 700)).toEqual([500, true]);
   expect(await set(second, null)).toEqual([500, true]);
+  expect((await proposals(first))[0]).toEqual([null, 'segunda', false, 'contrato']);
   expect(await set(first, null)).toEqual([2_000, false]);
+  // From the usual fee 'segunda' agreed to 700 before, too: a change since then has replaced it.
+  expect(await set(first, 700)).toEqual([2_000, true]);
 });

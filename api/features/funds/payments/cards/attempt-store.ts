@@ -2,56 +2,104 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../../platform/database/database.ts';
+import type { Decline } from './decline-rules.ts';
 
 type Db = Kysely<DB>;
 
-/** Attempts in a period, and how many of them were declined. */
-export type Attempt = { declines: number; attempts: number };
-
-export const insertAttempt = async (
-  db: Db,
-  {
-    profileId,
-    network,
-    declined,
-    at,
-  }: { profileId: ProfileId; network: Buffer; declined: boolean; at: Date },
-): Promise<void> => {
-  await db
-    .insertInto('card_attempts')
-    .values({ profile_id: profileId, network, declined, at })
-    .execute();
+/** What declines are counted by. */
+export type AttemptOrigin = {
+  profileId: ProfileId;
+  network: Buffer;
+  /** Null: a browser that is not recognised. */ device: Buffer | null;
+  /** First six digits; null: not known of a card that was stored long ago. */ bin: string | null;
 };
 
-/** The declines of an account and of a network since an instant, newest first, up to the limit. */
-export const declinesSince = async (
-  db: Db,
-  { profileId, network, limit }: { profileId: ProfileId; network: Buffer; limit: number },
-  since: Date,
-): Promise<{ ofProfile: Date[]; ofNetwork: Date[]; emailConfirmed: boolean }> => {
-  const newest = (of: ReturnType<typeof sql>) =>
-    sql`coalesce((SELECT jsonb_agg(a.at ORDER BY a.at DESC) FROM (SELECT at FROM card_attempts WHERE ${of} AND declined AND at > ${since} ORDER BY at DESC LIMIT ${limit}) a), '[]')`;
-  const { rows } = await sql<{ ofProfile: string[]; ofNetwork: string[]; emailConfirmed: boolean }>`
-    SELECT ${newest(sql`profile_id = ${profileId}::uuid`)} AS "ofProfile", ${newest(sql`network = ${network}`)} AS "ofNetwork",
-      EXISTS (SELECT FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid AND u.email_confirmed_at IS NOT NULL) AS "emailConfirmed"`.execute(
-    db,
+/** Attempts of one account, network, browser or of the same digits run one after the other. */
+export const lockOrigin = async (tx: Db, names: readonly string[]): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${names.toSorted()}::text[]) AS name`.execute(
+    tx,
+  );
+};
+
+/** A decline until its bank answers, so that concurrent attempts can't pass a limit together. */
+export const insertAttempt = async (
+  tx: Db,
+  { profileId, network, device, bin }: AttemptOrigin,
+  at: Date,
+): Promise<string> => {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO card_attempts (profile_id, network, device, bin, declined, at)
+    VALUES (${profileId}::uuid, ${network}, ${device}, ${bin}, true, ${at}) RETURNING id::text`.execute(
+    tx,
   );
   const [row] = rows;
-  if (!row) throw new Error('counting answered nothing');
-  const instants = (texts: string[]) => texts.map((text) => new Date(text));
-  return {
-    ofProfile: instants(row.ofProfile),
-    ofNetwork: instants(row.ofNetwork),
-    emailConfirmed: row.emailConfirmed,
-  };
+  if (!row) throw new Error('an attempt was not recorded');
+  return row.id;
 };
 
-export const attemptsSince = async (db: Db, since: Date): Promise<Attempt> => {
-  const { rows } =
-    await sql<Attempt>`SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE at > ${since}`.execute(
-      db,
-    );
+export const markAccepted = async (db: Db, id: string): Promise<void> => {
+  await sql`UPDATE card_attempts SET declined = false WHERE id = ${id}::bigint`.execute(db);
+};
+
+export const deleteAttempt = async (db: Db, id: string): Promise<void> => {
+  await sql`DELETE FROM card_attempts WHERE id = ${id}::bigint`.execute(db);
+};
+
+/** Newest first, up to `limit`. */
+export const declinesOf = async (
+  db: Db,
+  of: { profile_id: ProfileId } | { network: Buffer } | { device: Buffer } | { bin: string },
+  since: Date,
+  limit: number,
+): Promise<Decline[]> => {
+  const [[column, value]] = Object.entries(of) as [[string, string | Buffer]];
+  const { rows } = await sql<Decline>`
+    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE ${sql.ref(column)} = ${value} AND declined AND at > ${since} ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return rows;
+};
+
+export type AttemptCount = { declines: number; attempts: number };
+
+export const countOfBin = async (db: Db, bin: string, since: Date): Promise<AttemptCount> => {
+  const { rows } = await sql<AttemptCount>`
+    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE bin = ${bin} AND at > ${since}`.execute(
+    db,
+  );
   return rows[0] ?? { declines: 0, attempts: 0 };
+};
+
+/** `isKnownPayer`: a card charge was paid before the instant, and not returned. */
+export const payerFacts = async (
+  db: Db,
+  profileId: ProfileId,
+  paidBefore: Date,
+): Promise<{ emailConfirmed: boolean; isKnownPayer: boolean }> => {
+  const { rows } = await sql<{ emailConfirmed: boolean; isKnownPayer: boolean }>`
+    SELECT EXISTS (SELECT FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid AND u.email_confirmed_at IS NOT NULL) AS "emailConfirmed",
+      EXISTS (SELECT FROM charges c WHERE c.profile_id = ${profileId}::uuid AND c.method = 'card' AND c.status = 'paid' AND c.paid_at < ${paidBefore}
+        AND NOT EXISTS (SELECT FROM charge_reviews r WHERE r.charge_id = c.id AND r.decision IS NULL)) AS "isKnownPayer"`.execute(
+    db,
+  );
+  return rows[0] ?? { emailConfirmed: false, isKnownPayer: false };
+};
+
+/** Attempts of all accounts in a period, how many were declined, and by whom. */
+export const attemptsSince = async (
+  db: Db,
+  since: Date,
+  limit: number,
+): Promise<AttemptCount & { newest: Decline[] }> => {
+  const { rows } = await sql<AttemptCount>`
+    SELECT count(*)::int AS attempts, (count(*) FILTER (WHERE declined))::int AS declines FROM card_attempts WHERE at > ${since}`.execute(
+    db,
+  );
+  const newest = await sql<Decline>`
+    SELECT at, profile_id AS "profileId" FROM card_attempts WHERE declined AND at > ${since} ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(
+    db,
+  );
+  return { ...(rows[0] ?? { declines: 0, attempts: 0 }), newest: newest.rows };
 };
 
 export const deleteAttemptsBefore = async (db: Db, before: Date): Promise<void> => {

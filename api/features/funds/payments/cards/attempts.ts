@@ -1,31 +1,47 @@
-// Limits of declined cards per account and network, against the testing of stolen card numbers.
+// Limits of declined cards per account, network, browser and first digits, against the testing of
+// stolen card numbers (docs/decisions/0075).
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { EVIDENCE_MAX } from '@camarim/contract/features/fraud/alerts';
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../../../platform/errors/app-error.ts';
+import { type Transaction, transaction } from '../../../../platform/database/transaction.ts';
 import { installationSecret } from '../../../../platform/installation/secret.ts';
 import type { Ctx } from '../../../../context.ts';
+import { countedSince, openAlert } from '../../../fraud/index.ts';
 import {
-  type Attempt,
+  type AttemptOrigin,
   attemptsSince,
-  declinesSince,
+  countOfBin,
+  declinesOf,
+  deleteAttempt,
   deleteAttemptsBefore,
   insertAttempt,
+  lockOrigin,
+  markAccepted,
+  payerFacts,
 } from './attempt-store.ts';
+import {
+  type DeclineRule,
+  DECLINES_WINDOW_MS,
+  type DeclineFacts,
+  isAlarm,
+  type Refusal,
+  refusalOf,
+} from './decline-rules.ts';
 
-/** The account that uses a card, and its address. */
-export type Caller = { profileId: ProfileId; /** IP address. */ address: string };
+/** The account that uses a card, its address, and its browser if it is recognised. */
+export type Caller = {
+  profileId: ProfileId;
+  /** IP address. */ address: string;
+  /** Hash of the device cookie. */ device: Buffer | null;
+};
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/**
- * An unconfirmed email costs nothing, so such an account gets two declined cards a day: a typing
- * error, and another card.
- */
-const UNCONFIRMED_DECLINES_MAX = 2;
-/** No alarm below this number of declines in an hour. */
-const ALARM_FROM = 20;
-const ALARM_SHARE = 0.5;
+const DAY_HOURS = 24;
+/** A tester's own card that worked an hour ago spares no account. */
+const KNOWN_PAYER_MS = 7 * DAY_MS;
 
 /**
  * The address, or the /64 of an IPv6 address: one customer of a provider has at least that many
@@ -51,69 +67,165 @@ const keyOf = async ({ db }: Ctx, address: string): Promise<Buffer> =>
     .update(networkOf(address))
     .digest();
 
-/** Hours until the `most`-th newest decline is a day old; null while there are fewer. */
-const hoursLeft = (declines: readonly Date[], most: number, now: Date): number | null => {
-  const decisive = declines[most - 1];
-  return decisive
-    ? Math.max(1, Math.ceil((decisive.getTime() + DAY_MS - now.getTime()) / HOUR_MS))
-    : null;
+/** What each limit counts, as its alerts name it. */
+const subjectsOf = ({ profileId, network, device, bin }: AttemptOrigin) => ({
+  account: `account:${profileId}`,
+  address: `network:${network.toString('hex')}`,
+  device: device && `device:${device.toString('hex')}`,
+  bin: bin && `bin:${bin}`,
+});
+
+const binFacts = async (tx: Transaction, bin: string, since: Date, limit: number) => ({
+  bin: await declinesOf(tx, { bin }, since, limit),
+  ofBin: await countOfBin(tx, bin, since),
+});
+
+const loadFacts = async (
+  { clock, config }: Ctx,
+  tx: Transaction,
+  origin: AttemptOrigin,
+): Promise<DeclineFacts> => {
+  const { profileId, network, device, bin } = origin;
+  const subjects = subjectsOf(origin);
+  const now = clock.now();
+  const dayAgo = new Date(now.getTime() - DECLINES_WINDOW_MS);
+  const since = (subject: string) => countedSince(tx, subject, dayAgo);
+  return {
+    account: await declinesOf(
+      tx,
+      { profile_id: profileId },
+      await since(subjects.account),
+      config.CARD_DECLINES_ACCOUNT_MAX,
+    ),
+    address: await declinesOf(
+      tx,
+      { network },
+      await since(subjects.address),
+      config.CARD_DECLINES_ADDRESS_MAX,
+    ),
+    device:
+      device && subjects.device
+        ? await declinesOf(
+            tx,
+            { device },
+            await since(subjects.device),
+            config.CARD_DECLINES_DEVICE_MAX,
+          )
+        : [],
+    ...(bin && subjects.bin
+      ? await binFacts(tx, bin, await since(subjects.bin), config.CARD_DECLINES_BIN_MAX)
+      : { bin: [], ofBin: { declines: 0, attempts: 0 } }),
+    ...(await payerFacts(tx, profileId, new Date(now.getTime() - KNOWN_PAYER_MS))),
+  };
 };
 
-const refusal = (
-  code: 'card.declines' | 'card.declinesUnconfirmed' | 'card.declinesNetwork',
-  hours: number,
-  max?: number,
-): AppError =>
-  new AppError(code, {
-    size: hours,
-    ...(max !== undefined && { max }),
-    retryAfterSeconds: (hours * HOUR_MS) / 1000,
+const SUBJECT_OF = {
+  declinesAccount: 'account',
+  declinesAddress: 'address',
+  declinesDevice: 'device',
+  declinesBin: 'bin',
+} as const satisfies Record<DeclineRule, keyof ReturnType<typeof subjectsOf>>;
+
+const alertOf = (ctx: Ctx, tx: Transaction, origin: AttemptOrigin, refusal: Refusal) => {
+  const { rule, limit, declines } = refusal;
+  const subject = rule && subjectsOf(origin)[SUBJECT_OF[rule]];
+  if (rule === null || !subject) return Promise.resolve();
+  return openAlert(ctx, tx, {
+    rule,
+    subject,
+    aboutId: rule === 'declinesAccount' ? origin.profileId : null,
+    producerId: null,
+    evidence: {
+      counted: declines.length,
+      limit,
+      unit: 'count',
+      hours: DAY_HOURS,
+      times: declines.map(({ at }) => at),
+      people: [origin.profileId, ...declines.map(({ profileId }) => profileId)],
+      ...(rule === 'declinesBin' && origin.bin !== null && { bin: origin.bin }),
+    },
   });
+};
+
+/** An attempt that waits for the answer of its bank. */
+export type Attempt = { id: string };
 
 /**
- * Call it before a card is checked or charged. After too many declines within 24 hours it throws
- * card.declines for the account, card.declinesUnconfirmed where a confirmed email would allow more,
- * and card.declinesNetwork for the network, each with the hours until the next attempt.
+ * Call it before a card is checked or charged, and `endAttempt` after it. After too many declines
+ * within 24 hours it throws card.declines for the account, card.declinesUnconfirmed where a confirmed
+ * email would allow more, card.declinesDevice for the browser, card.declinesNetwork for the network
+ * and card.declinesBin for cards of these digits, each with the hours until the next attempt; all but
+ * the second open an alert.
  */
-export const refuseAfterDeclines = async (
+export const beginAttempt = async (
   ctx: Ctx,
-  { profileId, address }: Caller,
-): Promise<void> => {
-  const { db, clock, config } = ctx;
-  const { CARD_DECLINES_ACCOUNT_MAX: ofAccount, CARD_DECLINES_ADDRESS_MAX: ofAddress } = config;
-  const now = clock.now();
-  const { ofProfile, ofNetwork, emailConfirmed } = await declinesSince(
-    db,
-    { profileId, network: await keyOf(ctx, address), limit: Math.max(ofAccount, ofAddress) },
-    new Date(now.getTime() - DAY_MS),
-  );
-  const account = hoursLeft(ofProfile, ofAccount, now);
-  if (account !== null) throw refusal('card.declines', account);
-  const network = hoursLeft(ofNetwork, ofAddress, now);
-  if (network !== null) throw refusal('card.declinesNetwork', network);
-  const unconfirmed = emailConfirmed ? null : hoursLeft(ofProfile, UNCONFIRMED_DECLINES_MAX, now);
-  if (unconfirmed !== null) throw refusal('card.declinesUnconfirmed', unconfirmed, ofAccount);
+  { profileId, address, device }: Caller,
+  bin: string | null,
+): Promise<Attempt> => {
+  const origin = { profileId, network: await keyOf(ctx, address), device, bin };
+  const begun = await transaction(ctx.db, async (tx) => {
+    await lockOrigin(
+      tx,
+      Object.values(subjectsOf(origin)).filter((name) => name !== null),
+    );
+    const now = ctx.clock.now();
+    const refusal = refusalOf(await loadFacts(ctx, tx, origin), ctx.config, now);
+    if (!refusal) return { id: await insertAttempt(tx, origin, now) };
+    await alertOf(ctx, tx, origin, refusal);
+    return refusal;
+  });
+  if ('id' in begun) return begun;
+  throw new AppError(begun.code, {
+    size: begun.hours,
+    ...(begun.code === 'card.declinesUnconfirmed' && { max: ctx.config.CARD_DECLINES_ACCOUNT_MAX }),
+    retryAfterSeconds: (begun.hours * HOUR_MS) / 1000,
+  });
 };
 
-const RETENTION_MS = 30 * DAY_MS;
+/**
+ * `declined` raises an alarm when most cards of the last hour were. `unknown`: the bank was not asked,
+ * or has not answered; the attempt counts no more. One whose process ended counts as declined.
+ */
+export const endAttempt = async (
+  ctx: Ctx,
+  { id }: Attempt,
+  outcome: 'accepted' | 'declined' | 'unknown',
+): Promise<void> => {
+  if (outcome === 'accepted') await markAccepted(ctx.db, id);
+  else if (outcome === 'unknown') await deleteAttempt(ctx.db, id);
+  else await raiseAlarm(ctx);
+};
+
+const ALARM = 'installation';
+
+const raiseAlarm = async (ctx: Ctx): Promise<void> => {
+  const { db, clock, config, log } = ctx;
+  const hourAgo = new Date(clock.now().getTime() - HOUR_MS);
+  const found = await attemptsSince(db, await countedSince(db, ALARM, hourAgo), EVIDENCE_MAX);
+  if (!isAlarm(found, config)) return;
+  const { declines, attempts, newest } = found;
+  log.error(
+    { declines, attempts },
+    'most cards of the last hour were declined: stolen numbers may be tested here',
+  );
+  await openAlert(ctx, db, {
+    rule: 'declinesAlarm',
+    subject: ALARM,
+    aboutId: null,
+    producerId: null,
+    evidence: {
+      counted: declines,
+      limit: config.CARD_ALARM_DECLINES,
+      unit: 'count',
+      hours: 1,
+      times: newest.map(({ at }) => at),
+      people: newest.map(({ profileId }) => profileId),
+    },
+  });
+};
+
+export const ATTEMPTS_KEPT_DAYS = 30;
+const RETENTION_MS = ATTEMPTS_KEPT_DAYS * DAY_MS;
 
 export const forgetOldAttempts = ({ db, clock }: Ctx): Promise<void> =>
   deleteAttemptsBefore(db, new Date(clock.now().getTime() - RETENTION_MS));
-
-/** Records an attempt, and logs an alarm when most cards of the last hour were declined. */
-export const recordAttempt = async (
-  ctx: Ctx,
-  { profileId, address }: Caller,
-  declined: boolean,
-): Promise<void> => {
-  const { db, clock, log } = ctx;
-  const at = clock.now();
-  await insertAttempt(db, { profileId, network: await keyOf(ctx, address), declined, at });
-  if (!declined) return;
-  const { declines, attempts }: Attempt = await attemptsSince(db, new Date(at.getTime() - HOUR_MS));
-  if (declines >= ALARM_FROM && declines >= attempts * ALARM_SHARE)
-    log.error(
-      { declines, attempts },
-      'most cards of the last hour were declined: stolen numbers may be tested here',
-    );
-};

@@ -314,6 +314,8 @@ it('a sale paid from a wallet filled by card is held longer than one filled by P
 
 it('card limits are counted in São Paulo days, and concurrent charges respect them', async () => {
   const person = await app.join('limite');
+  // Attempts whose bank has not answered count as declined: two without a confirmed email, else five.
+  await confirm(person);
   const { id } = await save(person);
   expect(await person.call('GET /funds/credit-limit')).toEqual({
     dailyMaxCredit: 200_000,
@@ -321,13 +323,12 @@ it('card limits are counted in São Paulo days, and concurrent charges respect t
     monthlyMaxCredit: 1_000_000,
     lastMonthTotal: 0,
   });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => charge(person, id, 50_000)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => charge(person, id, 50_000)));
   expect(answers.map(({ reply }) => reply.code ?? reply.data.status).sort()).toEqual([
     'paid',
     'paid',
     'paid',
     'paid',
-    'wallet.dayLimit',
     'wallet.dayLimit',
   ]);
   expect(await person.call('GET /funds/credit-limit')).toMatchObject({

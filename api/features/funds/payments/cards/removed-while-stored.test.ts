@@ -51,7 +51,7 @@ test('a card is deleted at the acquirer, and not stored here, when its account i
     payments: { ...app.ctx.payments, rede: { ...rede, cards } },
   };
   await expect(
-    savePayment(platform, { profileId } as never, '198.51.100.7', BODY),
+    savePayment(platform, { profileId, address: '198.51.100.7', device: null }, BODY),
   ).rejects.toMatchObject({ code: 'auth.required' });
   expect([await listSaved(app.ctx.db, profileId, null), forgotten]).toEqual([
     [],

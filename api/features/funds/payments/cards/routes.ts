@@ -3,6 +3,7 @@ import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import type { Ctx } from '../../../../context.ts';
+import { deviceMarkHash } from '../../../auth/index.ts';
 import { acceptBills, loadBillData } from '../bills/bill-data.ts';
 import { drawSlip } from '../bills/draw-slip.ts';
 import { ownCharge } from '../top-up/policy.ts';
@@ -33,15 +34,18 @@ const savedPaymentsHandlers = (ctx: Ctx) => {
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
     'GET /funds/payments': ({ viewer, query: { filter, ...page } }) =>
       list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
-    'POST /funds/cards': async ({ viewer, body, context }) => {
+    'POST /funds/cards': async ({ viewer, body, context, http }) => {
       if (body.paymentType === 'card')
         await ctx.captcha.spend(body.recapcha, {
           action: 'add-card',
           address: context.address,
         });
-      return {
-        data: presentSaved(ctx, await savePayment(ctx, viewer, context.address, body)),
+      const caller = {
+        profileId: viewer.profileId,
+        address: context.address,
+        device: await deviceMarkHash(ctx, http.request),
       };
+      return { data: presentSaved(ctx, await savePayment(ctx, caller, body)) };
     },
     'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({
       data: presentSaved(ctx, await choosePayment(ctx, await ownSaved(ctx, viewer, id))),

@@ -1,17 +1,17 @@
 // Storing, choosing and deleting payment methods: each kind has exactly one default, initially its
 // first.
-import { randomUUIDv7 } from 'node:crypto';
 import type { BodyOf } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { SAVED_PAYMENTS_MAX } from '@camarim/contract/limits';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
-import type { Viewer } from '../../../../platform/http/viewer.ts';
 import {
   type CardsApi,
   CardRefused,
+  type CardToStore,
   GatewayError,
   type GatewayName,
   type Payer,
@@ -19,7 +19,7 @@ import {
 } from '../../../../platform/payments/port.ts';
 import type { Ctx } from '../../../../context.ts';
 import { cardAcquirer } from './acquirer.ts';
-import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
+import { type Attempt, beginAttempt, type Caller, endAttempt } from './attempts.ts';
 import { brandOf } from './brands.ts';
 import {
   birthDateOf,
@@ -127,16 +127,15 @@ const requireDetails = (ctx: Ctx, body: NewSavedPayment): HolderDetails => {
  */
 export const savePayment = async (
   ctx: Ctx,
-  { profileId }: Viewer,
-  address: string,
+  caller: Caller,
   body: NewSavedPayment,
 ): Promise<SavedPayment> => {
   const details = requireDetails(ctx, body);
-  if ((await listSaved(ctx.db, profileId, null)).length >= SAVED_PAYMENTS_MAX)
+  if ((await listSaved(ctx.db, caller.profileId, null)).length >= SAVED_PAYMENTS_MAX)
     throw new AppError('card.tooMany');
   return body.paymentType === 'card'
-    ? saveCard(ctx, { profileId, address }, body, details)
-    : savePicPay(ctx, profileId, body, details);
+    ? saveCard(ctx, caller, body, details)
+    : savePicPay(ctx, caller.profileId, body, details);
 };
 
 const saveCard = async (
@@ -147,14 +146,11 @@ const saveCard = async (
 ): Promise<SavedPayment> => {
   const { name, cards } = cardAcquirer(ctx);
   if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
-  await refuseAfterDeclines(ctx, caller);
-  const card = await cards
-    .store({ jwe: encrypted, brandId: authorizerId, email: details.email })
-    .catch(async (error: unknown) => {
-      if (error instanceof CardRefused) await recordAttempt(ctx, caller, true);
-      throw toAppError(error);
-    });
-  await recordAttempt(ctx, caller, false);
+  const card = await storeCounted(ctx, cards, caller, {
+    jwe: encrypted,
+    brandId: authorizerId,
+    email: details.email,
+  });
   // The page determined the brand from digits that may be wrong; these digits come from the vault.
   const brand = brandOf(card.bin6);
   if (brand?.id !== authorizerId) {
@@ -172,6 +168,30 @@ const saveCard = async (
     if (error instanceof AppError) await removeToken(ctx, cards, card.token);
     throw error;
   });
+};
+
+/** Stores a card at its acquirer, within the limits of declined cards. */
+const storeCounted = async (
+  ctx: Ctx,
+  cards: CardsApi,
+  caller: Caller,
+  sealed: Omit<CardToStore, 'admit'>,
+): Promise<StoredCard> => {
+  const begun: Attempt[] = [];
+  const end = async (outcome: Parameters<typeof endAttempt>[2]) => {
+    for (const attempt of begun) await endAttempt(ctx, attempt, outcome);
+  };
+  const card = await cards
+    .store({
+      ...sealed,
+      admit: async (bin6) => void begun.push(await beginAttempt(ctx, caller, bin6)),
+    })
+    .catch(async (error: unknown) => {
+      await end(error instanceof CardRefused ? 'declined' : 'unknown');
+      throw toAppError(error);
+    });
+  await end('accepted');
+  return card;
 };
 
 const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({
@@ -220,7 +240,7 @@ const insertPayment = (
   transaction(db, async (tx) => {
     await lockProfile(tx, profileId);
     if (await isRemoved(tx, profileId)) throw new AppError('auth.required');
-    const id = randomUUIDv7() as SavedPaymentId;
+    const id = newId() as SavedPaymentId;
     const others = await listSaved(tx, profileId, part.paymentType);
     const saved: SavedPayment = {
       ...part,

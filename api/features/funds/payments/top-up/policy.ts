@@ -38,7 +38,7 @@ export type CardProof = { browser: HolderBrowser | null; result: AuthenticationR
  * A stored card; `byHolder`: the holder is present and requests the charge, otherwise it is a
  * renewal they agreed to.
  */
-export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
+export type ChargedCard = { id: SavedPaymentId; byHolder: boolean; bin6: string | null };
 
 export type TopUpRequest = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & {
   savedId: SavedPaymentId | null;
@@ -90,7 +90,7 @@ export const canTopUp = async (
       payer: null,
       provider,
       profileId,
-      card: { id: saved.id, byHolder: true },
+      card: { id: saved.id, byHolder: true, bin6: saved.bin6 },
     });
   }
   const provider = providerOf(ctx, request.method);
@@ -163,7 +163,7 @@ export const renewalOrder = (
     payer: null,
     intent: null,
     proof: null,
-    card: { id: card.id, byHolder: false },
+    card: { id: card.id, byHolder: false, bin6: card.bin6 },
   });
 
 /**

@@ -3,6 +3,8 @@ import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contr
 import { centavos } from '@camarim/contract/money';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceMarkHash } from '../../../auth/index.ts';
+import type { Allowed } from '../../../../platform/http/allowed.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
 import {
@@ -12,13 +14,13 @@ import {
   type WebhookDelivery,
 } from '../../../../platform/payments/port.ts';
 import type { Ctx } from '../../../../context.ts';
-import { findCharge, listCharges } from '../charges/charge-store.ts';
+import { type Charge, findCharge, listCharges } from '../charges/charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
-import { needsAddress, canTopUp, ownCharge, ownOrder } from './policy.ts';
+import { needsAddress, canTopUp, ownCharge, ownOrder, type TopUpOrder } from './policy.ts';
 import { answerCharge, presentCharge } from '../charges/present.ts';
 import { payerAddress } from '../bills/bill-data.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
-import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
+import { beginAttempt, type Caller, endAttempt } from '../cards/attempts.ts';
 import type { PaymentDeps } from '../purposes.ts';
 import { syncCharge } from '../charges/sync-charge.ts';
 import { startTopUp } from './start-top-up.ts';
@@ -89,6 +91,27 @@ const methodsOf = (ctx: Ctx) => ({
     ctx.config.PAYPAL_BASE_URL === undefined ? null : (ctx.config.PAYPAL_CLIENT_ID ?? null),
 });
 
+/** Starts a top-up; a card's within the limits of declined cards. */
+const topUpCounted = async (
+  ctx: Ctx,
+  deps: PaymentDeps,
+  { order, caller, key }: { order: Allowed<TopUpOrder>; caller: Caller; key: string },
+): Promise<Charge> => {
+  if (!order.card) return startTopUp(ctx, deps, order, key);
+  const attempt = await beginAttempt(ctx, caller, order.card.bin6);
+  const now = ctx.clock.now();
+  let outcome: Parameters<typeof endAttempt>[2] = 'unknown';
+  try {
+    const charge = await startTopUp(ctx, deps, order, key);
+    // A repeated call returns the charge of the first one, whose attempt was recorded then.
+    if (charge.createdAt >= now && charge.declineClass !== null) outcome = 'declined';
+    else if (charge.createdAt >= now && charge.status === 'paid') outcome = 'accepted';
+    return charge;
+  } finally {
+    await endAttempt(ctx, attempt, outcome);
+  }
+};
+
 const paymentHandlers = (ctx: Ctx, deps: PaymentDeps) =>
   handlers({
     'GET /funds/methods': async () => ({ data: methodsOf(ctx) }),
@@ -129,18 +152,15 @@ const paymentHandlers = (ctx: Ctx, deps: PaymentDeps) =>
         proof,
       };
       const order = await canTopUp(ctx, viewer, request);
-      const caller = { profileId: viewer.profileId, address: context.address };
-      if (order.card) await refuseAfterDeclines(ctx, caller);
-      const now = ctx.clock.now();
-      const charge = await startTopUp(ctx, deps, order, context.idempotencyKey);
-      // A repeated call returns the charge of the first one, whose attempt was recorded then.
-      if (
-        order.card &&
-        charge.createdAt >= now &&
-        (charge.status === 'paid' || charge.declineClass !== null)
-      )
-        await recordAttempt(ctx, caller, charge.declineClass !== null);
-      return answerCharge(charge, context.locale);
+      const caller = {
+        profileId: viewer.profileId,
+        address: context.address,
+        device: await deviceMarkHash(ctx, http.request),
+      };
+      return answerCharge(
+        await topUpCounted(ctx, deps, { order, caller, key: context.idempotencyKey }),
+        context.locale,
+      );
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({
       data: await openOrder(ctx, deps, viewer, {

@@ -1,6 +1,6 @@
 // Starts a top-up: the charge is recorded before the gateway is called, so that a crash loses none.
-import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../../platform/http/allowed.ts';
@@ -65,7 +65,7 @@ const openCharge = async (ctx: Ctx, order: TopUpOrder, key: string): Promise<Cha
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
     if (method === 'card') await checkCardLimit(ctx, tx, profileId, amountCentavos);
-    const id = randomUUIDv7() as ChargeId;
+    const id = newId() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const sealed = payer ?? proof;
     const payerSealed = sealed && seal.seal(payerSealContext(id), sealed);

@@ -1,6 +1,6 @@
 // Opens the refund of a charge, with the job that carries it out.
-import { randomUUIDv7 } from 'node:crypto';
 import type { TransferId } from '@camarim/contract/ids';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../../context.ts';
 import type { Charge } from '../charges/charge-store.ts';
@@ -16,7 +16,7 @@ export const openRefund = async (
     fromLocked,
   }: { charge: Charge; transferId: TransferId; fromLocked: boolean },
 ): Promise<void> => {
-  const refundId = randomUUIDv7();
+  const refundId = newId();
   await insertRefund(
     tx,
     {

@@ -1,4 +1,5 @@
 // Receipts of movements, for the people who are part of them.
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../../platform/errors/app-error.ts';
 import { handlers } from '../../../../platform/http/mount.ts';
@@ -6,6 +7,19 @@ import type { Ctx } from '../../../../context.ts';
 import { summarise } from '../../../profiles/index.ts';
 import { isSale } from './rules.ts';
 import { findTransaction } from './store.ts';
+
+/** Whether money went from this person to another by that movement. */
+export const hasPaid = async (
+  { db }: Pick<Ctx, 'db'>,
+  profileId: ProfileId,
+  id: TransferId,
+): Promise<boolean> => {
+  const entries = (await findTransaction(db, id))?.entries ?? [];
+  return (
+    entries.some(({ owner, amount }) => owner === profileId && amount < 0) &&
+    entries.some(({ owner, amount }) => owner !== null && owner !== profileId && amount > 0)
+  );
+};
 
 export const receiptHandlers = (ctx: Ctx) =>
   handlers({

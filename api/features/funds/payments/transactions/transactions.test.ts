@@ -213,8 +213,11 @@ describe('a reversal', () => {
       });
     await subscribe();
     expect((await profile()).subscriber).toBe(true);
-    const [line] = await fan.call('GET /funds/statements', { query: { kind: 'subscription' } });
+    const paid = async () =>
+      (await fan.call('GET /funds/statements', { query: { kind: 'subscription' } }))[0];
+    const line = await paid();
     expect((await act('reverse', line?.transferId ?? '')).status).toBe(200);
+    expect([line?.reversed, (await paid())?.reversed]).toEqual([false, true]);
     expect([(await profile()).subscriber, await wallet()]).toEqual([false, 20_000]);
     const { rows } = await app.ctx.pool.query(
       'SELECT renew_at FROM subscriptions WHERE fan_id = $1',

@@ -1,8 +1,9 @@
 // Notifications of gateways: stored sealed, processed by a job, and never trusted without polling
 // the gateway.
 import type { Ctx } from '../../../../context.ts';
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import { transaction } from '../../../../platform/database/transaction.ts';
 import { createCoalescer } from '../../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../../platform/errors/app-error.ts';
@@ -87,7 +88,7 @@ export const receiveNotification = async (
   // Where identical bodies may report something new, each delivery is an event: that costs a poll
   // and loses nothing.
   const eventKey = provider.notificationBodiesRepeat
-    ? `${hash('sha256', raw)}:${randomUUIDv7()}`
+    ? `${hash('sha256', raw)}:${newId()}`
     : hash('sha256', raw);
   const event: EventRef = { provider: name, eventKey };
   await transaction(db, async (tx) => {

@@ -16,6 +16,7 @@ import { transaction } from '../../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../../platform/http/viewer.ts';
+import { viewProposals } from '../../earnings/proposals.ts';
 import { payoutStateOf, presentKept } from './kept.ts';
 import { isHoldEnd, type PayoutRules, releasedBy } from './rules.ts';
 import { lockPayouts } from '../store.ts';
@@ -37,11 +38,16 @@ export const canManage = async (
 
 export const viewRules = async (
   ctx: Ctx,
-  { producerId }: Allowed<PayoutManager>,
+  { adminId, producerId }: Allowed<PayoutManager>,
   waitsForSecond = false,
 ): Promise<View> => {
   const state = await payoutStateOf(ctx, ctx.db, producerId);
   const { rules, record, kept } = state;
+  const proposals = await viewProposals(ctx, adminId, {
+    profileId: producerId,
+    action: 'payoutRules.agreed',
+    decidedBy: 'payoutRules.changed',
+  });
   return {
     rules: {
       hold: rules.hold && {
@@ -65,6 +71,7 @@ export const viewRules = async (
     },
     changedAt: state.changedAt?.toISOString() ?? null,
     waitsForSecond,
+    proposals: proposals.map(({ subjectId: _, ...proposal }) => proposal),
   };
 };
 
@@ -110,11 +117,13 @@ export const changeRules = async (
       available: before.available,
     });
     const subjectId = subjectOf(producerId, after);
+    const reason = `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`;
     if (released > 0 && takesTwo(ctx.config, released)) {
-      const agreement = { adminId, profileId: producerId, subjectId, reason: note, now };
+      const agreement = { adminId, profileId: producerId, subjectId, reason, now };
       const enough = await hasSecondPerson(tx, ctx.config, {
         ...agreement,
         action: 'payoutRules.agreed',
+        decidedBy: 'payoutRules.changed',
         right: 'money.decide',
       });
       if (!enough) return false;
@@ -125,7 +134,7 @@ export const changeRules = async (
       action: 'payoutRules.changed',
       profileId: producerId,
       subjectId,
-      reason: `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`,
+      reason,
       now,
     });
     return true;

@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Ctx } from '../../../../context.ts';
 import { dayOf } from '../../../../platform/clock/days.ts';
 import type { Transaction } from '../../../../platform/database/transaction.ts';
+import { isProducerInQuestion } from '../../../fraud/index.ts';
 import { loadDays } from '../../earnings/store.ts';
 import {
   type KeptEarnings,
@@ -51,6 +52,7 @@ export const payoutStateOf = async (
   const record: PayoutRecord = {
     approvedAt: found?.approvedAt ?? null,
     paidOut: found?.paidOut ?? 0,
+    inQuestion: await isProducerInQuestion(db, producerId),
     earned: sum(days.map(({ amount }) => amount)),
     pending,
   };

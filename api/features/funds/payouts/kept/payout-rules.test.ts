@@ -132,6 +132,12 @@ test('to lift a hold takes a second person who makes the same request, and every
   });
   expect((await change({})).reply.data.waitsForSecond).toBe(true);
   const other = await signInWithProof(app, 'outra');
+  const { proposals } = await other.call('GET /dsb/payout-rules/{producerId}', {
+    params: { producerId: producerId() },
+  });
+  expect(proposals).toMatchObject([
+    { by: 'financeira', own: false, reason: expect.stringContaining('-> no hold, reserve usual') },
+  ]);
   expect((await change({ reservePercent: 1 }, other)).reply.data.waitsForSecond).toBe(true);
   expect((await change({}, other)).reply.data).toMatchObject({
     waitsForSecond: false,

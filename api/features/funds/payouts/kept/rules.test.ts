@@ -15,7 +15,13 @@ import {
 const NOW = new Date('2026-11-24T12:00:00Z');
 const days = (count: number): Date => new Date(NOW.getTime() + count * 86_400_000);
 const SETTINGS = { reservePercent: 10, reserveDays: 30, newDays: 90 };
-const RECORD: PayoutRecord = { approvedAt: days(-200), paidOut: 3, earned: 100_000, pending: 0 };
+const RECORD: PayoutRecord = {
+  approvedAt: days(-200),
+  paidOut: 3,
+  inQuestion: false,
+  earned: 100_000,
+  pending: 0,
+};
 const hold = (amount: number, until = days(10)) => ({
   amount: centavos(amount),
   reason: 'em disputa',
@@ -59,15 +65,19 @@ test('a producer without a known approval is new, and one of 90 days is not', ()
 });
 
 test.each([
-  ['usual', 0, true, true],
-  ['usual', 0, false, false],
-  ['usual', 1, true, false],
-  ['always', 9, false, true],
-  ['never', 0, true, false],
+  ['usual', 0, true, false, true],
+  ['usual', 0, false, false, false],
+  ['usual', 1, true, false, false],
+  ['usual', 1, true, true, true],
+  ['always', 9, false, false, true],
+  ['never', 0, true, false, false],
+  ['never', 0, true, true, true],
 ] as const)(
-  'a review %s with %i paid cash-outs, first review %s: waits %s',
-  (review, paidOut, firstReview, waits) => {
-    expect(waitsAlways({ ...NO_RULES, review }, { paidOut }, { firstReview })).toBe(waits);
+  'a review %s with %i paid cash-outs, first review %s, in question %s: waits %s',
+  (review, paidOut, firstReview, inQuestion, waits) => {
+    expect(waitsAlways({ ...NO_RULES, review }, { paidOut, inQuestion }, { firstReview })).toBe(
+      waits,
+    );
   },
 );
 

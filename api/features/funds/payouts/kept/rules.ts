@@ -25,6 +25,8 @@ export type PayoutRecord = {
   approvedAt: Date | null;
   /** Cash-outs that were paid. */
   paidOut: number;
+  /** A fraud alert about who pays them waits for a decision. */
+  inQuestion: boolean;
   /** In the days of the reserve, after what was taken back in them. */
   earned: number;
   /** Earnings of recent sales, which can't be cashed out yet. */
@@ -72,9 +74,10 @@ export const keptOf = (
 /** Whether a cash-out waits for an administrator, whatever its amount. */
 export const waitsAlways = (
   { review }: PayoutRules,
-  { paidOut }: Pick<PayoutRecord, 'paidOut'>,
+  { paidOut, inQuestion }: Pick<PayoutRecord, 'paidOut' | 'inQuestion'>,
   { firstReview }: { firstReview: boolean },
-): boolean => review === 'always' || (review === 'usual' && firstReview && paidOut === 0);
+): boolean =>
+  review === 'always' || inQuestion || (review === 'usual' && firstReview && paidOut === 0);
 
 /** Whether the settings about amounts count; those that take two administrators always do. */
 export const ignoresAmount = ({ review }: PayoutRules): boolean => review === 'never';

@@ -1,7 +1,6 @@
 // Exported statements: whole, filtered, and every way of tampering found by the script that a
 // creator runs at home.
 import { execFile } from 'node:child_process';
-import { randomUUIDv7 } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { promisify } from 'node:util';
 import type { ProfileId } from '@camarim/contract/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
+import { newId } from '../../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../../testing/app.ts';
 import { fill } from '../../../../testing/publishing.ts';
 import { exportStatement } from './export-statement.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     fan = await app.join('extrato');
     await fan.call('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 500 as never },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
   }
   producer = await app.join(app.producer.domainName);
@@ -142,7 +142,7 @@ test('an aborted download holds no connection, and entries posted during a downl
   const tip = () =>
     fan.call('POST /funds/tips', {
       body: { toProfileId: app.producer.profileId as ProfileId, value: 100 as never },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
   for (let time = 0; time < 40; time += 1) await tip();
   const stream = await exportStatement(app.ctx, {

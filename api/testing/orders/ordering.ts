@@ -1,11 +1,11 @@
 // Custom orders for tests, made by the API.
-import { randomUUIDv7 } from 'node:crypto';
 import type { OrderId } from '@camarim/contract/features/orders';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { type ApiClient, upload } from '../api-client.ts';
-import type { TestApp } from './app.ts';
-import { picture } from './publishing.ts';
+import { type ApiClient, upload } from '../../api-client.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import type { TestApp } from '../app.ts';
+import { picture } from '../publishing.ts';
 
 export const WISH = 'Um quadro só de triângulos azuis';
 
@@ -18,7 +18,7 @@ export const askFor = async (
   (
     await fan.call('POST /orders', {
       body: { profileId: producer.profileId as ProfileId, text },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     })
   ).id as OrderId;
 
@@ -26,14 +26,14 @@ export const offerFor = (producer: ApiClient, id: OrderId, price = 5_000, days =
   producer.ask('POST /orders/{id}/offer', {
     params: { id },
     body: { price: centavos(price), days, note: 'Combinado.' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
 export const payFor = (
   fan: ApiClient,
   id: OrderId,
   price = 5_000,
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ) =>
   fan.ask('POST /orders/{id}/accept', {
     params: { id },
@@ -52,7 +52,7 @@ export const deliverTo = async (
   app: TestApp,
   producer: ApiClient,
   id: OrderId,
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ) =>
   producer.ask('POST /orders/{id}/deliver', {
     params: { id },
@@ -65,17 +65,17 @@ export const act = (
   person: ApiClient,
   action: 'withdraw' | 'approve',
   id: OrderId,
-  idempotencyKey: string = randomUUIDv7(),
+  idempotencyKey: string = newId(),
 ) => person.ask(`POST /orders/{id}/${action}`, { params: { id }, idempotencyKey });
 
 export const declineIt = (producer: ApiClient, id: OrderId) =>
   producer.ask('POST /orders/{id}/decline', {
     params: { id },
     body: { note: 'Não consigo.' },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
 
-export const disputeIt = (fan: ApiClient, id: OrderId, idempotencyKey: string = randomUUIDv7()) =>
+export const disputeIt = (fan: ApiClient, id: OrderId, idempotencyKey: string = newId()) =>
   fan.ask('POST /orders/{id}/dispute', {
     params: { id },
     body: { text: 'Os triângulos são verdes.' },

@@ -1,6 +1,6 @@
 // Mass messages after they were sent: edited, bought, unsent, and sent again.
-import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../platform/ids/new-id.ts';
 import { type Audience, FAN_NAMES, openAudience } from '../../../testing/broadcasts/audience.ts';
 import { read } from '../../../testing/chatting.ts';
 import { open, publish } from '../../../testing/publishing.ts';
@@ -44,7 +44,7 @@ test('a sent mass message is edited for all until it is bought, and counts purch
   const bought = await audience.fan(0).call('POST /chats/messages/{id}/purchase', {
     params: { id: locked?.id as never },
     body: { price: 800 as never, version: 2 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   expect(bought.message.paidContent).toMatchObject({ purchased: true });
   await audience.fan(1).call('POST /chats/{id}/read', {
@@ -74,7 +74,7 @@ test('unsending takes it back from all who have not bought it, and its media wit
   const bought = await audience.fan(0).call('POST /chats/messages/{id}/purchase', {
     params: { id: message?.id as never },
     body: { price, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   expect(
     (await audience.lia().call('DELETE /chats/broadcasts/{id}', { params: { id: sent.id } })).state,
@@ -86,7 +86,7 @@ test('unsending takes it back from all who have not bought it, and its media wit
     const again = await person.ask('POST /chats/messages/{id}/purchase', {
       params: { id: last?.id as never },
       body: { price, version: 1 },
-      idempotencyKey: randomUUIDv7(),
+      idempotencyKey: newId(),
     });
     expect(again.reply.code).toBe('message.notForSale');
   }
@@ -133,7 +133,7 @@ test('sent again, it reaches those who have not read it, and is paid once', asyn
     });
   const resend = await audience.lia().call('POST /chats/broadcasts/{id}/resend', {
     params: { id: sent.id },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   await audience.app.runJobs();
   expect(await audience.view(resend.id)).toMatchObject({
@@ -148,7 +148,7 @@ test('sent again, it reaches those who have not read it, and is paid once', asyn
   await audience.fan(4).call('POST /chats/messages/{id}/purchase', {
     params: { id: twice[0]?.id as never },
     body: { price, version: 1 },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const open = (await read(audience.fan(4), 'lia.solar')).filter(
     ({ content }) => content === 'Leia',
@@ -169,7 +169,7 @@ test('receivers who own its media are counted, and are offered the rest', async 
   await audience.fan(2).call('POST /posts/{id}/purchase', {
     params: { id: postId },
     body: { price: 900 as never },
-    idempotencyKey: randomUUIDv7(),
+    idempotencyKey: newId(),
   });
   const sent = await audience.sendAll({
     message: 'Já tem?',

@@ -1,0 +1,36 @@
+// From which addresses accounts were used, and when: kept for six months, also after the account was removed.
+import type { SessionId, UserId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import { isAccountHeld } from '../../../platform/legal-holds/held.ts';
+
+type Db = Kysely<DB>;
+
+/** Six months at their longest, as the Marco Civil (article 15) says; from the last use on. */
+export const ACCESS_RECORDS_DAYS = 184;
+
+/** Of a session that goes on: its time from this address is longer, or it has come to a new one. */
+export const recordAccess = async (
+  tx: Db,
+  {
+    sessionId,
+    userId,
+    address,
+    port,
+    now,
+  }: { sessionId: SessionId; userId: UserId; address: string; port: number | null; now: Date },
+): Promise<void> => {
+  await sql`
+    INSERT INTO access_records (session_id, user_id, address, port, first_at, last_at)
+    VALUES (${sessionId}::uuid, ${userId}::uuid, ${address}::inet, ${port}::integer, ${now}, ${now})
+    ON CONFLICT (session_id, address) DO UPDATE SET last_at = excluded.last_at`.execute(tx);
+};
+
+/** Those of accounts under a legal hold stay. */
+export const deleteAccessRecordsBefore = async (db: Db, before: Date): Promise<void> => {
+  await sql`
+    DELETE FROM access_records a WHERE a.last_at < ${before}
+      AND NOT EXISTS (SELECT FROM profiles p WHERE p.user_id = a.user_id AND ${sql.raw(isAccountHeld('p.id'))})`.execute(
+    db,
+  );
+};

@@ -1,0 +1,114 @@
+// Limits of card money that one person pays one producer, checked in the transaction that pays.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Ctx } from '../../context.ts';
+import { afterEnd, type Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { cardMoneySince, isPosted, lockWallet } from '../ledger/index.ts';
+import { countedSince, openAlert } from './alerts.ts';
+import { DAY_MS, HOUR_MS, isNewPayer, type TrippedRule, trippedBy, WEEK_HOURS } from './rules.ts';
+import {
+  cardPayerSince,
+  hasNewPayer,
+  insertNewPayer,
+  newPayersSince,
+  pairSales,
+} from './velocity-store.ts';
+
+export type Payment = {
+  payerId: ProfileId;
+  producerId: ProfileId;
+  /** Centavos. */ price: number;
+  /** What this key of the ledger paid before is no new payment. */ ledgerKey?: string | undefined;
+};
+
+const CODES = {
+  pairDay: 'fraud.pairAmount',
+  pairWeek: 'fraud.pairAmount',
+  pairSales: 'fraud.pairSales',
+  newPayer: 'fraud.newPayer',
+} as const;
+
+/**
+ * Counts the new accounts with card money that pay a producer. It refuses no payment, because the
+ * producer answers for none of them: from the limit on their cash-outs wait for an administrator.
+ */
+const countNewPayer = async (
+  ctx: Ctx,
+  tx: Transaction,
+  { payerId, producerId }: Payment,
+): Promise<void> => {
+  const limit = ctx.config.NEW_PAYERS_MAX;
+  if (limit === 0 || (await hasNewPayer(tx, producerId, payerId))) return;
+  const now = ctx.clock.now();
+  if (!(await insertNewPayer(tx, producerId, payerId, now))) return;
+  const subject = `producer:${producerId}`;
+  const since = await countedSince(tx, subject, new Date(now.getTime() - 7 * DAY_MS));
+  const payers = await newPayersSince(tx, producerId, since);
+  if (payers.length < limit) return;
+  await openAlert(ctx, tx, {
+    rule: 'newPayers',
+    subject,
+    aboutId: producerId,
+    producerId: null,
+    evidence: {
+      counted: payers.length,
+      limit,
+      unit: 'count',
+      hours: WEEK_HOURS,
+      times: payers.map(({ at }) => at),
+      people: payers.map(({ payerId: id }) => id),
+    },
+  });
+};
+
+const openPairAlert = (
+  ctx: Ctx,
+  { payerId, producerId }: Payment,
+  { rule, counted, limit, unit, hours, sales }: TrippedRule,
+): Promise<void> =>
+  openAlert(ctx, ctx.db, {
+    rule,
+    subject: `pair:${payerId}/${producerId}`,
+    aboutId: payerId,
+    producerId,
+    evidence: {
+      counted,
+      limit,
+      unit,
+      hours,
+      times: sales.map(({ at }) => at),
+      people: [payerId],
+      sales,
+    },
+  });
+
+/**
+ * Refuses a payment that would pass a limit of card money between two people, before anything is
+ * written, and opens an alert after the caller's transaction. Locks the payer's wallet until its end,
+ * so that concurrent payments can't pass a limit together. Money that no card of the last
+ * HOLD_DAYS_CARD days brought has no limit. Throws fraud.pairAmount, fraud.pairSales and
+ * fraud.newPayer with the hours until the next attempt.
+ */
+export const checkVelocity = async (ctx: Ctx, tx: Transaction, payment: Payment): Promise<void> => {
+  const { payerId, producerId, price, ledgerKey } = payment;
+  const now = ctx.clock.now();
+  const createdAt = await cardPayerSince(tx, payerId, cardMoneySince(now, ctx.config));
+  if (!createdAt) return;
+  await lockWallet(tx, payerId);
+  if (ledgerKey !== undefined && (await isPosted(tx, ledgerKey))) return;
+  const since = await countedSince(
+    tx,
+    `pair:${payerId}/${producerId}`,
+    new Date(now.getTime() - WEEK_HOURS * HOUR_MS),
+  );
+  const sales = await pairSales(tx, payerId, producerId, since);
+  const tripped = trippedBy({ accountCreatedAt: createdAt, sales }, price, ctx.config, now);
+  if (tripped) {
+    afterEnd(tx, () => openPairAlert(ctx, payment, tripped));
+    throw new AppError(CODES[tripped.rule], {
+      size: tripped.retryHours,
+      retryAfterSeconds: (tripped.retryHours * HOUR_MS) / 1000,
+    });
+  }
+  if (isNewPayer(createdAt, ctx.config, now)) await countNewPayer(ctx, tx, payment);
+};

@@ -1,0 +1,50 @@
+// SQL of refusals that people without an account contest.
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { Refusal } from '../decisions/index.ts';
+
+type Db = Kysely<DB>;
+
+/** `act`: the entry of the audit log that decided. */
+export type RefusalRow = {
+  act: number;
+  target: DB['moderation_decisions']['target_kind'];
+  reason: string;
+  decided_at: Date;
+};
+
+/** Null when it was not refused, or a member reported. One decision closes all reports of a thing. */
+export const refusalOf = async (db: Db, { kind, id }: Refusal): Promise<RefusalRow | null> => {
+  const { rows } = await (
+    kind === 'report'
+      ? sql<RefusalRow>`
+        SELECT a.id AS act, r.target_kind AS target, r.decision_reason AS reason, r.decided_at FROM reports r
+          JOIN reports d ON d.target_kind = r.target_kind AND d.target_id = r.target_id AND d.decided_at = r.decided_at
+          JOIN admin_log a ON a.action = 'report.dismissed' AND a.subject_id = d.id::text
+        WHERE r.id = ${id}::uuid AND r.reporter_id IS NULL AND r.outcome = 'dismissed' ORDER BY a.id DESC LIMIT 1`
+      : sql<RefusalRow>`
+        SELECT a.id AS act, 'media' AS target, r.reason, r.decided_at FROM removal_requests r
+          JOIN admin_log a ON a.action = 'removal.refused' AND a.subject_id = r.id::text
+        WHERE r.id = ${id}::uuid AND r.outcome = 'refused' ORDER BY a.id DESC LIMIT 1`
+  ).execute(db);
+  return rows[0] ?? null;
+};
+
+/** The appeal against it; null without one. */
+export const ticketOf = async (db: Db, { kind, id }: Refusal): Promise<string | null> => {
+  const row = await db
+    .selectFrom('help_tickets')
+    .select('id')
+    .where('profile_id', 'is', null)
+    .where(kind === 'report' ? 'report_id' : 'removal_id', '=', id)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** With the row of the answer; the address is needed no more. */
+export const takeContact = async (tx: Db, ticketId: string): Promise<Buffer | null> => {
+  const { rows } = await sql<{ sealed: Buffer | null }>`
+    UPDATE help_tickets n SET sealed_contact = NULL FROM (SELECT id, sealed_contact FROM help_tickets WHERE id = ${ticketId}::uuid FOR UPDATE) o
+    WHERE n.id = o.id RETURNING o.sealed_contact AS sealed`.execute(tx);
+  return rows[0]?.sealed ?? null;
+};

@@ -1,0 +1,96 @@
+// A show that a program sends with an ingest key stays the program's until its producer chooses otherwise.
+import type { LiveId } from '@camarim/contract/features/lives';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import { signalAt } from '../../../testing/lives/broadcasting.ts';
+import { callFor, openShow, setCamera } from '../../../testing/lives/paid-show.ts';
+import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { followPublisher } from '../media/follow-engine.ts';
+
+const OFFER = 'v=0';
+
+let app: TestApp;
+let engine: ScriptedEngine;
+beforeAll(async () => {
+  app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
+});
+
+const showOf = (producer: ApiClient, requester = producer) =>
+  requester.call('GET /lives/{username}', { params: { username: producer.domainName } });
+
+/** A producer with a key, as which a program and the page of the producer send. */
+const studio = async (name: string) => {
+  const producer = await joinProducer(app, name);
+  const { key, id: keyId } = await producer.call('POST /lives/ingest/keys', {
+    body: { label: 'OBS de casa' },
+  });
+  const program = () => signalAt(app, '/lives/ingest/whip', key)(OFFER);
+  const page = (id: string, query = '') =>
+    signalAt(app, `/lives/${id}/whip${query}`, producer.token)(OFFER);
+  /** What the application does when the engine says that a publisher came or went. */
+  const look = () => showOf(producer).then((live) => followPublisher(app.ctx, { id: idOf(live) }));
+  return { producer, keyId, program, page, look };
+};
+const idOf = (live: { id: string } | null): LiveId => {
+  if (!live) throw new Error('there is no show');
+  return live.id as LiveId;
+};
+
+test('a page of the producer does not replace the program that opened the party, not even when its key was revoked', async () => {
+  const { producer, keyId, program, page, look } = await studio('obsum');
+  await program();
+  await look();
+  const live = await showOf(producer);
+  expect(live).toMatchObject({ state: 'onAir', program: { label: 'OBS de casa' } });
+  expect((await showOf(producer, app.fan))?.program).toBeNull();
+  await expect(page(idOf(live))).rejects.toThrow('live.sentByProgram');
+  await producer.call('DELETE /lives/ingest/keys/{id}', { params: { id: keyId } });
+  await look();
+  expect(await showOf(producer)).toMatchObject({
+    state: 'away',
+    program: { label: 'OBS de casa' },
+  });
+  await expect(page(idOf(live))).rejects.toThrow('live.sentByProgram');
+});
+
+test('a program takes the place of the page, which does not take it back', async () => {
+  const { producer, program, page, look } = await studio('obsdois');
+  const { id } = await producer.call('POST /lives', { body: { type: '2', title: 'Aberta' } });
+  await page(id);
+  await look();
+  expect(await showOf(producer)).toMatchObject({ state: 'onAir', program: null });
+  await program();
+  expect(await showOf(producer)).toMatchObject({ id, program: { label: 'OBS de casa' } });
+  await expect(page(id)).rejects.toThrow('live.sentByProgram');
+});
+
+test('the device that its producer chose keeps the show from the program until it is gone', async () => {
+  const { producer, program, page, look } = await studio('obstres');
+  await program();
+  await look();
+  const id = idOf(await showOf(producer));
+  await page(id, '?takeOver=true');
+  expect(await showOf(producer)).toMatchObject({ state: 'onAir', program: null });
+  await expect(program()).rejects.toThrow('live.sentByDevice');
+  await page(id);
+  await engine.endRoom(id, 'the page is gone');
+  await look();
+  await program();
+  expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
+});
+
+test('a program whose party waits for a private show does not enter that show', async () => {
+  const { producer, program, page, look } = await studio('obsquatro');
+  await setCamera(producer);
+  await program();
+  await look();
+  await fill(app, app.fan, 10_000);
+  await callFor(app.fan, producer);
+  const id = await openShow(producer, '3', app.fan);
+  await expect(program()).rejects.toThrow('live.sentByDevice');
+  await page(id);
+  await expect(program()).rejects.toThrow('live.sentByDevice');
+  expect(await showOf(producer)).toMatchObject({ id, program: null });
+});

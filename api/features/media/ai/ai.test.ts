@@ -1,0 +1,134 @@
+// Labels of AI: from the owner, the file and a decision, and what each of them can't take back.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaId, PostId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { type ApiClient, upload } from '../../../api-client.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { follow, read, send } from '../../../testing/chatting.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+import { joinProducer, picture, post, publish, refused } from '../../../testing/publishing.ts';
+
+let app: TestApp;
+let iris: ApiClient;
+let rival: ApiClient;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  app = await testApp();
+  iris = app.producer;
+  rival = await joinProducer(app, 'rival');
+  admin = await joinAdmin(app, 'chefia');
+});
+
+const sample = (name: string): Promise<Buffer> =>
+  readFile(join(import.meta.dirname, '../../../platform/media/credentials/samples', name));
+const publishSample = async (name: string): Promise<{ id: PostId; mediaId: MediaId }> => {
+  const { reply } = await post(app, iris, [await sample(name)], { text: '' });
+  await app.runJobs();
+  return { id: reply.data.id, mediaId: reply.data.medias[0]?.id as MediaId };
+};
+const labelOf = async (person: ApiClient, id: PostId) =>
+  (await person.call('GET /posts/{id}', { params: { id } })).medias[0]?.ai;
+const declare = (person: ApiClient, id: MediaId, ai: 'none' | 'altered' | 'generated') =>
+  person.ask('PUT /medias/{id}/ai', { params: { id }, body: { ai } });
+const decide = (id: MediaId, ai: 'none' | 'altered' | 'generated' | null) =>
+  admin.ask('POST /dsb/medias/{id}/ai', { params: { id }, body: { ai, reason: 'vimos' } });
+
+test('a media whose manifest says that it was generated is labelled, and its owner can raise that, but not take it back', async () => {
+  const { id, mediaId } = await publishSample('altered.jpg');
+  expect(await labelOf(app.fan, id)).toEqual({ label: 'altered', by: 'file' });
+  await declare(iris, mediaId, 'none');
+  expect(await labelOf(app.fan, id)).toEqual({ label: 'altered', by: 'file' });
+  await declare(iris, mediaId, 'generated');
+  expect(await labelOf(app.fan, id)).toEqual({ label: 'generated', by: 'owner' });
+  const camera = await publishSample('camera.jpg');
+  expect(await labelOf(app.fan, camera.id)).toBeNull();
+});
+
+test('the manifest store is kept as it was in the file, for its owner and the team', async () => {
+  const { id, mediaId } = await publishSample('generated.jpg');
+  const params = { id: mediaId };
+  const own = await iris.call('GET /medias/{id}/credentials', { params });
+  const content = Buffer.from(own?.manifest ?? '', 'base64');
+  expect(content.length).toBe(own?.bytes);
+  expect((await sample('generated.jpg')).includes(content)).toBe(true);
+  expect(own?.summary).toMatchObject({ generator: 'Abstract painter 1.0', label: 'generated' });
+  expect(await admin.call('GET /dsb/medias/{id}/credentials', { params })).toEqual(own);
+  for (const person of [rival, app.fan])
+    expect(await refused(person, 'GET /medias/{id}/credentials', { params })).toBe(
+      'media.notFound',
+    );
+  const plain = await publish(app, iris, { seed: 3 });
+  expect(
+    await iris.call('GET /medias/{id}/credentials', {
+      params: { id: plain.mediaIds[0] as MediaId },
+    }),
+  ).toBeNull();
+  await iris.call('DELETE /posts/{id}', { params: { id } });
+  await app.runJobs();
+  const { rows } = await app.ctx.pool.query(
+    'SELECT count(*)::int AS kept FROM media_credentials WHERE media_id = $1',
+    [mediaId],
+  );
+  expect(rows).toEqual([{ kept: 0 }]);
+});
+
+test('an owner says how a media was made when it is uploaded and later, and another person does not', async () => {
+  const key = await upload(app.server, iris, await picture(7), 'image/jpeg');
+  const { reply } = await iris.ask('POST /posts', {
+    body: { medias: [{ key, contentType: 'image/jpeg', ai: 'generated' }] },
+  });
+  await app.runJobs();
+  const mediaId = reply.data.medias[0]?.id as MediaId;
+  expect(await labelOf(app.fan, reply.data.id)).toEqual({ label: 'generated', by: 'owner' });
+  for (const person of [rival, app.fan])
+    expect((await declare(person, mediaId, 'none')).reply.code).toBe('media.notFound');
+  expect((await declare(iris, mediaId, 'none')).reply.data).toEqual({ ai: null });
+  expect(await labelOf(app.fan, reply.data.id)).toBeNull();
+});
+
+test('a decision has the last word over owner and file until it is taken back, and is in the audit log', async () => {
+  const { id, mediaId } = await publishSample('generated.jpg');
+  expect((await decide(mediaId, 'altered')).reply.data).toEqual({
+    ai: { label: 'altered', by: 'decision' },
+  });
+  await declare(iris, mediaId, 'generated');
+  expect(await labelOf(app.fan, id)).toEqual({ label: 'altered', by: 'decision' });
+  await decide(mediaId, 'none');
+  expect(await labelOf(app.fan, id)).toBeNull();
+  await decide(mediaId, null);
+  expect(await labelOf(app.fan, id)).toEqual({ label: 'generated', by: 'file' });
+  const { rows } = await app.ctx.pool.query(
+    `SELECT l.reason, l.profile_id FROM admin_log l JOIN ai_decisions d ON d.id::text = l.subject_id
+     WHERE l.action = 'media.labelled' AND d.target_kind = 'media' AND d.target_id = $1 ORDER BY l.id`,
+    [mediaId],
+  );
+  expect(rows.map(({ reason }) => reason)).toEqual([
+    'altered: vimos',
+    'none: vimos',
+    'undecided: vimos',
+  ]);
+  expect(rows[0]?.profile_id).toBe(iris.profileId);
+});
+
+test('a post says of itself how it was made, and a media says so in messages, too', async () => {
+  const { id, mediaIds } = await publish(app, iris, { seed: 9, ai: 'altered' });
+  const seen = () => app.fan.call('GET /posts/{id}', { params: { id } });
+  expect((await seen()).ai).toEqual({ label: 'altered', by: 'owner' });
+  await iris.call('PUT /posts/{id}', { params: { id }, body: { ai: 'none' } });
+  expect((await seen()).ai).toBeNull();
+  await iris.call('PUT /posts/{id}', { params: { id }, body: { ai: 'generated', text: 'Oi' } });
+  await iris.call('PUT /posts/{id}', { params: { id }, body: { text: 'Olá' } });
+  expect((await seen()).ai).toEqual({ label: 'generated', by: 'owner' });
+  await declare(iris, mediaIds[0] as MediaId, 'generated');
+  await follow(app.fan, iris);
+  await send(iris, app.fan, {
+    message: 'Veja',
+    medias: mediaIds.map((mediaId) => ({ id: mediaId })),
+  });
+  expect((await read(app.fan, 'iris')).at(-1)?.medias[0]?.ai).toEqual({
+    label: 'generated',
+    by: 'owner',
+  });
+});

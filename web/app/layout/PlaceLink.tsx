@@ -1,0 +1,19 @@
+// A link among the places of a member.
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import styles from './Places.module.css';
+
+export const PlaceLink = ({
+  text,
+  current,
+  ...props
+}: { text: string; current: boolean } & ComponentProps<typeof Link>) => (
+  <Link
+    viewTransition
+    aria-current={current ? 'page' : undefined}
+    // Where only icons fit, the pointer shows the name.
+    title={text}
+    className={styles.place}
+    {...props}
+  />
+);

@@ -1,0 +1,40 @@
+// Fraud alerts in the admin pages: keys and calls.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../../client/api/api.ts';
+import { withStepUp } from '../../auth/index.ts';
+
+export type FraudAlert = Data<'GET /dsb/fraud'>[number];
+type Decision = BodyInput<Routes['POST /dsb/fraud/{id}']>;
+
+const all = ['dsb', 'fraud'] as const;
+const PAGE = 20;
+
+export const alertsQuery = (decided: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...all, decided],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call('GET /dsb/fraud', {
+          query: { decided: String(decided) as never, limit: PAGE, offset: pageParam },
+          signal,
+        })
+      ).data,
+    select: ({ pages }) => pages.flat(),
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+  });
+
+export const useDecideAlert = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: Decision & { id: FraudAlert['id'] }) =>
+      (
+        await withStepUp(() =>
+          call('POST /dsb/fraud/{id}', { params: { id }, body, own: [403, 404, 409] }),
+        )
+      ).data,
+    onSettled: () => client.invalidateQueries({ queryKey: all }),
+  });
+};

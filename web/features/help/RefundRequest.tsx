@@ -1,0 +1,32 @@
+// Beside a payment: asks for its refund, or says what became of the request.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { openDialog } from '../../client/dialogs.ts';
+import { m } from '../../paraglide/messages.js';
+import styles from './help.module.css';
+import { refundsQuery } from './queries.ts';
+
+/** `receipt`: its id; `what`: the payment in the reader's words. */
+export const RefundRequest = ({ receipt, what }: { receipt: string; what: string }) => {
+  const { data: requests, isPending } = useQuery(refundsQuery());
+  if (isPending) return null;
+  const request = requests?.find((one) => one.receipt === receipt);
+  if (request) {
+    const state = request.answeredAt === null ? m.help_refund_waiting() : m.help_refund_answered();
+    return (
+      <Link to="/help#asked" aria-label={`${state}: ${what}`} className={styles.refund}>
+        {state}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`${m.help_refund()}: ${what}`}
+      className={styles.refund}
+      onClick={() => openDialog('help', { refund: { receipt, what } })}
+    >
+      {m.help_refund()}
+    </button>
+  );
+};

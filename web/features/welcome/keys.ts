@@ -1,0 +1,3 @@
+// The key of the welcome message's query.
+
+export const WELCOME_KEY = ['welcome'] as const;
