@@ -75,7 +75,7 @@ test(`after each of ${HISTORIES} random histories with refunds and disputes, the
       expect(sumOf(rows, 'fee')).toBe(await sumOfAccounts('revenue'));
       expect(sumOf(rows, 'net')).toBe(await sumOfAccounts('pending', 'earnings'));
       const cleared = rows.filter(({ method }) => method !== '');
-      expect(sumOf(cleared, 'gross')).toBe(-(await sumOfAccounts('clearing')));
+      expect(sumOf(cleared, 'gross') + (await sumOfAccounts('clearing'))).toBe(0);
       const sales = rows.filter(({ kind }) => (SALE_KINDS as string[]).includes(kind));
       expect(sumOf(sales, 'gross')).toBe(await paidByBuyers());
     }),
@@ -140,13 +140,13 @@ describe('with a history that is counted', () => {
   });
 
   test('a rollup of one centavo too much, and one of a day without transfers, are found', async () => {
-    await sql`UPDATE ledger_rollups SET fee_centavos = fee_centavos + 1 WHERE ctid = (SELECT min(ctid) FROM ledger_rollups WHERE kind = 'message')`.execute(
+    await sql`UPDATE ledger_rollups SET fee_centavos = fee_centavos + 1 WHERE ctid = (SELECT min(ctid) FROM ledger_rollups WHERE kind = 'reversal')`.execute(
       world.database.db,
     );
     await sql`INSERT INTO ledger_rollups (day, kind, gross_centavos, fee_centavos, net_centavos, transfers) VALUES ('2020-01-01', 'tip', 1, 0, 1, 1)`.execute(
       world.database.db,
     );
-    expect((await differences()).map(({ kind }) => kind).toSorted()).toEqual(['message', 'tip']);
+    expect((await differences()).map(({ kind }) => kind).toSorted()).toEqual(['reversal', 'tip']);
     await rebuildRollups(world.database.db, world.clock.now());
     expect(await differences()).toEqual([]);
   });
