@@ -1,32 +1,19 @@
 // The command that makes a member a producer.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import type { TestApp } from '../testing/app.ts';
+import { databaseUrlOf, runCommand } from '../testing/run-command.ts';
 
 let app: TestApp;
 let databaseUrl: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { rows } = await app.ctx.pool.query('SELECT current_database() AS name');
-  const url = new URL(app.ctx.pool.options.connectionString ?? '');
-  url.pathname = (rows[0] as { name: string }).name;
-  databaseUrl = url.href;
+  databaseUrl = await databaseUrlOf(app);
 });
 
-const approve = (...names: string[]): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), 'approve-producer', ...names],
-      { env: environment },
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
+const approve = (...names: string[]) =>
+  runCommand(databaseUrl, 'admin', ['approve-producer', ...names]);
 
 test('a member is a producer within seconds, without logging in again', async () => {
   expect((await app.fan.call('GET /auth')).profile).toMatchObject({

@@ -1,9 +1,8 @@
 // The command says what it found and ends with 1 when a cent is out of place.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
-import { type TestLedger, testLedger } from '../testing/ledger.ts';
+import { type TestLedger, testLedger } from '../testing/ledger/ledger.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 let world: TestLedger;
 
@@ -13,17 +12,7 @@ beforeAll(async () => {
   await world.fill(fan, 5_000);
 });
 
-const check = (): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: world.database.url };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'check-ledger.ts')],
-      { env: environment },
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
+const check = () => runCommand(world.database.url, 'check-ledger');
 
 test('a ledger in order', async () => {
   expect(await check()).toEqual({

@@ -1,31 +1,17 @@
 // The command that makes administrators, and the immutable audit log.
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { databaseUrlOf, runCommand } from '../testing/run-command.ts';
 
 let app: TestApp;
 let databaseUrl: string;
 
 beforeAll(async () => {
   app = await testApp();
-  const { rows } = await app.ctx.pool.query('SELECT current_database() AS name');
-  const url = new URL(app.ctx.pool.options.connectionString ?? '');
-  url.pathname = (rows[0] as { name: string }).name;
-  databaseUrl = url.href;
+  databaseUrl = await databaseUrlOf(app);
 });
 
-const run = (...words: string[]): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), 'make-admin', ...words],
-      { env: environment },
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-  });
+const run = (...words: string[]) => runCommand(databaseUrl, 'admin', ['make-admin', ...words]);
 const log = async () =>
   (await app.ctx.pool.query('SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id'))
     .rows as unknown[];

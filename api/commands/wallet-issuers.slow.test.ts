@@ -1,5 +1,4 @@
 // The command that trusts issuers of wallet documents: nothing is trusted without its fingerprint.
-import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { makeAuthority } from '../../sandbox/age/certificates.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { databaseUrlOf, runCommand } from '../testing/run-command.ts';
 
 let app: TestApp;
 let databaseUrl: string;
@@ -15,10 +15,7 @@ let certificates: X509Certificate[];
 
 beforeAll(async () => {
   app = await testApp();
-  const { rows } = await app.ctx.pool.query('SELECT current_database() AS name');
-  const url = new URL(app.ctx.pool.options.connectionString ?? '');
-  url.pathname = (rows[0] as { name: string }).name;
-  databaseUrl = url.href;
+  databaseUrl = await databaseUrlOf(app);
   const pems = [
     (await makeAuthority('One', new Date())).pem,
     (await makeAuthority('Two', new Date())).pem,
@@ -28,18 +25,8 @@ beforeAll(async () => {
   await writeFile(file, pems.join('\n'));
 });
 
-const run = (words: string[], typed = ''): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
-    const child = execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), 'wallet-issuers', ...words],
-      { env: environment },
-      (error, stdout, stderr) =>
-        resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-    );
-    child.stdin?.end(typed);
-  });
+const run = (words: string[], typed = '') =>
+  runCommand(databaseUrl, 'admin', ['wallet-issuers', ...words], typed);
 const printOf = (place: number): string => certificates[place]?.fingerprint256 ?? '';
 const trusted = async () =>
   (await app.ctx.pool.query('SELECT doc_type, subject FROM age_anchors ORDER BY subject')).rows;

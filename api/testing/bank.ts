@@ -1,5 +1,4 @@
 // The real application and the sandbox bank, each reaching the other over loopback.
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import { toPixId } from '../platform/payments/pix/pix-wire.ts';
@@ -131,18 +130,4 @@ export const appWithBank = async (
       app.clock.advance(seconds * 1000);
     },
   };
-};
-
-/** Between two looks, which cost processor time: short at first, then longer. */
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
-
-/** Waits until something is so, at most `withinMs`. */
-export const until = async (holds: () => Promise<boolean>, withinMs = 10_000): Promise<void> => {
-  let pauseMs = FIRST_PAUSE_MS;
-  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += pauseMs) {
-    if (await holds()) return;
-    await sleep(pauseMs);
-    pauseMs = Math.min(pauseMs * 1.25, LONGEST_PAUSE_MS);
-  }
-  throw new Error(`waited ${withinMs} ms in vain`);
 };

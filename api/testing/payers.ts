@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { ApiClient } from '../api-client.ts';
-import { type TestAppWithBank, until } from './bank.ts';
+import { type TestAppWithBank } from './bank.ts';
+import { until } from './until.ts';
 
 /** The address of who pays a boleto. */
 export const BILL_ADDRESS = {

@@ -11,7 +11,7 @@ const LISTS = [
 ];
 
 /** A kind of sale is an entry in these, too (decision 0036). */
-const SALES = ['api/testing/ledger-history.ts', 'web/app/sales.ts'];
+const SALES = ['api/testing/ledger/history.ts', 'web/app/sales.ts'];
 
 /** The frame shows the conversations on every page (specification section 2, header and drawer). */
 const FRAME = ['web/app/layout/MemberActions.tsx', 'web/app/layout/Places.tsx'];

@@ -1,6 +1,5 @@
 // The audit log: append-only, chained whatever runs at once, searched and exported; every way to
 // change what is stored is found.
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProfileId } from '@camarim/contract/ids';
@@ -11,6 +10,7 @@ import { checkExport } from '../../platform/audit/check-export.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
+import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
 
 let app: TestApp;
 let admin: ApiClient;
@@ -350,19 +350,8 @@ describe('the check', () => {
   });
 
   test('the command names the first broken entry and ends with a failure', async () => {
-    const [name] = await sql<{ name: string }>('SELECT current_database() AS name');
-    const url = new URL(app.ctx.pool.options.connectionString ?? '');
-    url.pathname = name?.name ?? '';
-    const run = (...words: string[]): Promise<{ code: number; output: string }> =>
-      new Promise((resolve) => {
-        execFile(
-          process.execPath,
-          [join(import.meta.dirname, '../../commands/admin.ts'), 'check-audit', ...words],
-          { env: { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: url.href } },
-          (error, stdout, stderr) =>
-            resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
-        );
-      });
+    const url = await databaseUrlOf(app);
+    const run = (...words: string[]) => runCommand(url, 'admin', ['check-audit', ...words]);
     expect(await run()).toEqual({
       code: 0,
       output: expect.stringMatching(

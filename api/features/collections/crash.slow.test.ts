@@ -6,7 +6,7 @@ import { centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
-import { until } from '../../testing/bank.ts';
+import { until } from '../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../testing/crash/soak.ts';
 

@@ -8,7 +8,7 @@ import { centavos } from '@camarim/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
-import { until } from '../../testing/bank.ts';
+import { until } from '../../testing/until.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { purchaseCollection } from '../../testing/collecting.ts';
 import { fill, publish } from '../../testing/publishing.ts';

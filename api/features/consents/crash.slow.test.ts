@@ -5,7 +5,7 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
-import { until } from '../../testing/bank.ts';
+import { until } from '../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../testing/crash/soak.ts';
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { until } from '../../testing/bank.ts';
+import { untilWaitingForLock } from '../../testing/until.ts';
 import { walletOf } from '../../testing/cards/paying.ts';
 import { joinPerformer, type TestPerformer } from '../../testing/identity/performing.ts';
 import { joinAdmin } from '../../testing/producing.ts';
@@ -46,18 +46,8 @@ const withdraw = async (person: TestPerformer) => {
   return app.visitor.ask('POST /publics/performers/withdraw', { body: { token } });
 };
 const balance = async () => (await walletOf(davi))?.balance ?? 0;
-const untilWaiting = (count: number) =>
-  until(
-    async () =>
-      (
-        await app.ctx.pool.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rows.length >= count,
-  );
-const untilOneWaits = () => untilWaiting(1);
 /** Never, when one of the two is answered instead. */
-const bothWait = () => untilWaiting(2).catch(() => new Promise(() => {}));
+const bothWait = () => untilWaitingForLock(app.ctx.pool, 2).catch(() => new Promise(() => {}));
 /** Holds rows of the database until `work` finishes, which may end with a statement of the same values. */
 const holding = async <T>(
   statement: string,
@@ -88,7 +78,7 @@ test('a post that closes after its buyer was let through is not sold', async () 
     async (finish) => {
       // It has been allowed, and waits for the row that a withdrawal changes.
       const buying = buy(id);
-      await untilOneWaits();
+      await untilWaitingForLock(app.ctx.pool);
       await finish('UPDATE posts SET withheld_at = now() WHERE id = $1');
       return buying;
     },
@@ -104,7 +94,7 @@ test('a sale that was begun before the withdrawal, and carries a later instant, 
   await holding('SELECT FROM posts WHERE id = $1 FOR KEY SHARE', [id], async (finish) => {
     // Signed now; it waits for the sale that holds the post.
     const withdrawing = withdraw(person);
-    await untilOneWaits();
+    await untilWaitingForLock(app.ctx.pool);
     app.clock.advance(2_000);
     expect((await buy(id)).status).toBe(200);
     expect(await balance()).toBe(before - PRICE);
@@ -142,7 +132,7 @@ describe('media of a message', () => {
     await holding(WALLET, [davi.profileId], async (finish) => {
       // It has read that nothing of the message is withheld, and waits to pay.
       const buying = buyMessage(id);
-      await untilWaiting(1);
+      await untilWaitingForLock(app.ctx.pool);
       const withdrawing = withdraw(person);
       // Either it waits for the sale, or it is done, and so is what follows it.
       const followed = withdrawing.then(() => app.runJobs());
@@ -163,7 +153,7 @@ describe('media of a message', () => {
       [],
       async (finish) => {
         const withdrawing = withdraw(person);
-        await untilWaiting(1);
+        await untilWaitingForLock(app.ctx.pool);
         const buying = buyMessage(id);
         await Promise.race([bothWait(), buying]);
         await finish();

@@ -8,6 +8,7 @@ import type { ApiClient } from '../../api-client.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill, open, publish, refused } from '../../testing/publishing.ts';
+import { untilWaitingForLock } from '../../testing/until.ts';
 
 const MOMENT_MS = 6_000;
 let app: TestApp;
@@ -209,14 +210,7 @@ describe('a removed media', () => {
     await decision.query('BEGIN');
     await decision.query('SELECT id FROM posts WHERE id = $1 FOR UPDATE', [id]);
     const answer = buy(id, 400, 'removed-media-4');
-    await expect
-      .poll(async () => {
-        const { rows } = await app.ctx.pool.query(
-          "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        );
-        return rows[0]?.waiting;
-      })
-      .toBe(1);
+    await untilWaitingForLock(app.ctx.pool);
     await decision.query(
       `INSERT INTO withholdings (id, target_kind, target_id, cause, cause_id, from_owner, whole_posts, withheld_at)
         VALUES (gen_random_uuid(), 'media', $1, 'decision', gen_random_uuid(), false, false, now())`,

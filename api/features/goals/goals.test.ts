@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { until } from '../../testing/bank.ts';
+import { until } from '../../testing/until.ts';
 import { block, fill, joinProducer, refused, unblock } from '../../testing/publishing.ts';
 
 let app: TestApp;

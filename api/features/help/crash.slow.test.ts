@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
-import { until } from '../../testing/bank.ts';
+import { until } from '../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../testing/crash/soak.ts';
 

@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
 import { LEDGER_RULES } from './check-store.ts';
 
 let world: TestLedger;

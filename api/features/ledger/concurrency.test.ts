@@ -7,8 +7,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { ledgerParts } from '../../testing/ledger-parts.ts';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { ledgerParts } from '../../testing/ledger/parts.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
 import type { Movement } from './movements.ts';
 import { createLedger } from './service.ts';
 

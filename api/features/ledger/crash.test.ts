@@ -18,9 +18,9 @@ import {
 } from '../../platform/database/embedded-postgres.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import { ledgerParts } from '../../testing/ledger-parts.ts';
+import { ledgerParts } from '../../testing/ledger/parts.ts';
 import { isSoak } from '../../testing/crash/soak.ts';
-import { addPeople } from '../../testing/ledger.ts';
+import { addPeople } from '../../testing/ledger/ledger.ts';
 import { type Ledger, createLedger } from './service.ts';
 
 const PEOPLE = 8;
@@ -74,7 +74,7 @@ const tip = async (): Promise<ChildProcess> => {
   const tipper = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, '../../testing/ledger-tipper.ts'),
+      join(import.meta.dirname, '../../testing/ledger/tipper.ts'),
       server.url,
       join(folder, 'acknowledged'),
     ],

@@ -1,9 +1,9 @@
 // Random histories of all movements, applied to the ledger and to a plain model: both must agree.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
-import { History } from '../../testing/ledger-history.ts';
-import { operations } from '../../testing/ledger-operations.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
+import { History } from '../../testing/ledger/history.ts';
+import { operations } from '../../testing/ledger/operations.ts';
 
 const HISTORIES = 50;
 

@@ -8,7 +8,7 @@ import { joinSideEffects } from '../../platform/database/side-effects.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { eventEffects } from '../../platform/outbox/store.ts';
 import { notificationEffects } from '../notifications/index.ts';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
 import type { Movement } from './movements.ts';
 import { newTransferOf } from './rules.ts';
 import { itemOf, postBatch } from './store.ts';

@@ -4,7 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/ids/new-id.ts';
 import { transaction } from '../../platform/database/transaction.ts';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger/ledger.ts';
 import type { OfKind } from './movements.ts';
 
 let world: TestLedger;

@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids/new-id.ts';
 import type { CardGatewayName, StoredCard } from '../../platform/payments/port.ts';
 import type { TestAppWithBank } from '../bank.ts';
 import { PAN } from '../cards/paying.ts';
-import { addPeople } from '../ledger.ts';
+import { addPeople } from '../ledger/ledger.ts';
 import { addKey, earn, joinPayee, type Payee } from '../paying-out.ts';
 import { joinAdmin } from '../producing.ts';
 import { publish } from '../publishing.ts';

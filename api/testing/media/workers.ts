@@ -9,6 +9,7 @@ import { expect, vi } from 'vitest';
 import { upload } from '../../api-client.ts';
 import { drawClip } from '../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../app.ts';
+import { databaseUrlOf } from '../run-command.ts';
 import { freePort } from '../../platform/database/free-port.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
@@ -64,13 +65,6 @@ const drawVideo = async (seconds: number): Promise<Buffer> => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
-
-const databaseUrlOf = async ({ ctx: { pool } }: TestApp): Promise<string> => {
-  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
-  const url = new URL(pool.options.connectionString ?? '');
-  url.pathname = rows[0]?.name ?? '';
-  return url.href;
 };
 
 /**

@@ -2,7 +2,8 @@
 // money.
 import { randomUUID } from 'node:crypto';
 import type { CashOutId, ProfileId } from '@camarim/contract/ids';
-import { type TestAppWithBank, until } from '../bank.ts';
+import { type TestAppWithBank } from '../bank.ts';
+import { until } from '../until.ts';
 import { addKey, earn, joinPayee, type Payee } from '../paying-out.ts';
 
 /** A producer with a Pix key and R$ 1,000.00 to cash out. */

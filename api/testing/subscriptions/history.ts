@@ -22,7 +22,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
 import type { TestApp } from '../app.ts';
-import { addPeople } from '../ledger.ts';
+import { addPeople } from '../ledger/ledger.ts';
 import { FANS, PRODUCERS, type Operation, type OperationOf } from './operations.ts';
 
 export const HISTORY_DAYS = 400;

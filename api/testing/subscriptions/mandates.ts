@@ -4,7 +4,8 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ApiClient } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
-import { type TestAppWithBank, until } from '../bank.ts';
+import { type TestAppWithBank } from '../bank.ts';
+import { until } from '../until.ts';
 import { joinProducer } from '../publishing.ts';
 import { back, openPlan } from '../subscribing.ts';
 

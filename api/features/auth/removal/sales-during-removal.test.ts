@@ -5,7 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../../testing/app.ts';
-import { until } from '../../../testing/bank.ts';
+import { untilWaitingForLock } from '../../../testing/until.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Movement } from '../../ledger/index.ts';
@@ -42,17 +42,6 @@ const tipTo = (person: ApiClient, key: string = randomUUID()): Movement => ({
 const earned = async (person: ApiClient) =>
   (await app.ctx.ledger.earningsOf(person.profileId as ProfileId)).pending;
 const balance = async () => (await app.ctx.ledger.balanceOf(payer.profileId as ProfileId)).balance;
-
-/** Resolves when a connection to this database waits for a lock. */
-const untilOneWaits = () =>
-  until(
-    async () =>
-      (
-        await app.ctx.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).rows.length > 0,
-  );
 
 test('a sale that is posted after its seller’s removal is refused, and an earlier sale can be replayed', async () => {
   const producer = await joinProducer(app, 'vendida');
@@ -93,7 +82,7 @@ test('an account removal waits for a sale in progress, and counts it', async () 
   await transaction(app.ctx.db, async (tx) => {
     await app.ctx.ledger.postIn(tx, tipTo(producer));
     removal = confirm(producer, token);
-    await untilOneWaits();
+    await untilWaitingForLock(app.ctx.pool);
   });
   const { status, reply } = (await removal) ?? {};
   expect([status, reply?.code, await earned(producer)]).toEqual([409, 'account.moneyLeft', 800]);
@@ -108,7 +97,7 @@ test('a sale waits for an account removal in progress, and is then refused', asy
       earnings: 0,
     });
     sale = app.ctx.ledger.post(tipTo(producer)).catch((error: unknown) => error);
-    await untilOneWaits();
+    await untilWaitingForLock(app.ctx.pool);
     await tx
       .updateTable('users')
       .set({ removed_at: app.clock.now() })

@@ -1,6 +1,6 @@
 // The application killed at every step of sending a message by rule: its receiver gets it, once.
 import { beforeAll, expect, it } from 'vitest';
-import { until } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
 
 /** A busy machine needs seconds to start the application again. */

@@ -15,6 +15,7 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import { eraseChatsOf } from '../erase.ts';
 import { createReceiverBatches } from './receivers.ts';
 import { sendBroadcast } from './send-broadcast.ts';
+import { untilWaitingForLock } from '../../../testing/until.ts';
 
 let audience: Audience;
 
@@ -164,14 +165,7 @@ test('two mass messages that are sent at once exceed the limit of a day for no f
   await holder.query('BEGIN');
   await holder.query('SELECT FROM chats WHERE id = $1 FOR UPDATE', [last[0]?.id]);
   const runs = Promise.all(ids.map((id) => run(id, { size: 500 })));
-  await expect
-    .poll(async () => {
-      const { rows } = await pool.query(
-        "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-      );
-      return rows[0]?.waiting as number;
-    })
-    .toBe(2);
+  await untilWaitingForLock(pool, 2);
   await holder.query('COMMIT');
   holder.release();
   await runs;

@@ -1,7 +1,7 @@
 // The application killed while it sends a mass message: every receiver has it, once, at the next place.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { until } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../../testing/crash/soak.ts';
 

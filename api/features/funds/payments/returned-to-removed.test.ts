@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { chargeCard, saveCard } from '../../../testing/cards/paying.ts';
 import { addKey, earn, joinPayee } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';

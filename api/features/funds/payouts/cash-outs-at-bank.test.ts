@@ -2,7 +2,8 @@
 // earnings again.
 import type { CashOutId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import type { Payee } from '../../../testing/paying-out.ts';
 import { cashOutSteps, payeeWithEarnings } from '../../../testing/payouts/cash-outs.ts';
 import { syncCashOut } from './sync-cash-out.ts';

@@ -9,9 +9,9 @@ import { SALE_KINDS } from '@camarim/contract/sales';
 import { dayOf } from '../../../platform/clock/days.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { type TestLedger, testLedger } from '../../../testing/ledger.ts';
-import { History } from '../../../testing/ledger-history.ts';
-import { operations } from '../../../testing/ledger-operations.ts';
+import { type TestLedger, testLedger } from '../../../testing/ledger/ledger.ts';
+import { History } from '../../../testing/ledger/history.ts';
+import { operations } from '../../../testing/ledger/operations.ts';
 import { rebuildRollups, rollUp } from './roll-up.ts';
 import { countedUntil, differingRollups, loadRollups, type Rollup } from './store.ts';
 

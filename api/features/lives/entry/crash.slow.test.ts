@@ -6,7 +6,7 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
-import { until } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../../testing/crash/soak.ts';
 import { SETTINGS } from '../../../testing/lives/paid-show.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../../api-client.ts';
 import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { until } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
 import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
 import { block, joinProducer, refused } from '../../../testing/publishing.ts';

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { newId } from '../../../platform/ids/new-id.ts';
 import { withGatewayLock } from '../../../platform/payments/gateway-lock.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
-import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { until } from '../../../testing/until.ts';
 import { fill } from '../../../testing/publishing.ts';
 import {
   back,

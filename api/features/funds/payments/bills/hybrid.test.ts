@@ -6,7 +6,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { toOrderId } from '../../../../platform/payments/cielo/cielo-wire.ts';
 import { toPixId } from '../../../../platform/payments/pix/pix-wire.ts';
-import { appWithBank, type TestAppWithBank, until } from '../../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import { until } from '../../../../testing/until.ts';
 import { BILL_ADDRESS } from '../../../../testing/payers.ts';
 
 const VALUE = 5_000;

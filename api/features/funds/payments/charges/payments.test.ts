@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestAppWithBank, appWithBank, until } from '../../../../testing/bank.ts';
+import { type TestAppWithBank, appWithBank } from '../../../../testing/bank.ts';
+import { until } from '../../../../testing/until.ts';
 import { CREDITED, notificationOf, payersOf } from '../../../../testing/payers.ts';
 import { syncCharge } from './sync-charge.ts';
 

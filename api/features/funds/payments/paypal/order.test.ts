@@ -9,7 +9,8 @@ import {
   controlSandbox,
   type SandboxControl,
 } from '../../../../platform/payments/sandbox-control.ts';
-import { appWithBank, type TestAppWithBank, until } from '../../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../../testing/bank.ts';
+import { until } from '../../../../testing/until.ts';
 
 let app: TestAppWithBank;
 let paypal: SandboxControl;

@@ -5,7 +5,8 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../../api-client.ts';
 import { controlSandbox } from '../../../../platform/payments/sandbox-control.ts';
-import { type TestAppWithBank, appWithBank, until } from '../../../../testing/bank.ts';
+import { type TestAppWithBank, appWithBank } from '../../../../testing/bank.ts';
+import { until } from '../../../../testing/until.ts';
 import { BILL_ADDRESS } from '../../../../testing/payers.ts';
 
 let app: TestAppWithBank;

@@ -4,7 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, expect, it } from 'vitest';
-import { until } from '../../../../testing/bank.ts';
+import { until } from '../../../../testing/until.ts';
 import { type KilledApp, killedApp, type Step } from '../../../../testing/crash/killed-app.ts';
 import { chooseSteps } from '../../../../testing/crash/soak.ts';
 

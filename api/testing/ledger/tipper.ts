@@ -1,14 +1,14 @@
-// Posts tips until it is killed: `node ledger-tipper.ts DATABASE_URL FILE`, for crash tests. FILE
+// Posts tips until it is killed: `node tipper.ts DATABASE_URL FILE`, for crash tests. FILE
 // gets the key of each tip once it is acknowledged.
 import { openSync, writeSync } from 'node:fs';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { createLedger, type Movement } from '../features/ledger/index.ts';
-import { systemClock } from '../platform/clock/system.ts';
-import { connectDatabase } from '../platform/database/database.ts';
-import { newId } from '../platform/ids/new-id.ts';
-import { AppError } from '../platform/errors/app-error.ts';
-import { ledgerParts } from './ledger-parts.ts';
+import { createLedger, type Movement } from '../../features/ledger/index.ts';
+import { systemClock } from '../../platform/clock/system.ts';
+import { connectDatabase } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { ledgerParts } from './parts.ts';
 
 const AT_ONCE = 32;
 

@@ -12,13 +12,13 @@ import type {
   TransferId,
 } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import type { Movement, PostResult } from '../features/ledger/index.ts';
-import { newId } from '../platform/ids/new-id.ts';
-import { transaction } from '../platform/database/transaction.ts';
-import { AppError } from '../platform/errors/app-error.ts';
-import { LedgerModel, type Sale, type ModelResult, kindOf, staysLocked } from './ledger-model.ts';
+import type { Movement, PostResult } from '../../features/ledger/index.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { LedgerModel, type Sale, type ModelResult, kindOf, staysLocked } from './model.ts';
 import type { TestLedger } from './ledger.ts';
-import { FANS, PRODUCERS, type Operation } from './ledger-operations.ts';
+import { FANS, PRODUCERS, type Operation } from './operations.ts';
 
 /** One history: the same operations for the model and for the ledger, whose people are new. */
 export class History {

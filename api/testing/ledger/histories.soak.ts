@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from './ledger.ts';
-import { History } from './ledger-history.ts';
-import { manyOperations } from './ledger-operations.ts';
+import { History } from './history.ts';
+import { manyOperations } from './operations.ts';
 
 const HISTORIES = 50;
 const OPERATIONS = 2_000;

@@ -2,12 +2,12 @@
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
-import { type Ledger, createLedger } from '../features/ledger/index.ts';
-import { type FakeClock, fakeClock } from '../platform/clock/fake.ts';
-import type { Database } from '../platform/database/database.ts';
-import { newId } from '../platform/ids/new-id.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { ledgerParts } from './ledger-parts.ts';
+import { type Ledger, createLedger } from '../../features/ledger/index.ts';
+import { type FakeClock, fakeClock } from '../../platform/clock/fake.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/new-id.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { ledgerParts } from './parts.ts';
 
 export { ledgerParts };
 
