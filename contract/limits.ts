@@ -320,6 +320,11 @@ export const LIVE_RECEIPTS_PAGE = 20;
 /** Keys of programs that send to the shows of one producer. */
 export const INGEST_KEYS_MAX = 10;
 export const INGEST_LABEL_MAX = 40;
+/**
+ * How long nothing may come from a program before its key is accepted again after its show was ended:
+ * longer than any program waits before it connects again by itself (OBS: at most 15 minutes).
+ */
+export const INGEST_HOLD_MINUTES = 20;
 /** Parts that were made of recordings stay in the vault; the recording itself is deleted after this. */
 export const RECORDING_KEPT_DAYS = 7;
 

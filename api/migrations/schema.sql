@@ -1322,6 +1322,7 @@ CREATE TABLE live_ingest_keys (
   peer_id uuid,
   created_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
+  held_until timestamp with time zone,
   CONSTRAINT live_ingest_keys_pkey PRIMARY KEY (id),
   CONSTRAINT live_ingest_keys_key_hash_key UNIQUE (key_hash),
   CONSTRAINT live_ingest_keys_ending_check CHECK ((length(ending) = 4)),

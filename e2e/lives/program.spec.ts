@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { call, createAccount, demoPost, open, topUp } from '../people.ts';
 import { violations } from '../violations.ts';
-import { startProgram } from './programs.ts';
+import { createProgram } from './programs.ts';
 import { endOldShow, enter, seesPicture, WITH_CAMERA } from './shows.ts';
 
 test.use({ launchOptions: WITH_CAMERA });
@@ -61,10 +61,11 @@ test(
     for (const { id } of goals) await call(creator.context(), 'DELETE', `/goals/${id}`);
     await call(creator.context(), 'POST', '/goals', { title: GOAL, value: 1_000 });
     const [fan, other] = await Promise.all([joinFan(browser, 'obs'), joinFan(browser, 'plateia')]);
-    const program = await startProgram(creator.context(), {
+    const connect = await createProgram(creator.context(), {
       baseURL: baseURL ?? '',
       label: LABEL,
     });
+    const program = await connect();
 
     await test.step('the page of the creator says what sends the show, and two fans see its picture', async () => {
       await open(creator, '/live');
@@ -117,6 +118,14 @@ test(
       for (const page of [fan, other])
         await expect(page.getByRole('heading', { name: /^O show de .* terminou$/ })).toBeVisible();
       await program.close();
+    });
+
+    await test.step('its program is refused, as it connects again by itself, until it is allowed', async () => {
+      await expect(connect()).rejects.toThrow('WHIP answered 409');
+      await expect(creator.getByText(`A chave ${LABEL} está recusada`)).toBeVisible();
+      expect(await violations(creator)).toEqual([]);
+      await creator.getByRole('button', { name: 'Permitir agora' }).click();
+      await expect(creator.getByText(`A chave ${LABEL} está recusada`)).toHaveCount(0);
     });
 
     const title = `Gravado ${Date.now()}`;

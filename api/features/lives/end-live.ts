@@ -7,6 +7,7 @@ import type { Ctx } from '../../context.ts';
 import { reverseRoomOf } from './calls/reverse-room.ts';
 import { recordRoomEvent, showOf } from './events/record.ts';
 import { endEntriesOf } from './entry/end-entry.ts';
+import { holdKeysIn } from './ingest/hold.ts';
 import { publishState } from './media/presence.ts';
 import { endRecordingOf } from './outputs/record.ts';
 import { type LiveRow, markEnded, resumeParty } from './store.ts';
@@ -39,8 +40,10 @@ export const endLiveIn = async (
   id: LiveId,
   reason: LiveEndReason,
 ): Promise<EndedLive | null> => {
-  const live = await markEnded(tx, id, reason, ctx.clock.now());
+  const now = ctx.clock.now();
+  const live = await markEnded(tx, id, reason, now);
   if (!live) return null;
+  await holdKeysIn(tx, { id, reason, paused: live.paused }, now);
   await endRecordingOf(ctx, tx, id);
   await publishState(ctx, tx, { id, ...live }, 'ended');
   await ctx.jobs.enqueue(tx, CLOSE_ROOM_JOB, { liveId: id });

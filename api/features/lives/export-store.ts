@@ -29,7 +29,7 @@ export const exportLivesOf = ({ db }: Ctx, profileId: ProfileId): ArchiveFile[] 
   tableFile('lives/ingest-keys.json', (after, limit) =>
     sql<{
       id: string;
-    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt" FROM live_ingest_keys
+    }>`SELECT id, label, ending, created_at AS "createdAt", used_at AS "usedAt", held_until AS "heldUntil" FROM live_ingest_keys
       WHERE producer_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(
       db,
     ),

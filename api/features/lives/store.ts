@@ -209,8 +209,13 @@ export const findOpenParty = async (tx: Db, producerId: ProfileId): Promise<Live
   return rows[0]?.id ?? null;
 };
 
-/** `published`: it has been on air. */
-export type EndedLive = { producerId: ProfileId; type: number; published: boolean };
+/** `published`: it has been on air. `paused`: it was paused when it ended. */
+export type EndedLive = {
+  producerId: ProfileId;
+  type: number;
+  published: boolean;
+  paused: boolean;
+};
 
 /** Ends a show and the visits to it. Null when it had ended before. */
 export const markEnded = async (
@@ -221,7 +226,9 @@ export const markEnded = async (
 ): Promise<EndedLive | null> => {
   const { rows } = await sql<EndedLive>`
     UPDATE lives SET ended_at = ${now}, end_reason = ${reason} WHERE id = ${id}::uuid AND ended_at IS NULL
-    RETURNING producer_id AS "producerId", type, published_at IS NOT NULL AS published`.execute(tx);
+    RETURNING producer_id AS "producerId", type, published_at IS NOT NULL AS published, paused_at IS NOT NULL AS paused`.execute(
+    tx,
+  );
   if (!rows[0]) return null;
   await sql`
     UPDATE live_viewers SET left_at = ${now}, region = NULL, city = NULL WHERE live_id = ${id}::uuid AND left_at IS NULL`.execute(

@@ -846,6 +846,7 @@ export interface LiveFrames {
 export interface LiveIngestKeys {
   created_at: Timestamp;
   ending: string;
+  held_until: Timestamp | null;
   id: string;
   key_hash: Buffer;
   label: string;

@@ -42,6 +42,7 @@ export const livesAccess = {
   'GET /lives/ingest/keys': 'producer',
   'POST /lives/ingest/keys': 'producer',
   'DELETE /lives/ingest/keys/{id}': byId('producer', 'ingest.keyNotFound', ofNoOne),
+  'DELETE /lives/ingest/keys/{id}/hold': byId('producer', 'ingest.keyNotFound', ofNoOne),
   'POST /lives/ingest/whip': 'provider',
   'DELETE /lives/ingest/whip/{peer}': 'provider',
   'POST /lives/{id}/hls': byId('member', NOT_FOUND, ofShy),

@@ -16,6 +16,7 @@ export const livesErrors = {
 
   'ingest.keyNotFound': 404,
   'ingest.keyInvalid': 401,
+  'ingest.keyHeld': 409,
   'ingest.tooManyKeys': 409,
 
   'recording.notFound': 404,

@@ -2,7 +2,7 @@
 // by WHIP (RFC 9725), without a browser that is signed in.
 import { z } from 'zod';
 import type { Id } from '../../ids.ts';
-import { INGEST_LABEL_MAX } from '../../limits.ts';
+import { INGEST_HOLD_MINUTES, INGEST_LABEL_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant } from '../../wire.ts';
 
@@ -15,6 +15,9 @@ const ingestKeySchema = z
     ending: z.string().meta({ description: 'the last four characters of the key' }),
     createdAt: instant,
     usedAt: instant.nullable(),
+    heldUntil: instant.nullable().meta({
+      description: `its show was ended while a program sent it: the key is refused until then, and each refused attempt makes that ${INGEST_HOLD_MINUTES} minutes from then on; null: it is accepted`,
+    }),
   })
   .meta({ id: 'IngestKey' });
 
@@ -46,10 +49,17 @@ export const ingestRoutes = {
     reply: z.null(),
     errors: ['ingest.keyNotFound'],
   }),
+  'DELETE /lives/ingest/keys/{id}/hold': route({
+    id: 'lives.allowIngestKey',
+    summary: 'Accepts an ingest key again at once; repeating it changes nothing',
+    auth: 'producer',
+    params: z.object({ id: id('ingestKey') }),
+    reply: z.null(),
+    errors: ['ingest.keyNotFound'],
+  }),
   'POST /lives/ingest/whip': route({
     id: 'lives.ingest',
-    summary:
-      'WHIP for programs: `Authorization: Bearer` with an ingest key, an SDP offer as application/sdp. Sends to the open show of its producer, or opens a party. Answers 201 with the SDP answer and the address of the connection in Location',
+    summary: `WHIP for programs: \`Authorization: Bearer\` with an ingest key, an SDP offer as application/sdp. Sends to the open show of its producer, or opens a party. Refused after the end of the show that it sent, until nothing came from the program for ${INGEST_HOLD_MINUTES} minutes. Answers 201 with the SDP answer and the address of the connection in Location`,
     auth: 'provider',
     body: z.unknown(),
     rawBody: true,
@@ -58,6 +68,7 @@ export const ingestRoutes = {
     perMinute: 60,
     errors: [
       'ingest.keyInvalid',
+      'ingest.keyHeld',
       'request.unsupportedMediaType',
       'live.notFound',
       'live.sentByDevice',

@@ -16,6 +16,7 @@ import type { LiveOwner } from '../policy.ts';
 import { stateOf } from '../rules.ts';
 import { startLive } from '../start-live.ts';
 import type { LiveRow } from '../store.ts';
+import { refuseHeld } from './hold.ts';
 import { canStartBy, openLiveBy } from './policy.ts';
 import { endingOf, hashOfKey, newKey } from '../../../platform/access-key/access-key.ts';
 import {
@@ -28,18 +29,22 @@ import {
 
 type IngestKey = DataInput<Routes['GET /lives/ingest/keys']>[number];
 
-const present = (row: IngestKeyRow): IngestKey => ({
+const present = (row: IngestKeyRow, now: Date): IngestKey => ({
   id: row.id,
   label: row.label,
   ending: row.ending,
   createdAt: row.created_at.toISOString(),
   usedAt: row.used_at?.toISOString() ?? null,
+  heldUntil: row.held_until && row.held_until > now ? row.held_until.toISOString() : null,
 });
 
 export const listKeys = async (
-  { db }: Ctx,
+  { db, clock }: Ctx,
   { producerId }: Allowed<LiveOwner>,
-): Promise<IngestKey[]> => (await ingestKeysOf(db, producerId)).map(present);
+): Promise<IngestKey[]> => {
+  const now = clock.now();
+  return (await ingestKeysOf(db, producerId)).map((row) => present(row, now));
+};
 
 /** Throws ingest.tooManyKeys. */
 export const createKey = async (
@@ -64,6 +69,7 @@ export const createKey = async (
     ending: row.ending,
     createdAt: row.now.toISOString(),
     usedAt: null,
+    heldUntil: null,
     key,
     url: `${ctx.config.publicUrl}/api/lives/ingest/whip`,
   };
@@ -82,7 +88,7 @@ export const revokeKey = async (
 
 /**
  * Connects a program to the open show of its producer, or to a party that is opened for it. Throws
- * live.sentByDevice during a private show, which its producer answered with a device, and while a device
+ * ingest.keyHeld after the end of the show that it sent, live.sentByDevice during a private show, which its producer answered with a device, and while a device
  * that they chose instead sends, ingest.keyInvalid for a key that
  * was revoked during the call, and what `publish` throws.
  */
@@ -91,7 +97,10 @@ export const ingest = async (
   key: Allowed<IngestKeyRow>,
   sdp: string,
 ): Promise<Connection & { liveId: LiveId }> => {
-  const live = (await openLiveBy(ctx, key)) ?? (await openParty(ctx, key));
+  const open = await openLiveBy(ctx, key);
+  // After the look at the show, which may have ended a moment ago.
+  await refuseHeld(ctx, key);
+  const live = open ?? (await openParty(ctx, key));
   // A program that was replaced, or whose party waits, connects again by itself.
   if (live.type === 3 || (live.device_chosen_at && stateOf(live) === 'onAir'))
     throw new AppError('live.sentByDevice');

@@ -1,12 +1,14 @@
-// A show that a program sends with an ingest key stays the program's until its producer chooses otherwise.
+// A show that a program sends with an ingest key stays the program's until its producer chooses otherwise,
+// and a program that connects again by itself does not open a show that was ended.
 import type { LiveId } from '@camarim/contract/features/lives';
-import { beforeAll, expect, test } from 'vitest';
-import type { ApiClient } from '../../../api-client.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ApiClient, createApiClient } from '../../../api-client.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import { signalAt } from '../../../testing/lives/broadcasting.ts';
 import { callFor, openShow, setCamera } from '../../../testing/lives/paid-show.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
 import { followPublisher } from '../media/follow-engine.ts';
 
 const OFFER = 'v=0';
@@ -22,7 +24,7 @@ const showOf = (producer: ApiClient, requester = producer) =>
 
 /** A producer with a key, as which a program and the page of the producer send. */
 const studio = async (name: string) => {
-  const producer = await joinProducer(app, name);
+  const producer = createApiClient(app.server, await joinProducer(app, name), { renews: true });
   const { key, id: keyId } = await producer.call('POST /lives/ingest/keys', {
     body: { label: 'OBS de casa' },
   });
@@ -93,4 +95,89 @@ test('a program whose party waits for a private show does not enter that show', 
   await page(id);
   await expect(program()).rejects.toThrow('live.sentByDevice');
   expect(await showOf(producer)).toMatchObject({ id, program: null });
+});
+
+describe('a program that connects again by itself', () => {
+  const MINUTE = 60_000;
+
+  /** A studio whose program sends a party. */
+  const onAir = async (name: string) => {
+    const studioOf = await studio(name);
+    const { producer, keyId, program, look } = studioOf;
+    await program();
+    await look();
+    const id = idOf(await showOf(producer));
+    const end = () => producer.call('DELETE /lives/{id}', { params: { id } });
+    const heldUntil = async () => (await producer.call('GET /lives/ingest/keys'))[0]?.heldUntil;
+    const allow = () =>
+      producer.call('DELETE /lives/ingest/keys/{id}/hold', { params: { id: keyId } });
+    return { ...studioOf, id, end, heldUntil, allow };
+  };
+
+  test('opens no show after its producer ended theirs, until nothing came from it for 20 minutes', async () => {
+    const { producer, program, end, heldUntil } = await onAir('obscinco');
+    expect(await heldUntil()).toBeNull();
+    await end();
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    app.clock.advance(15 * MINUTE);
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    app.clock.advance(19 * MINUTE);
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    expect(await heldUntil()).toBe(new Date(app.clock.now().getTime() + 20 * MINUTE).toISOString());
+    expect(await showOf(producer)).toBeNull();
+    app.clock.advance(20 * MINUTE);
+    expect(await heldUntil()).toBeNull();
+    await program();
+    expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
+  });
+
+  test('opens no show after an administrator ended it', async () => {
+    const { producer, program, id } = await onAir('obsseis');
+    const admin = await joinAdmin(app, 'chefia');
+    await admin.call('POST /dsb/lives/{id}/decisions', {
+      params: { id },
+      body: { decision: 'end', reason: 'Conteúdo proibido.' },
+    });
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    expect(await showOf(producer)).toBeNull();
+  });
+
+  test('opens no show after a break that was too long', async () => {
+    const { producer, program, id } = await onAir('obssete');
+    await producer.call('PUT /lives/{id}/pause', { params: { id }, body: { on: true } });
+    app.clock.advance(15 * MINUTE);
+    await followPublisher(app.ctx, { id });
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+  });
+
+  test('opens another show when the last one ended because nothing came from it', async () => {
+    const { producer, program, id, look } = await onAir('obsnove');
+    await engine.endRoom(id, 'the network is gone');
+    await look();
+    app.clock.advance(20_000);
+    await look();
+    expect(await showOf(producer)).toBeNull();
+    await program();
+    expect(await showOf(producer)).toMatchObject({ program: { label: 'OBS de casa' } });
+  });
+
+  test('leaves the next show to the page that started it, and opens or enters one when it is allowed', async () => {
+    const { producer, program, page, end, allow, heldUntil, look } = await onAir('obsoito');
+    await end();
+    const { id } = await producer.call('POST /lives', { body: { type: '2' } });
+    await page(id);
+    await look();
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    expect(await showOf(producer)).toMatchObject({ id, state: 'onAir', program: null });
+    await allow();
+    await allow();
+    expect(await heldUntil()).toBeNull();
+    await program();
+    expect(await showOf(producer)).toMatchObject({ id, program: { label: 'OBS de casa' } });
+    await producer.call('DELETE /lives/{id}', { params: { id } });
+    await expect(program()).rejects.toThrow('ingest.keyHeld');
+    await allow();
+    await program();
+    expect(await showOf(producer)).not.toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import type { PeerId } from '@camarim/contract/features/lives/media';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Ctx } from '../../../context.ts';
 import { offerOf, sendAnswer } from '../media/signalling.ts';
+import { allowKey } from './hold.ts';
 import { createKey, endIngest, ingest, listKeys, revokeKey } from './keys.ts';
 import { canManageKeys, keyIn } from './policy.ts';
 
@@ -17,6 +18,10 @@ export const ingestHandlers = (ctx: Ctx) =>
     }),
     'DELETE /lives/ingest/keys/{id}': async ({ viewer, params }) => {
       await revokeKey(ctx, canManageKeys(viewer), params.id as IngestKeyId);
+      return { data: null };
+    },
+    'DELETE /lives/ingest/keys/{id}/hold': async ({ viewer, params }) => {
+      await allowKey(ctx, canManageKeys(viewer), params.id as IngestKeyId);
       return { data: null };
     },
     'POST /lives/ingest/whip': async ({ http }) => {

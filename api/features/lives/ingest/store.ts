@@ -17,9 +17,11 @@ export type IngestKeyRow = {
   peer_id: PeerId | null;
   created_at: Date;
   used_at: Date | null;
+  /** Nothing is accepted from it until then. */
+  held_until: Date | null;
 };
 
-const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.live_id, k.peer_id, k.created_at, k.used_at`;
+const COLUMNS = sql`k.id, k.producer_id, k.label, k.ending, k.live_id, k.peer_id, k.created_at, k.used_at, k.held_until`;
 
 export const ingestKeysOf = async (db: Db, producerId: ProfileId): Promise<IngestKeyRow[]> => {
   const { rows } = await sql<IngestKeyRow>`
@@ -70,6 +72,35 @@ export const markIngestKeyUsed = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     UPDATE live_ingest_keys SET live_id = ${liveId}::uuid, peer_id = ${peer}::uuid, used_at = ${now} WHERE id = ${id}::uuid`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+};
+
+/** Keys that sent the show are refused until then. */
+export const holdIngestKeysOf = async (tx: Db, liveId: LiveId, until: Date): Promise<void> => {
+  await sql`UPDATE live_ingest_keys SET held_until = ${until} WHERE live_id = ${liveId}::uuid`.execute(
+    tx,
+  );
+};
+
+/** Whether the key is refused; if so, it is until then. */
+export const prolongHold = async (
+  db: Db,
+  id: IngestKeyId,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    UPDATE live_ingest_keys SET held_until = ${until} WHERE id = ${id}::uuid AND held_until > ${now}`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+};
+
+/** False when it was another person's or not there. */
+export const endHold = async (db: Db, id: IngestKeyId, producerId: ProfileId): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    UPDATE live_ingest_keys SET held_until = NULL WHERE id = ${id}::uuid AND producer_id = ${producerId}::uuid`.execute(
     db,
   );
   return numAffectedRows === 1n;

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { formatDay, formatMoment } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { HeldKeys } from './HeldKeys.tsx';
 import { type IngestKey, ingestKeysQuery, type NewIngestKey, useIngestKeys } from './queries.ts';
 import styles from './settings.module.css';
 
@@ -26,6 +27,7 @@ export const IngestKeys = () => {
     <section className={styles.part}>
       <h2 className={styles.subtitle}>{m.ingest_title()}</h2>
       <p className={styles.soft}>{m.ingest_text()}</p>
+      <HeldKeys />
       {create.data && <NewKey made={create.data} />}
       {keys?.length === 0 && <EmptyState icon={<KeyRound aria-hidden />} title={m.ingest_none()} />}
       <ul className={styles.list}>

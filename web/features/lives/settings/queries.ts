@@ -29,6 +29,8 @@ export const ingestKeysQuery = () =>
   queryOptions({
     queryKey: liveKeys.ingestKeys,
     queryFn: async ({ signal }) => (await call('GET /lives/ingest/keys', { signal })).data,
+    // Programs use them, and are refused, without an event here.
+    staleTime: 0,
   });
 
 export const useIngestKeys = () => {
@@ -43,7 +45,11 @@ export const useIngestKeys = () => {
     mutationFn: (id: string) => call('DELETE /lives/ingest/keys/{id}', { params: { id } }),
     onSuccess: refresh,
   });
-  return { create, revoke };
+  const allow = useMutation({
+    mutationFn: (id: string) => call('DELETE /lives/ingest/keys/{id}/hold', { params: { id } }),
+    onSuccess: refresh,
+  });
+  return { create, revoke, allow };
 };
 
 export const recordingsQuery = () =>

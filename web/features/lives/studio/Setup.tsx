@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { useStartLive } from '../queries.ts';
+import { HeldKeys } from '../settings/HeldKeys.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
 import type { Camera } from './use-camera.ts';
@@ -37,6 +38,7 @@ export const Setup = ({ camera }: { camera: Camera }) => {
           <DevicePickers camera={camera} />
         </div>
         <form className={styles.form} onSubmit={submit} noValidate>
+          <HeldKeys />
           <TextField
             label={m.live_title()}
             hint={m.live_title_hint()}

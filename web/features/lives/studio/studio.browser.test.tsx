@@ -36,6 +36,7 @@ const LIVE = { id: 'l1', type: '2', state: 'onAir', recording: 'off', recorded: 
 
 let sent: WireRequest[];
 let recordings: object[];
+let keys: { id: string; label: string; heldUntil: string | null }[];
 const bodiesOf = (path: string) =>
   sent
     .filter((request) => request.method === 'POST' && request.path === path)
@@ -44,6 +45,7 @@ const bodiesOf = (path: string) =>
 beforeEach(() => {
   sent = [];
   recordings = [];
+  keys = [];
   const answers: Record<string, unknown> = {
     'GET /performers': PERFORMERS,
     'GET /lives/calls': CALLS,
@@ -52,7 +54,13 @@ beforeEach(() => {
   installTransport(async (request) => {
     sent.push(request);
     const key = `${request.method} ${request.path}`;
-    const data = key === 'GET /lives/recordings' ? recordings : (answers[key] ?? null);
+    if (key === 'DELETE /lives/ingest/keys/k1/hold')
+      keys = keys.map((one) => ({ ...one, heldUntil: null }));
+    const lists: Record<string, unknown> = {
+      'GET /lives/recordings': recordings,
+      'GET /lives/ingest/keys': keys,
+    };
+    const data = lists[key] ?? answers[key] ?? null;
     return { status: 200, body: { success: true, data } };
   });
 });
@@ -104,6 +112,18 @@ test.each(STARTS)(
     await expect.poll(() => bodiesOf('/lives')).toEqual([{ ...body, performerIds: [] }]);
   },
 );
+
+test('a program that is refused after the end of its show is named before the next one, and allowed by one press', async () => {
+  keys = [
+    { id: 'k1', label: 'OBS de casa', heldUntil: '2026-01-15T12:20:00.000Z' },
+    { id: 'k2', label: 'Celular', heldUntil: null },
+  ];
+  const screen = await show(<Setup camera={openCamera()} />);
+  const notice = screen.getByText(/^A chave OBS de casa está recusada.* 20 minutos/);
+  await expect.element(notice).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Permitir agora' }));
+  await expect.element(notice).not.toBeInTheDocument();
+});
 
 const CLIP = 'Guardar os últimos 30 segundos';
 
