@@ -92,7 +92,9 @@ export const liveSchema = z
       description:
         "who of the two of a private show asked for the watcher's own picture, until the other one answers; null for everyone else",
     }),
-    privateWatcherId: id('profile').nullable(),
+    privateWatcherId: id('profile')
+      .nullable()
+      .meta({ description: 'of a private show, for the two of it; null for everyone else' }),
     privateWatcher: profileSummarySchema.nullable(),
     recording: z.enum(RECORDING_STATES).meta({ description: 'shown to everyone in the room' }),
     blurred: z

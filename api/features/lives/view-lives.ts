@@ -1,6 +1,7 @@
 // Live shows as a requester sees them.
 import type { Routes } from '@camarim/contract';
 import { type liveSchema, WATCHER_MARKS } from '@camarim/contract/features/lives';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { centavos } from '@camarim/contract/money';
 import type { ShowType } from '@camarim/contract/shows';
@@ -22,6 +23,12 @@ export type Live = z.input<typeof liveSchema>;
 type OnlineUser = DataInput<Routes['GET /lives/{id}/online-users']>[number];
 
 export type Reader = Pick<RequestContext, 'requester' | 'adult'>;
+
+/** Who watches a private show is said to the two of it only, not to a spy. */
+const watcherIdOf = (
+  { producer_id: producerId, private_watcher_id: watcherId }: LiveRow,
+  { profileId }: Requester,
+): ProfileId | null => (profileId === producerId || profileId === watcherId ? watcherId : null);
 
 const present = (
   row: LiveRow,
@@ -49,7 +56,7 @@ const present = (
       row.reverse_since || (!own && row.private_watcher_id !== requester.profileId)
         ? null
         : row.reverse_asked_by,
-    privateWatcherId: row.private_watcher_id,
+    privateWatcherId: watcherIdOf(row, requester),
     privateWatcher: watcher,
     transactionId: facts?.transferId ?? null,
     charge: row.charge,
@@ -81,13 +88,8 @@ export const viewLives = async (
   rows: readonly LiveRow[],
   reader: Reader,
 ): Promise<Live[]> => {
-  const people = await summarise(ctx, [
-    ...new Set(
-      rows.flatMap((row) =>
-        row.private_watcher_id ? [row.producer_id, row.private_watcher_id] : [row.producer_id],
-      ),
-    ),
-  ]);
+  const ids = rows.flatMap((row) => [row.producer_id, watcherIdOf(row, reader.requester)]);
+  const people = await summarise(ctx, [...new Set(ids.filter((id) => id !== null))]);
   const facts = await entryFacts(
     ctx.db,
     rows.map(({ id }) => id),
@@ -96,7 +98,8 @@ export const viewLives = async (
   const now = ctx.clock.now();
   return rows.flatMap((row) => {
     const profile = people.get(row.producer_id);
-    const watcher = row.private_watcher_id ? people.get(row.private_watcher_id) : null;
+    const watcherId = watcherIdOf(row, reader.requester);
+    const watcher = watcherId && people.get(watcherId);
     return profile ? [present(row, profile, watcher ?? null, facts.get(row.id), reader, now)] : [];
   });
 };

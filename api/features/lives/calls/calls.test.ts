@@ -315,7 +315,7 @@ describe('a party', () => {
 
 describe('a spy', () => {
   const SPY = 100;
-  test('enters a private show whose watcher agreed, pays, and is not in the room', async () => {
+  test('enters a private show whose watcher agreed, pays, is not in the room, and is not shown who watches', async () => {
     const { producer, fan } = await pair(10_000, { spyPricePerMinute: SPY });
     const spy = await another();
     await callFor(fan, producer);
@@ -324,7 +324,8 @@ describe('a spy', () => {
     expect((await enter(fan, id, PRICE, { spyPrice: SPY })).status).toBe(200);
     await play(app, engine, id, producer, fan, spy);
     expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe('live.notFound');
-    expect((await enter(spy, id, SPY, { role: 'spy' })).status).toBe(200);
+    const { reply } = await enter(spy, id, SPY, { role: 'spy' });
+    expect(reply.data).toMatchObject({ id, privateWatcherId: null, privateWatcher: null });
     expect(await refused(spy, 'POST /lives/{id}/whep', { params: { id } })).toBe(
       'request.unsupportedMediaType',
     );
