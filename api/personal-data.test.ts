@@ -56,6 +56,7 @@ test('every function that erases or exports the data of a profile is in its feat
 /** Tables that name people of the team only, whose acts the audit log tells, and parts of other tables. */
 const OF_THE_TEAM_OR_A_PART = [
   'age_settings',
+  'agreements',
   'blocked_pictures',
   'live_decisions',
   'live_frames',

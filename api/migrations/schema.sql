@@ -173,6 +173,16 @@ CREATE TABLE age_verifications (
   CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE agreements (
+  subject_id text NOT NULL,
+  admin_id uuid NOT NULL,
+  value jsonb NOT NULL,
+  reason text NOT NULL,
+  agreed_at timestamp with time zone NOT NULL,
+  CONSTRAINT agreements_pkey PRIMARY KEY (subject_id, admin_id),
+  CONSTRAINT agreements_admin_id_fkey FOREIGN KEY (admin_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE ai_decisions (
   id uuid NOT NULL,
   target_kind text NOT NULL,

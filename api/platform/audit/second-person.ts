@@ -7,11 +7,12 @@ import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
 import { type AdminAction, recordAct } from './audit.ts';
 import {
+  type Agreement,
+  isAgreedByAnother,
   lockSubject,
   openAgreements,
-  openProposals,
-  type Proposal,
   staffWhoActed,
+  upsertAgreement,
 } from './store.ts';
 
 /** Throws decision.own when an administrator decides about their own profile. */
@@ -19,14 +20,21 @@ export const refuseOwnDecision = (adminId: ProfileId, profileId: ProfileId | nul
   if (adminId === profileId) throw new AppError('decision.own');
 };
 
-type Agreement = {
+/** What one administrator wants, and another has to want, too. */
+type Decision = {
   adminId: ProfileId;
   action: Extract<AdminAction, `${string}.agreed`>;
   /** What the decision needs; the agreement of a person who lost it does not count. */
   right: StaffRight;
-  profileId: ProfileId;
+  profileId: ProfileId | null;
+  /** The same as in the entry of the decision. */
   subjectId: string;
+  /** What both have to want, as JSON, where the subject does not say it. */
+  value?: unknown;
+  /** For the log. */
   reason?: string;
+  /** What the other person reads; the reason unless given. */
+  note?: string;
   now: Date;
 };
 
@@ -46,55 +54,44 @@ export const takesTwo = (
 export const agreesToProposal = async (
   tx: Transaction,
   settings: Settings,
-  { amount, proposedBy, ...agreement }: Agreement & { amount: number; proposedBy: AdminAction },
+  { amount, proposedBy, ...decision }: Decision & { amount: number; proposedBy: AdminAction },
 ): Promise<boolean> => {
   if (!takesTwo(settings, amount)) return true;
-  const { adminId, right, subjectId } = agreement;
+  const { adminId, right, subjectId } = decision;
   const proposers = await staffWhoActed(tx, {
     actions: [proposedBy],
     right,
     subjectIds: [subjectId],
   });
   if (proposers.some((other) => other.adminId === adminId)) throw new AppError('decision.proposer');
-  return proposers.length > 0 || hasSecondPerson(tx, settings, agreement);
+  return proposers.length > 0 || hasSecondPerson(tx, settings, decision);
 };
 
 /**
- * Records in the audit log that this administrator agrees to `subjectId`. True when that is enough:
- * another administrator agreed since the subject's last decision, or since the last act `decidedBy` about
- * the profile, or the installation requires one person only. Agreeing twice changes nothing.
+ * Records that this administrator agrees to what is decided. True when that is enough: another
+ * administrator agreed to the same since the subject's last decision, or the installation requires
+ * one person only. Agreeing twice changes nothing.
  */
 export const hasSecondPerson = async (
   tx: Transaction,
   { adminSecondPerson }: Pick<Config, 'adminSecondPerson'>,
-  { decidedBy, ...agreement }: Agreement & { decidedBy?: AdminAction },
+  { right, value = null, note, ...act }: Decision,
 ): Promise<boolean> => {
   if (!adminSecondPerson) return true;
-  const { right, ...act } = agreement;
-  const { adminId, action, subjectId, profileId } = act;
+  const { adminId, subjectId, reason = '', now } = act;
   // The lock puts two agreements at the same moment in order.
   await lockSubject(tx, subjectId);
-  const agreed = decidedBy
-    ? (await openProposals(tx, { action, decidedBy, right, profileId }))
-        .filter((proposal) => proposal.subjectId === subjectId)
-        .map((proposal) => proposal.adminId)
-    : await openAgreements(tx, { action, right, subjectId });
-  if (agreed.some((other) => other !== adminId)) return true;
-  if (agreed.length === 0) await recordAct(tx, act);
+  if (await isAgreedByAnother(tx, { adminId, value }, { right, subjectId })) return true;
+  if (await upsertAgreement(tx, subjectId, { adminId, value, reason: note ?? reason, at: now }))
+    await recordAct(tx, act);
   return false;
 };
 
 /**
- * Administrators who agreed since the subject's last decision; none where the installation requires
- * one person only.
+ * What waits for a second person about a subject, newest first; nothing where the installation
+ * requires one person only.
  */
-export const approversOf = async (
+export const agreementsOn = async (
   { db, config }: Pick<Platform, 'db' | 'config'>,
-  agreement: Pick<Agreement, 'action' | 'right' | 'subjectId'>,
-): Promise<ProfileId[]> => (config.adminSecondPerson ? openAgreements(db, agreement) : []);
-
-/** What waits for a second person about a profile; nothing where the installation requires one only. */
-export const proposalsAbout = async (
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  about: Pick<Agreement, 'action' | 'right' | 'profileId'> & { decidedBy: AdminAction },
-): Promise<Proposal[]> => (config.adminSecondPerson ? openProposals(db, about) : []);
+  subject: Pick<Decision, 'right' | 'subjectId'>,
+): Promise<Agreement[]> => (config.adminSecondPerson ? openAgreements(db, subject) : []);

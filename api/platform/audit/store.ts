@@ -15,15 +15,18 @@ export const isStaffWith = (
 ): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.staff_role = ANY(${rolesWith(right)}) AND u.blocked_at IS NULL)`;
 
-const PROPOSALS_MAX = 20;
-
 /** Acts that do not decide on a subject. */
 const LEAVES_OPEN = '%iewed';
+/** Acts that wait for a second person. */
+const AGREES = '%.agreed';
 
 /** Whether `l`, an entry of the log, is a look and no act. */
 export const isView: RawBuilder<boolean> = sql<boolean>`(l.action LIKE ${LEAVES_OPEN})`;
 
-/** Throws decision.claimed when another person holds what is decided; looks are always recorded. */
+/**
+ * Throws decision.claimed when another person holds what is decided; looks are always recorded. What
+ * decides on a subject ends the agreements to it.
+ */
 export const insertAct = async (
   tx: Db,
   { adminId, action, profileId, subjectId, reason, now }: AdminAct,
@@ -36,6 +39,11 @@ export const insertAct = async (
     tx,
   );
   if (numAffectedRows !== 1n) throw new AppError('decision.claimed');
+  await sql`
+    DELETE FROM agreements WHERE subject_id = ${subjectId ?? null}::text
+      AND ${action}::text NOT LIKE ${LEAVES_OPEN} AND ${action}::text NOT LIKE ${AGREES}`.execute(
+    tx,
+  );
 };
 
 /**
@@ -103,43 +111,53 @@ export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
   );
 };
 
-/** Administrators who agreed since the subject's last decision, and still have the right to. */
-export const openAgreements = async (
-  tx: Db,
-  { action, right, subjectId }: { action: AdminAction; right: StaffRight; subjectId: string },
-): Promise<ProfileId[]> => {
-  const { rows } = await sql<{ admin: ProfileId }>`
-    SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
-    WHERE a.subject_id = ${subjectId} AND a.action = ${action}
-      AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}
-      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(
-    tx,
-  );
-  return rows.map(({ admin }) => admin);
+/** What one administrator agreed to. */
+export type Agreement = {
+  adminId: ProfileId;
+  /** What is proposed, as JSON; null where the subject says it. */
+  value: unknown;
+  reason: string;
+  at: Date;
 };
 
-export type Proposal = { subjectId: string; adminId: ProfileId; reason: string; at: Date };
-
-/**
- * Agreements about the profile that wait for a second person, since the last act `decidedBy` about it;
- * of administrators who still have the right, newest first.
- */
-export const openProposals = async (
+/** Of administrators who still have the right, newest first: one for each of them. */
+export const openAgreements = async (
   db: Db,
-  {
-    action,
-    decidedBy,
-    right,
-    profileId,
-  }: { action: AdminAction; decidedBy: AdminAction; right: StaffRight; profileId: ProfileId },
-): Promise<Proposal[]> => {
-  const { rows } = await sql<Proposal>`
-    SELECT a.subject_id AS "subjectId", a.admin_profile_id AS "adminId", a.reason, a.created_at AS at FROM admin_log a
-    WHERE a.profile_id = ${profileId}::uuid AND a.action = ${action}
-      AND ${isStaffWith(right, sql.ref('a.admin_profile_id'))}
-      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.profile_id = a.profile_id AND d.action = ${decidedBy} AND d.id > a.id)
-    ORDER BY a.id DESC LIMIT ${PROPOSALS_MAX}`.execute(db);
+  { right, subjectId }: { right: StaffRight; subjectId: string },
+): Promise<Agreement[]> => {
+  const { rows } = await sql<Agreement>`
+    SELECT a.admin_id AS "adminId", a.value, a.reason, a.agreed_at AS at FROM agreements a
+    WHERE a.subject_id = ${subjectId} AND ${isStaffWith(right, sql.ref('a.admin_id'))}
+    ORDER BY a.agreed_at DESC, a.admin_id`.execute(db);
   return rows;
+};
+
+/** True when it is not the one that this person gave before, whose place it takes. */
+export const upsertAgreement = async (
+  tx: Db,
+  subjectId: string,
+  { adminId, value, reason, at }: Agreement,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    INSERT INTO agreements AS a (subject_id, admin_id, value, reason, agreed_at)
+    VALUES (${subjectId}, ${adminId}::uuid, ${JSON.stringify(value)}::jsonb, ${reason}, ${at}::timestamptz)
+    ON CONFLICT (subject_id, admin_id) DO UPDATE SET value = excluded.value, reason = excluded.reason, agreed_at = excluded.agreed_at
+      WHERE a.value <> excluded.value`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+/** Whether another administrator with the right agreed to the same. */
+export const isAgreedByAnother = async (
+  tx: Db,
+  { adminId, value }: Pick<Agreement, 'adminId' | 'value'>,
+  { right, subjectId }: { right: StaffRight; subjectId: string },
+): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM agreements a WHERE a.subject_id = ${subjectId} AND a.admin_id <> ${adminId}::uuid
+      AND a.value = ${JSON.stringify(value)}::jsonb AND ${isStaffWith(right, sql.ref('a.admin_id'))}) AS found`.execute(
+    tx,
+  );
+  return rows[0]?.found ?? false;
 };
 
 /** Which administrators with this right did one of these things to which of the subjects. */

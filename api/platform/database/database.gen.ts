@@ -126,6 +126,14 @@ export interface AgeVerifications {
   verified_at: Timestamp;
 }
 
+export interface Agreements {
+  admin_id: string;
+  agreed_at: Timestamp;
+  reason: string;
+  subject_id: string;
+  value: Json;
+}
+
 export interface AiDecisions {
   decided_at: Timestamp;
   decided_by: string;
@@ -2002,6 +2010,7 @@ export interface DB {
   age_settings: AgeSettings;
   age_tries: AgeTries;
   age_verifications: AgeVerifications;
+  agreements: Agreements;
   ai_decisions: AiDecisions;
   automatic_messages: AutomaticMessages;
   automation_media: AutomationMedia;

@@ -63,8 +63,8 @@ const reply = z
       description: 'the last request is stored when another administrator makes the same one',
     }),
     proposals: z
-      .array(z.object(proposal))
-      .meta({ description: 'the reason says from which rules to which, and why' }),
+      .array(z.object({ rules, ...proposal }))
+      .meta({ description: 'the newest of each administrator' }),
   })
   .meta({ id: 'PayoutRules' });
 

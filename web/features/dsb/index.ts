@@ -12,4 +12,5 @@ export { default as adminStyles } from './dsb.module.css';
 export { EvidenceMedias } from './EvidenceMedias.tsx';
 export { WithRight } from './WithRight.tsx';
 export { PostLabel } from './PostLabel.tsx';
+export { Proposals } from './Proposals.tsx';
 export { PersonLink, ProfileLink } from './ProfileLink.tsx';

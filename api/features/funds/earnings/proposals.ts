@@ -3,26 +3,21 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
-import type { AdminAction } from '../../../platform/audit/audit.ts';
-import { proposalsAbout } from '../../../platform/audit/second-person.ts';
+import { agreementsOn } from '../../../platform/audit/second-person.ts';
 import { summarise } from '../../profiles/index.ts';
 
-type View = DataInput<Routes['GET /dsb/payout-rules/{producerId}']>['proposals'][number];
+type View = Omit<DataInput<Routes['GET /dsb/fees/{producerId}']>['proposals'][number], 'feeBps'>;
 
-/** Each with the subject under which it waits; newest first. */
-export const viewProposals = async (
+/** Each with the value that it proposes; newest first. */
+export const viewProposals = async <Value>(
   ctx: Ctx,
   viewerId: ProfileId,
-  about: {
-    profileId: ProfileId;
-    action: Extract<AdminAction, `${string}.agreed`>;
-    decidedBy: AdminAction;
-  },
-): Promise<(View & { subjectId: string })[]> => {
-  const proposals = await proposalsAbout(ctx, { ...about, right: 'money.decide' });
+  subjectId: string,
+): Promise<(View & { value: Value })[]> => {
+  const proposals = await agreementsOn(ctx, { right: 'money.decide', subjectId });
   const people = await summarise(ctx, [...new Set(proposals.map(({ adminId }) => adminId))]);
-  return proposals.map(({ subjectId, adminId, reason, at }) => ({
-    subjectId,
+  return proposals.map(({ value, adminId, reason, at }) => ({
+    value: value as Value,
     by: people.get(adminId)?.domainName ?? '',
     own: adminId === viewerId,
     reason,

@@ -4,11 +4,10 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { Ctx } from '../../../context.ts';
-import { approversOf } from '../../../platform/audit/second-person.ts';
+import { agreementsOn } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { type ProfileSummary, viewOwnProfile } from '../../profiles/index.ts';
-import { KINDS } from '../kinds.ts';
 import type { Reviewer } from '../policy.ts';
 import { hashOfToken, openPerson } from '../secrets.ts';
 import { type QueueFilter, type RequestRow, latestRequest, listRequests } from '../store.ts';
@@ -70,11 +69,9 @@ const viewRequest = async (ctx: Ctx, adminId: ProfileId, row: Row): Promise<Requ
     documents: row.sealed ? await documents() : [],
     approval: approvalFor(
       adminId,
-      await approversOf(ctx, {
-        action: KINDS.producer.firstApproval,
-        right: 'identity.decide',
-        subjectId: row.id,
-      }),
+      (await agreementsOn(ctx, { right: 'identity.decide', subjectId: row.id })).map(
+        (agreement) => agreement.adminId,
+      ),
     ),
   }));
   if (!shown) throw new AppError('producer.notAsked');

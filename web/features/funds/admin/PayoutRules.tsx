@@ -11,12 +11,12 @@ import { type FormEvent, useState } from 'react';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatCount, formatDay, formatMoment, formatMoney } from '../../../ui/display/formats.ts';
+import { formatCount, formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { AdminSection, adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { AdminSection, adminStyles as styles, Proposals, WithRight } from '../../dsb/index.ts';
 import type { ProducerId } from './fees.ts';
 import {
   type PayoutRulesChange,
@@ -39,7 +39,7 @@ const OFFSET_MS = 3 * 3_600_000;
 const dayOf = (instant: string): string =>
   new Date(Date.parse(instant) - OFFSET_MS).toISOString().slice(0, DAY_LENGTH);
 
-const InForce = ({ view: { kept, proposals } }: { view: PayoutRulesView }) => (
+const InForce = ({ view: { kept } }: { view: PayoutRulesView }) => (
   <>
     {kept.hold && (
       <p>
@@ -59,13 +59,6 @@ const InForce = ({ view: { kept, proposals } }: { view: PayoutRulesView }) => (
           })
         : m.payout_rules_reserve_none()}
     </p>
-    {proposals.map(({ by, own, reason, at }) => (
-      <p key={`${by} ${at}`}>
-        {own
-          ? m.payout_rules_proposed_own({ rules: reason, when: formatMoment(at) })
-          : m.payout_rules_proposed({ name: by, rules: reason, when: formatMoment(at) })}
-      </p>
-    ))}
   </>
 );
 
@@ -185,6 +178,46 @@ const Fields = ({
   </>
 );
 
+const saved = {
+  onSuccess: ({ waitsForSecond }: PayoutRulesView) =>
+    waitsForSecond
+      ? showToast(m.payout_rules_second())
+      : showToast(m.payout_rules_saved(), 'success'),
+};
+
+/** Rules in words, one line for each. */
+const wordsOf = (
+  { hold, reservePercent, review }: PayoutRulesView['rules'],
+  usual: number,
+): string[] => [
+  hold
+    ? m.payout_rules_words_hold({
+        amount: formatMoney(hold.amount),
+        until: formatDay(hold.until),
+        reason: hold.reason,
+      })
+    : m.payout_rules_words_no_hold(),
+  reservePercent === null
+    ? m.payout_rules_words_usual({ percent: String(usual) })
+    : m.payout_rules_words_reserve({ percent: String(reservePercent) }),
+  m.payout_rules_words_review({ which: REVIEWS[review]() }),
+];
+
+/** What waits for a second person, who makes the same request by a button. */
+const ProposedRules = ({ producerId, view }: { producerId: ProducerId; view: PayoutRulesView }) => {
+  const { mutate, isPending, error } = useSetPayoutRules(producerId);
+  return (
+    <Proposals
+      proposals={view.proposals}
+      right="money.decide"
+      words={({ rules }) => wordsOf(rules, view.evidence.usualReserve)}
+      pending={isPending}
+      problem={explainRefusal(error)}
+      onAgree={({ rules, reason }) => mutate({ ...rules, note: reason }, saved)}
+    />
+  );
+};
+
 const RulesForm = ({ producerId, view }: { producerId: ProducerId; view: PayoutRulesView }) => {
   const { mutate, isPending, error } = useSetPayoutRules(producerId);
   const [draft, setDraft] = useState(() => draftOf(view));
@@ -193,13 +226,7 @@ const RulesForm = ({ producerId, view }: { producerId: ProducerId; view: PayoutR
     event.preventDefault();
     const change = changeOf(draft);
     setMissing(change === null);
-    if (change)
-      mutate(change, {
-        onSuccess: ({ waitsForSecond }) =>
-          waitsForSecond
-            ? showToast(m.payout_rules_second())
-            : showToast(m.payout_rules_saved(), 'success'),
-      });
+    if (change) mutate(change, saved);
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -230,6 +257,7 @@ const Rules = ({ producerId }: { producerId: ProducerId }) => {
     <AdminSection title={m.payout_rules_title()}>
       <InForce view={view} />
       <Evidence view={view} />
+      <ProposedRules producerId={producerId} view={view} />
       <WithRight right="money.decide">
         <RulesForm key={view.changedAt} producerId={producerId} view={view} />
       </WithRight>

@@ -2,13 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import type { Data } from '../../../client/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatMoment } from '../../../ui/display/formats.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { feeQuery, type ProducerId, useSetFee } from './fees.ts';
-import { adminStyles as styles, WithRight } from '../../dsb/index.ts';
+import { adminStyles as styles, Proposals, WithRight } from '../../dsb/index.ts';
 
 const PERCENT_BPS = 100;
 const MOST_PERCENT = 90;
@@ -19,47 +17,10 @@ export const ProducerFee = ({ producerId }: { producerId: ProducerId }) => (
   </WithRight>
 );
 
-type Proposal = Data<'GET /dsb/fees/{producerId}'>['proposals'][number];
-
 const saved = {
   onSuccess: ({ data: { waitsForSecond } }: { data: { waitsForSecond: boolean } }) =>
     waitsForSecond ? showToast(m.dsb_fee_waits()) : showToast(m.dsb_fee_saved(), 'success'),
 };
-
-/** What waits for a second person, with its value: others agree to it by a button. */
-const Proposals = ({
-  proposals,
-  usualBps,
-  pending,
-  onAgree,
-}: {
-  proposals: readonly Proposal[];
-  usualBps: number;
-  pending: boolean;
-  onAgree: (proposal: Proposal) => void;
-}) =>
-  proposals.map((proposal) => {
-    const { feeBps, by, own, reason, at } = proposal;
-    const percent = (feeBps ?? usualBps) / PERCENT_BPS;
-    return (
-      <div key={`${by} ${at}`} className={styles.form}>
-        <p>
-          {own
-            ? m.dsb_fee_proposed_own({ percent, when: formatMoment(at), reason })
-            : m.dsb_fee_proposed({ name: by, percent, when: formatMoment(at), reason })}
-        </p>
-        {!own && (
-          <WithRight right="money.decide">
-            <div className={styles.buttons}>
-              <Button variant="main" loading={pending} onClick={() => onAgree(proposal)}>
-                {m.dsb_fee_agree({ percent })}
-              </Button>
-            </div>
-          </WithRight>
-        )}
-      </div>
-    );
-  });
 
 const Fee = ({ producerId }: { producerId: ProducerId }) => {
   const { data: fee } = useQuery(feeQuery(producerId));
@@ -91,9 +52,14 @@ const Fee = ({ producerId }: { producerId: ProducerId }) => {
       </p>
       <Proposals
         proposals={fee.proposals}
-        usualBps={fee.usualBps}
+        right="money.decide"
+        words={({ feeBps }) => [
+          feeBps === null
+            ? m.dsb_fee_words_usual({ percent: fee.usualBps / PERCENT_BPS })
+            : m.dsb_fee_words({ percent: feeBps / PERCENT_BPS }),
+        ]}
         pending={isPending}
-        onAgree={(proposal) => mutate({ feeBps: proposal.feeBps, reason: proposal.reason }, saved)}
+        onAgree={({ feeBps, reason: why }) => mutate({ feeBps, reason: why }, saved)}
       />
       <WithRight right="money.decide">
         <form className={styles.decision} onSubmit={submit}>

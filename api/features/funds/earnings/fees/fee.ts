@@ -1,6 +1,7 @@
 // The platform's fee on one producer's sales: shown, and changed with a line in the administrators'
 // log.
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import { recordAct } from '../../../../platform/audit/audit.ts';
 import { hasSecondPerson, refuseOwnDecision } from '../../../../platform/audit/second-person.ts';
@@ -13,11 +14,10 @@ import { feeOf, updateFee } from './store.ts';
 
 export type Fee = DataInput<Routes['GET /dsb/fees/{producerId}']>;
 
-/** The fee in a subject that `setFee` made; null: the usual one. */
-const proposedIn = (subjectId: string): number | null => {
-  const fee = subjectId.slice(subjectId.lastIndexOf('-') + 1);
-  return fee === 'usual' ? null : Number(fee);
-};
+/** In basis points; null: the usual fee. */
+type ProposedFee = { feeBps: number | null };
+
+const subjectOf = (producerId: ProfileId): string => `fee/${producerId}`;
 
 export const viewFee = async (
   ctx: Ctx,
@@ -26,56 +26,47 @@ export const viewFee = async (
 ): Promise<Fee> => {
   const { db, config } = ctx;
   const feeBps = (await feeOf(db, producerId))?.feeBps ?? null;
-  const proposals = await viewProposals(ctx, adminId, {
-    profileId: producerId,
-    action: 'fee.agreed',
-    decidedBy: 'producer.feeChanged',
-  });
+  const proposals = await viewProposals<ProposedFee>(ctx, adminId, subjectOf(producerId));
   return {
     feeBps: feeBps ?? config.FEE_BPS,
     usualBps: config.FEE_BPS,
     own: feeBps !== null,
     waitsForSecond,
-    proposals: proposals.map(({ subjectId, ...proposal }) => ({
-      ...proposal,
-      feeBps: proposedIn(subjectId),
-    })),
+    proposals: proposals.map(({ value, ...proposal }) => ({ ...proposal, ...value })),
   };
 };
 
 /**
  * From the next sale on: each sale has the fee of its moment in the ledger. Where two administrators
- * decide, the second one makes the same request while the fee is the same. Throws decision.own.
+ * decide, the second one makes the same request; a change in between ends what was proposed. Throws decision.own.
  */
 export const setFee = async (
   ctx: Ctx,
-  change: Allowed<FeeOfProducer>,
+  manager: Allowed<FeeOfProducer>,
   { feeBps, reason }: { feeBps: number | null; reason: string },
 ): Promise<Fee> => {
-  const { adminId, producerId } = change;
+  const { adminId, producerId } = manager;
   refuseOwnDecision(adminId, producerId);
   const now = ctx.clock.now();
   const stored = await transaction(ctx.db, async (tx) => {
     const from = (await feeOf(tx, producerId))?.feeBps ?? 'usual';
-    const subjectId = `fee/${producerId}/${from}-${feeBps ?? 'usual'}`;
-    const agreement = { adminId, profileId: producerId, subjectId, reason, now };
+    const act = { adminId, profileId: producerId, subjectId: subjectOf(producerId), now };
     const enough = await hasSecondPerson(tx, ctx.config, {
-      ...agreement,
+      ...act,
       action: 'fee.agreed',
-      decidedBy: 'producer.feeChanged',
       right: 'money.decide',
+      value: { feeBps } satisfies ProposedFee,
+      reason: `${from} -> ${feeBps ?? 'usual'}: ${reason}`,
+      note: reason,
     });
     if (!enough) return false;
     await updateFee(tx, producerId, feeBps);
     await recordAct(tx, {
-      adminId,
+      ...act,
       action: 'producer.feeChanged',
-      profileId: producerId,
-      subjectId,
       reason: `${from} -> ${feeBps ?? 'usual'}: ${reason}`,
-      now,
     });
     return true;
   });
-  return viewFee(ctx, change, !stored);
+  return viewFee(ctx, manager, !stored);
 };

@@ -112,8 +112,35 @@ test('where two administrators decide, a fee is set when a second one makes the 
   // The agreement to 700 was one with another fee before it.
   expect(await set(first, 700)).toEqual([500, true]);
   expect(await set(second, null)).toEqual([500, true]);
-  expect((await proposals(first))[0]).toEqual([null, 'segunda', false, 'contrato']);
+  expect(await proposals(first)).toContainEqual([null, 'segunda', false, 'contrato']);
   expect(await set(first, null)).toEqual([2_000, false]);
-  // From the usual fee 'segunda' agreed to 700 before, too: a change since then has replaced it.
+  // From the usual fee 'segunda' agreed to 700 before, too: a change since then has ended that.
   expect(await set(first, 700)).toEqual([2_000, true]);
+});
+
+test('of what one administrator proposed, only the newest counts, however much they proposed', async () => {
+  const strict = await testApp({ settings: { ADMIN_SECOND_PERSON: 'true' } });
+  const [first, second] = [await joinAdmin(strict, 'primeira'), await joinAdmin(strict, 'segunda')];
+  const params = { producerId: strict.producer.profileId as ProfileId };
+  const set = async (person: ApiClient, feeBps: number) =>
+    (
+      await person.call('PUT /dsb/fees/{producerId}', {
+        params,
+        body: { feeBps, reason: `taxa ${feeBps}` },
+      })
+    ).waitsForSecond;
+  expect(await set(second, 300)).toBe(true);
+  for (let fee = 100; fee <= 2_500; fee += 100) {
+    strict.clock.advance(1_000);
+    // 'segunda' agreed to 300.
+    if (fee !== 300) expect(await set(first, fee)).toBe(true);
+  }
+  const { proposals } = await second.call('GET /dsb/fees/{producerId}', { params });
+  expect(proposals.map(({ feeBps, reason }) => [feeBps, reason])).toEqual([
+    [2_500, 'taxa 2500'],
+    [300, 'taxa 300'],
+  ]);
+  expect(await set(second, 2_400)).toBe(true);
+  expect(await set(first, 300)).toBe(true);
+  expect(await set(second, 300)).toBe(false);
 });

@@ -1,6 +1,5 @@
 // Changing what stays of a producer's earnings: recorded, with a second person where it lets much
 // money go.
-import { createHash } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -43,21 +42,9 @@ export const viewRules = async (
 ): Promise<View> => {
   const state = await payoutStateOf(ctx, ctx.db, producerId);
   const { rules, record, kept } = state;
-  const proposals = await viewProposals(ctx, adminId, {
-    profileId: producerId,
-    action: 'payoutRules.agreed',
-    decidedBy: 'payoutRules.changed',
-  });
+  const proposals = await viewProposals<View['rules']>(ctx, adminId, subjectOf(producerId));
   return {
-    rules: {
-      hold: rules.hold && {
-        amount: rules.hold.amount,
-        reason: rules.hold.reason,
-        until: rules.hold.until.toISOString(),
-      },
-      reservePercent: rules.reservePercent,
-      review: rules.review,
-    },
+    rules: presentRules(rules),
     kept: presentKept(kept),
     available: centavos(state.available),
     pending: centavos(record.pending),
@@ -71,13 +58,17 @@ export const viewRules = async (
     },
     changedAt: state.changedAt?.toISOString() ?? null,
     waitsForSecond,
-    proposals: proposals.map(({ subjectId: _, ...proposal }) => proposal),
+    proposals: proposals.map(({ value, ...proposal }) => ({ ...proposal, rules: value })),
   };
 };
 
-/** The same request has the same subject, so that two persons agree to one and the same change. */
-const subjectOf = (producerId: ProfileId, rules: PayoutRules): string =>
-  `payoutRules/${producerId}/${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16)}`;
+const subjectOf = (producerId: ProfileId): string => `payoutRules/${producerId}`;
+
+const presentRules = ({ hold, reservePercent, review }: PayoutRules): View['rules'] => ({
+  hold: hold && { amount: hold.amount, reason: hold.reason, until: hold.until.toISOString() },
+  reservePercent,
+  review,
+});
 
 const wordsOf = ({ hold, reservePercent, review }: PayoutRules): string =>
   [
@@ -116,27 +107,20 @@ export const changeRules = async (
       keptAfter: kept.total,
       available: before.available,
     });
-    const subjectId = subjectOf(producerId, after);
     const reason = `${wordsOf(before.rules)} -> ${wordsOf(after)}: ${note}`;
+    const act = { adminId, profileId: producerId, subjectId: subjectOf(producerId), reason, now };
     if (released > 0 && takesTwo(ctx.config, released)) {
-      const agreement = { adminId, profileId: producerId, subjectId, reason, now };
       const enough = await hasSecondPerson(tx, ctx.config, {
-        ...agreement,
+        ...act,
         action: 'payoutRules.agreed',
-        decidedBy: 'payoutRules.changed',
         right: 'money.decide',
+        value: presentRules(after),
+        note,
       });
       if (!enough) return false;
     }
     await saveRules(tx, producerId, after, now);
-    await recordAct(tx, {
-      adminId,
-      action: 'payoutRules.changed',
-      profileId: producerId,
-      subjectId,
-      reason,
-      now,
-    });
+    await recordAct(tx, { ...act, action: 'payoutRules.changed' });
     return true;
   });
   return viewRules(ctx, manager, !stored);

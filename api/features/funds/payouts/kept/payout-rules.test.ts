@@ -136,7 +136,12 @@ test('to lift a hold takes a second person who makes the same request, and every
     params: { producerId: producerId() },
   });
   expect(proposals).toMatchObject([
-    { by: 'financeira', own: false, reason: expect.stringContaining('-> no hold, reserve usual') },
+    {
+      by: 'financeira',
+      own: false,
+      reason: 'conferido',
+      rules: { hold: null, reservePercent: null, review: 'usual' },
+    },
   ]);
   expect((await change({ reservePercent: 1 }, other)).reply.data.waitsForSecond).toBe(true);
   expect((await change({}, other)).reply.data).toMatchObject({
