@@ -3,7 +3,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { call } from '../people.ts';
 import { violations } from '../violations.ts';
-import { endOldShow, enter, seesPicture, startParty, WITH_CAMERA } from './shows.ts';
+import {
+  endOldShow,
+  enter,
+  fillGoal,
+  seesPicture,
+  setGoal,
+  startParty,
+  WITH_CAMERA,
+} from './shows.ts';
 
 test.use({ launchOptions: WITH_CAMERA });
 
@@ -37,17 +45,7 @@ test('a creator goes live, two fans watch, and a tip fills the goal for everyone
   );
   if (!creator || !fan || !other) throw new Error('three people came');
   await endOldShow(creator, 'dalianorte');
-  const { id: profileId } = (await call(
-    creator.context(),
-    'GET',
-    '/publics/profiles/dalianorte',
-  )) as { id: string };
-  const old = (await call(creator.context(), 'GET', `/goals?profileId=${profileId}`)) as {
-    id: string;
-  }[];
-  for (const { id } of old) await call(creator.context(), 'DELETE', `/goals/${id}`);
-  await call(creator.context(), 'POST', '/goals', { title: GOAL, value: 1_000 });
-
+  await setGoal(creator, 'dalianorte', GOAL);
   const source = await openSource(browser, creator);
 
   await test.step('the show is on air, and both fans see its picture', async () => {
@@ -64,14 +62,7 @@ test('a creator goes live, two fans watch, and a tip fills the goal for everyone
   });
 
   await test.step('a tip fills the goal in front of everyone', async () => {
-    for (const page of [fan, other, creator])
-      await page.getByRole('tab', { name: 'Metas' }).click();
-    await fan.getByRole('button', { name: `Ajudar na meta ${GOAL}` }).click();
-    const tip = fan.getByRole('dialog');
-    await tip.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
-    await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
-    for (const page of [fan, other, creator])
-      await expect(page.getByText('Alcançada!')).toBeVisible();
+    await fillGoal(fan, GOAL, [other, creator]);
     await expect(source.getByRole('status')).toHaveText(/^Malu .* deu R\$\s10,00$/);
     await expect(source.getByText('R$ 10,00 / R$ 10,00')).toBeVisible();
     expect(await violations(source)).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { call, createAccount, demoPost, open, topUp } from '../people.ts';
 import { violations } from '../violations.ts';
 import { createProgram } from './programs.ts';
-import { endOldShow, enter, seesPicture, WITH_CAMERA } from './shows.ts';
+import { endOldShow, enter, fillGoal, seesPicture, setGoal, WITH_CAMERA } from './shows.ts';
 
 test.use({ launchOptions: WITH_CAMERA });
 
@@ -50,16 +50,7 @@ test(
     const creator = await enter(browser, CREATOR);
     await endOldShow(creator, CREATOR);
     await call(creator.context(), 'POST', '/profiles/settings-cam', SETTINGS);
-    const { id: profileId } = (await call(
-      creator.context(),
-      'GET',
-      `/publics/profiles/${CREATOR}`,
-    )) as { id: string };
-    const goals = (await call(creator.context(), 'GET', `/goals?profileId=${profileId}`)) as {
-      id: string;
-    }[];
-    for (const { id } of goals) await call(creator.context(), 'DELETE', `/goals/${id}`);
-    await call(creator.context(), 'POST', '/goals', { title: GOAL, value: 1_000 });
+    await setGoal(creator, CREATOR, GOAL);
     const [fan, other] = await Promise.all([joinFan(browser, 'obs'), joinFan(browser, 'plateia')]);
     const connect = await createProgram(creator.context(), {
       baseURL: baseURL ?? '',
@@ -81,16 +72,8 @@ test(
       for (const page of [creator, fan]) expect(await violations(page)).toEqual([]);
     });
 
-    await test.step('a tip fills the goal in front of everyone', async () => {
-      for (const page of [fan, other, creator])
-        await page.getByRole('tab', { name: 'Metas' }).click();
-      await fan.getByRole('button', { name: `Ajudar na meta ${GOAL}` }).click();
-      const tip = fan.getByRole('dialog');
-      await tip.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
-      await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
-      for (const page of [fan, other, creator])
-        await expect(page.getByText('Alcançada!')).toBeVisible();
-    });
+    await test.step('a tip fills the goal in front of everyone', () =>
+      fillGoal(fan, GOAL, [other, creator]));
 
     await test.step('the show is recorded', async () => {
       await expect(creator.getByText('Gravando')).toBeVisible();

@@ -52,3 +52,23 @@ export const seesPicture = async (
   };
   await expect.poll(more, { intervals: [200] }).toBeGreaterThan(5);
 };
+
+/** Leaves a creator with one goal, of R$ 10. */
+export const setGoal = async (creator: Page, username: string, title: string): Promise<void> => {
+  const session = creator.context();
+  const { id } = (await call(session, 'GET', `/publics/profiles/${username}`)) as { id: string };
+  const old = (await call(session, 'GET', `/goals?profileId=${id}`)) as { id: string }[];
+  for (const goal of old) await call(session, 'DELETE', `/goals/${goal.id}`);
+  await call(session, 'POST', '/goals', { title, value: 1_000 });
+};
+
+/** A tip of the fan fills the goal that `setGoal` made, and everyone in the room sees it. */
+export const fillGoal = async (fan: Page, title: string, others: Page[]): Promise<void> => {
+  const everyone = [fan, ...others];
+  for (const page of everyone) await page.getByRole('tab', { name: 'Metas' }).click();
+  await fan.getByRole('button', { name: `Ajudar na meta ${title}` }).click();
+  const tip = fan.getByRole('dialog');
+  await tip.getByRole('button', { name: 'R$ 10,00', exact: true }).click();
+  await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
+  for (const page of everyone) await expect(page.getByText('Alcançada!')).toBeVisible();
+};
