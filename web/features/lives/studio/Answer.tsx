@@ -10,21 +10,24 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { PerformerPicker } from '../../verifications/index.ts';
 import { LIVE_PATH } from '../paths.ts';
-import { callsQuery, useStartLive } from '../queries.ts';
+import { callsQuery, type Live, useStartLive } from '../queries.ts';
 import { CameraPreview } from './CameraPreview.tsx';
 import { DevicePickers } from './DevicePickers.tsx';
+import { ProgramPicture } from './ProgramPicture.tsx';
 import type { Camera } from './use-camera.ts';
 import styles from './studio.module.css';
 
 type Props = {
   profileId: string;
   type: ShowType;
+  /** The show that is open already. */
+  party: Live | null;
   camera: Camera;
   onStarted: () => void;
 };
 
 /** The caller is notified as soon as the show is open: the press of "accept" was the answer. */
-export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
+export const Answer = ({ profileId, type, party, camera, onStarted }: Props) => {
   const { data: calls } = useQuery(callsQuery());
   const waiting = calls?.find(({ profile }) => profile.id === profileId);
   // Who calls is out of the queue as soon as they are answered.
@@ -35,8 +38,13 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
   const { mutate, isPending, isIdle } = useStartLive();
   const isGone = isIdle && calls !== undefined && !waiting;
   const name = caller?.profile.exibitionName ?? '';
+  // The caller enters the party, whose picture stays as it is.
+  const sentByProgram = type === '2' && party?.program ? party : null;
+  const needsCamera = sentByProgram === null;
   const { open } = camera;
-  useEffect(open, [open]);
+  useEffect(() => {
+    if (needsCamera) open();
+  }, [needsCamera, open]);
   const start = () =>
     mutate(
       { type, privateWatcherId: profileId, performerIds: [...(performers ?? [])] },
@@ -53,7 +61,11 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
       </h1>
       <div className={styles.answer}>
         <div className={styles.column}>
-          <CameraPreview camera={camera} />
+          {sentByProgram ? (
+            <ProgramPicture live={sentByProgram} />
+          ) : (
+            <CameraPreview camera={camera} />
+          )}
         </div>
         <div className={styles.form}>
           {caller && (
@@ -82,7 +94,7 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
             variant="main"
             fullWidth
             loading={isPending}
-            disabled={!camera.stream || isGone || performers?.length === 0}
+            disabled={(needsCamera && !camera.stream) || isGone || performers?.length === 0}
             onClick={start}
           >
             <PhoneCall aria-hidden />
@@ -93,7 +105,7 @@ export const Answer = ({ profileId, type, camera, onStarted }: Props) => {
             {m.cancel()}
           </ButtonLink>
         </div>
-        <DevicePickers camera={camera} />
+        {needsCamera && <DevicePickers camera={camera} />}
       </div>
     </section>
   );

@@ -12,12 +12,12 @@ import styles from './studio.module.css';
 type Props = {
   live: Live;
   /** Why the camera of this device can't be sent. */
-  problem: DeviceProblem | null;
-  /** The camera of this device is sent instead. */
-  onReplace: () => void;
+  problem?: DeviceProblem | null;
+  /** The camera of this device is sent instead; without it that is not offered. */
+  onReplace?: () => void;
 };
 
-export const ProgramPicture = ({ live, problem, onReplace }: Props) => {
+export const ProgramPicture = ({ live, problem = null, onReplace }: Props) => {
   const name = live.program?.label ?? '';
   const [asking, setAsking] = useState(false);
   return (
@@ -34,10 +34,12 @@ export const ProgramPicture = ({ live, problem, onReplace }: Props) => {
             : m.live_program_text()}
       </p>
       {problem && <p role="alert">{CAMERA_PROBLEMS[problem]()}</p>}
-      <Button variant="line" onClick={() => setAsking(true)}>
-        {m.live_program_replace()}
-      </Button>
-      {asking && (
+      {onReplace && (
+        <Button variant="line" onClick={() => setAsking(true)}>
+          {m.live_program_replace()}
+        </Button>
+      )}
+      {asking && onReplace && (
         <ConfirmDialog
           title={m.live_program_replace_title()}
           confirmLabel={m.live_program_replace()}

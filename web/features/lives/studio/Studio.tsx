@@ -52,6 +52,7 @@ export default function Studio({ user: { profile } }: { user: User }) {
       <Answer
         key={accepted.profileId}
         {...accepted}
+        party={open}
         camera={camera}
         onStarted={() => {
           setJoined(true);

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { installTransport, type WireRequest } from '../../../client/api/api.ts';
@@ -83,7 +83,9 @@ const STARTS = [
   },
   {
     name: 'the private show of an accepted call',
-    content: () => <Answer profileId="malu" type="3" camera={openCamera()} onStarted={() => {}} />,
+    content: () => (
+      <Answer profileId="malu" type="3" party={null} camera={openCamera()} onStarted={() => {}} />
+    ),
     button: 'Atender a chamada',
     body: { type: '3', privateWatcherId: 'malu' },
   },
@@ -112,6 +114,20 @@ test.each(STARTS)(
     await expect.poll(() => bodiesOf('/lives')).toEqual([{ ...body, performerIds: [] }]);
   },
 );
+
+test('a call to a party that a program sends is answered without a camera', async () => {
+  const camera = { ...openCamera(), stream: null, open: vi.fn<() => void>() };
+  const party = { ...LIVE, program: { label: 'OBS de casa' } };
+  const screen = await show(
+    <Answer profileId="malu" type="2" party={party} camera={camera} onStarted={() => {}} />,
+  );
+  await expect.element(screen.getByText('Este show é transmitido por OBS de casa')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Atender a chamada' }));
+  await expect
+    .poll(() => bodiesOf('/lives'))
+    .toEqual([{ type: '2', privateWatcherId: 'malu', performerIds: [] }]);
+  expect(camera.open).not.toHaveBeenCalled();
+});
 
 test('a program that is refused after the end of its show is named before the next one, and allowed by one press', async () => {
   keys = [
