@@ -136,7 +136,8 @@ const refundSales = async (
 
 /**
  * Refunds and blocks come first, each whole by itself; the alert is closed after them, so that a
- * decision that was cut off is made again. Throws fraud.alreadyDecided, fraud.notPossible,
+ * decision that was cut off is made again. It stays open while a second administrator has to agree to
+ * a block. Throws fraud.alreadyDecided, fraud.notPossible,
  * decision.claimed, and what refuses a block.
  */
 export const decideAlert = async (
@@ -152,8 +153,10 @@ export const decideAlert = async (
     decision === 'refund'
       ? await refundSales(services, alert, { adminId, reason })
       : { refunded: 0, left: 0 };
-  if (decision === 'block' && alert.about_id !== null)
-    await services.accountBlocks.block(reviewer, alert.about_id, reason);
+  if (decision === 'block' && alert.about_id !== null) {
+    const blocked = await services.accountBlocks.block(reviewer, alert.about_id, reason);
+    if (!blocked) return { id: alert.id, decided: false, ...counts };
+  }
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {
     if (!(await markDecided(tx, alert.id, { decision, adminId, reason, now })))
@@ -167,7 +170,7 @@ export const decideAlert = async (
       now,
     });
   });
-  return { id: alert.id, ...counts };
+  return { id: alert.id, decided: true, ...counts };
 };
 
 const ACTIONS = {

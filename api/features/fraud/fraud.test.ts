@@ -10,6 +10,7 @@ import { chargeCard, saveCard, trySaveCard, walletOf } from '../../testing/cards
 import { addKey, earn, joinPayee, signInWithProof } from '../../testing/paying-out.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { fill, publish } from '../../testing/publishing.ts';
+import { openAlert } from './index.ts';
 
 let app: TestAppWithBank;
 let admin: ApiClient;
@@ -270,7 +271,7 @@ describe('card money of one person to one producer', () => {
     const finance = await signInWithProof(app, 'financas');
     expect(codeOf(await decide(alert?.id ?? '', 'block', finance))).toBe('auth.rightMissing');
     const done = await decide(alert?.id ?? '', 'refund', finance);
-    expect(done.reply.data).toEqual({ id: alert?.id, refunded: 2, left: 0 });
+    expect(done.reply.data).toEqual({ id: alert?.id, decided: true, refunded: 2, left: 0 });
     expect((await walletOf(person)).balance).toBe(10_000);
     expect(codeOf(await decide(alert?.id ?? '', 'refund'))).toBe('fraud.alreadyDecided');
     await tip(person, 5_000);
@@ -304,5 +305,62 @@ describe('card money of one person to one producer', () => {
     expect(waiting.items.map(({ id }) => id)).toContain(alert?.id);
     await decide(alert?.id ?? '', 'release');
     expect(await cashOut()).toBe('approved');
+  });
+});
+
+describe('a block by an alert', () => {
+  const alertAbout = async (person: ApiClient) => {
+    const aboutId = person.profileId as ProfileId;
+    const subject = `account:${aboutId}`;
+    const evidence = {
+      counted: 5,
+      limit: 5,
+      unit: 'count',
+      hours: 24,
+      times: [],
+      people: [aboutId],
+    };
+    const alert = { rule: 'declinesAccount', subject, aboutId, producerId: null } as const;
+    await openAlert(app.ctx, app.ctx.db, { ...alert, evidence } as never);
+    return (await alertsOf('declinesAccount')).find(({ about }) => about?.id === aboutId)?.id ?? '';
+  };
+  const blockDirectly = async (person: ApiClient) => {
+    const { rows } = await app.ctx.pool.query('SELECT user_id FROM profiles WHERE id = $1', [
+      person.profileId,
+    ]);
+    await admin.call('DELETE /dsb/user/{userId}', {
+      params: { userId: rows[0].user_id },
+      body: { reason: 'conferido' },
+    });
+  };
+  const closedAs = async (id: string) =>
+    (await alertsOf('declinesAccount', true)).find((alert) => alert.id === id)?.decision;
+
+  test('closes the alert of an account that is blocked already, as after a decision that was cut off', async () => {
+    const person = await joinConfirmed();
+    const id = await alertAbout(person);
+    await blockDirectly(person);
+    const { reply } = await decide(id, 'block');
+    expect(reply.data).toEqual({ id, decided: true, refunded: 0, left: 0 });
+    expect(await closedAs(id)).toBe('block');
+  });
+
+  test('leaves the alert of an administrator open until a second one agrees, where the installation asks for two', async () => {
+    const person = await joinAdmin(app, 'suspeitada', 'support');
+    const id = await alertAbout(person);
+    await joinAdmin(app, 'terceira');
+    const third = await signInWithProof(app, 'terceira');
+    const config = app.ctx.config as { adminSecondPerson: boolean };
+    config.adminSecondPerson = true;
+    try {
+      expect((await decide(id, 'block')).reply.data).toMatchObject({ decided: false });
+      expect(await closedAs(id)).toBeUndefined();
+      expect(codeOf(await person.ask('GET /funds'))).toBe(200);
+      expect((await decide(id, 'block', third)).reply.data).toMatchObject({ decided: true });
+    } finally {
+      config.adminSecondPerson = false;
+    }
+    expect(await closedAs(id)).toBe('block');
+    expect(codeOf(await person.ask('GET /funds'))).not.toBe(200);
   });
 });

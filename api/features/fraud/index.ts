@@ -26,8 +26,11 @@ declare module '../../feature.ts' {
     };
     /** Blocks accounts, as people with the right to decide about them do. */
     accountBlocks: {
-      /** Throws what refuses a block. */
-      block(viewer: AdminViewer, profileId: ProfileId, reason: string): Promise<void>;
+      /**
+       * True: the account is blocked, also when it was before; false while a second administrator has
+       * to agree. Throws what refuses a block.
+       */
+      block(viewer: AdminViewer, profileId: ProfileId, reason: string): Promise<boolean>;
     };
   }
 }

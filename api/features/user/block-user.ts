@@ -96,16 +96,24 @@ export const blockUser = async (
   return ended !== null;
 };
 
-/** Blocks the account of a profile without an end. Throws as blockUser does; a removed one is user.notFound. */
+/**
+ * Blocks the account of a profile without an end. True: it is blocked, also when it was before; false while
+ * a second administrator has to agree. Throws as blockUser does; a removed account is user.notFound.
+ */
 export const blockProfile = async (
   ctx: Ctx,
   viewer: AdminViewer,
   profileId: ProfileId,
   reason: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const userId = await userOf(ctx.db, profileId);
   if (!userId) throw new AppError('user.notFound');
-  await blockUser(ctx, canReviewUsers(viewer), userId, { reason });
+  try {
+    return await blockUser(ctx, canReviewUsers(viewer), userId, { reason });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'user.alreadyBlocked') return true;
+    throw error;
+  }
 };
 
 type End = { adminId: UserReviewer['adminId'] | null; reason: string };

@@ -93,6 +93,9 @@ export const fraudRoutes = {
     example: { decision: 'release', reason: 'Fã antigo, confirmado por telefone' },
     reply: z.object({
       id: uuid(),
+      decided: z.boolean().meta({
+        description: 'false: another administrator has to agree to the block first',
+      }),
       refunded: count.meta({ description: 'sales that went back with this decision' }),
       left: count.meta({ description: 'sales that can’t go back: spent, or returned before' }),
     }),
@@ -101,7 +104,6 @@ export const fraudRoutes = {
       'fraud.alreadyDecided',
       'fraud.notPossible',
       'auth.rightMissing',
-      'user.alreadyBlocked',
       'user.notFound',
     ],
   }),

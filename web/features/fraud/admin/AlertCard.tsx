@@ -16,7 +16,7 @@ import {
   ProfileLink,
   useRight,
 } from '../../dsb/index.ts';
-import { type FraudAlert, useDecideAlert } from './queries.ts';
+import { type AlertResult, type FraudAlert, useDecideAlert } from './queries.ts';
 import { RULE_TEXTS } from './rule-texts.ts';
 
 const DECISIONS: Record<FraudDecision, { act: () => string; done: () => string }> = {
@@ -108,6 +108,13 @@ const Outcome = ({ alert: { decision, decidedBy, decidedAt, reason } }: { alert:
     </p>
   );
 
+const resultOf = (decision: FraudDecision, { decided, refunded, left }: AlertResult): string => {
+  if (!decided) return m.dsb_second_person();
+  return decision === 'refund'
+    ? m.dsb_fraud_refund_counts({ refunded, left })
+    : m.dsb_fraud_decided();
+};
+
 export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
   const { id, rule, about, openedAt, can } = alert;
   const { mutate, isPending, error } = useDecideAlert();
@@ -147,13 +154,7 @@ export const AlertCard = ({ alert }: { alert: FraudAlert }) => {
               mutate(
                 { id, decision, reason },
                 {
-                  onSuccess: ({ refunded, left }) =>
-                    showToast(
-                      decision === 'refund'
-                        ? m.dsb_fraud_refund_counts({ refunded, left })
-                        : m.dsb_fraud_decided(),
-                      'success',
-                    ),
+                  onSuccess: (result) => showToast(resultOf(decision, result), 'success'),
                 },
               )
             }

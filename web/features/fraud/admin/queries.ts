@@ -6,6 +6,7 @@ import { call, type Data } from '../../../client/api/api.ts';
 import { withStepUp } from '../../auth/index.ts';
 
 export type FraudAlert = Data<'GET /dsb/fraud'>[number];
+export type AlertResult = Data<'POST /dsb/fraud/{id}'>;
 type Decision = BodyInput<Routes['POST /dsb/fraud/{id}']>;
 
 const all = ['dsb', 'fraud'] as const;
