@@ -946,6 +946,7 @@ CREATE TABLE help_tickets (
 );
 CREATE INDEX help_tickets_answered ON public.help_tickets USING btree (answered_at DESC, id) WHERE (answered_at IS NOT NULL);
 CREATE INDEX help_tickets_appeals ON public.help_tickets USING btree (due_at) WHERE ((appeals IS NOT NULL) AND (answered_at IS NULL));
+CREATE UNIQUE INDEX help_tickets_of_members ON public.help_tickets USING btree (profile_id, appeals, report_id) NULLS NOT DISTINCT WHERE ((profile_id IS NOT NULL) AND (appeals IS NOT NULL));
 CREATE UNIQUE INDEX help_tickets_of_visitors ON public.help_tickets USING btree (COALESCE(report_id, removal_id)) WHERE (profile_id IS NULL);
 CREATE INDEX help_tickets_open ON public.help_tickets USING btree (created_at, id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX help_tickets_refunds ON public.help_tickets USING btree (profile_id, refund_of) WHERE (refund_of IS NOT NULL);

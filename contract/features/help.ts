@@ -43,7 +43,7 @@ export const helpRoutes = {
       message: z.string().trim().min(1).max(HELP_MAX),
       decision: uuid().optional().meta({
         description:
-          'an appeal against a decision on me, or on what I reported: the id in the link of the email about it',
+          'an appeal against a decision on me, or on what I reported, once: the id in the link of the email about it',
       }),
       refund: id('transfer').optional().meta({
         description:
@@ -54,6 +54,7 @@ export const helpRoutes = {
     errors: [
       'ticket.noDecision',
       'ticket.appealOver',
+      'ticket.appealed',
       'ticket.refundAsked',
       'receipt.notFound',
       'validate.invalid',

@@ -132,11 +132,14 @@ describe.each(KINDS)('$kind', ({ kind, yours, decide, declare, label }) => {
     const lost = await appeal(first?.id ?? '');
     await answer(lost, 'upheld');
     expect(await label()).toEqual({ label: 'altered', by: 'decision' });
-    const late = await appeal(first?.id ?? '');
     app.clock.advance(1_000);
     await decide('generated', 'Tudo é de um programa.');
+    const [second] = await contestable();
+    const late = await appeal(second?.id ?? '');
+    app.clock.advance(1_000);
+    await decide('altered', 'Só a pele.');
     expect((await answer(late, 'overturned')).reply.data).toMatchObject({ restored: 0 });
-    expect(await label()).toEqual({ label: 'generated', by: 'decision' });
+    expect(await label()).toEqual({ label: 'altered', by: 'decision' });
   });
 
   test(`a decision about a ${kind} of another person can't be contested`, async () => {

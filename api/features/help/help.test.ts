@@ -1,6 +1,6 @@
 // Help tickets and appeals, and filing reports with and without an account.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApiClient, solveCaptcha } from '../../api-client.ts';
 import { newId } from '../../platform/ids/new-id.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -120,20 +120,23 @@ describe('a request for a refund', () => {
 describe('an appeal', () => {
   const REASON = 'fora das regras';
   let requestId: string;
-  beforeAll(async () => {
-    const person = await app.join('contesta');
-    await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
-    await admin.call('POST /profiles/approve-producer', {
-      body: { producerId: person.profileId as ProfileId, decision: 'reject', reason: REASON },
-    });
-    appellant = person;
-    requestId = (
-      await app.ctx.pool.query(
-        "SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected'",
-      )
-    ).rows[0].id;
-  });
   let appellant: ApiClient;
+  beforeEach(async () => {
+    appellant = await app.join(`contesta${(people += 1)}`);
+    await appellant.call('POST /profiles/became-producer', {
+      body: await signupOf(app, appellant),
+    });
+    const producerId = appellant.profileId as ProfileId;
+    await admin.call('POST /profiles/approve-producer', {
+      body: { producerId, decision: 'reject', reason: REASON },
+    });
+    const { rows } = await app.ctx.pool.query(
+      "SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected' AND profile_id = $1",
+      [producerId],
+    );
+    requestId = rows[0].id;
+  });
+  let people = 0;
   const contest = (person: ApiClient) =>
     person.ask('POST /profiles/help', { body: { message: 'Não concordo.', decision: requestId } });
   const answer = (person: ApiClient, id: string) =>
@@ -148,6 +151,15 @@ describe('an appeal', () => {
       dueAt: expect.any(String),
       decidedAt: expect.any(String),
     });
+  });
+
+  test('an appeal against a decision is made once, also at once and after its answer', async () => {
+    const replies = await Promise.all([contest(appellant), contest(appellant)]);
+    expect(replies.map(({ reply }) => reply.code).sort()).toEqual(['ticket.appealed', undefined]);
+    const { id } = replies.find(({ status }) => status === 200)?.reply.data ?? { id: '' };
+    expect((await answer(admin, id)).status).toBe(200);
+    expect((await contest(appellant)).reply.code).toBe('ticket.appealed');
+    expect(await appellant.call('GET /profiles/help')).toHaveLength(1);
   });
 
   test('an appeal is answered by another administrator than the one who decided', async () => {

@@ -107,10 +107,7 @@ export type NewTicket = {
   now: Date;
 };
 
-/**
- * False when a person without an account has contested the decision already, or this person has
- * asked for the refund.
- */
+/** False when this person has contested the decision already, or asked for the refund. */
 export const insertTicket = async (
   tx: Db,
   {

@@ -74,8 +74,8 @@ export type NewRequest = {
 
 /**
  * With `decision` the ticket is an appeal, with `refund` it asks for that payment back, once.
- * Throws what `contested` throws, receipt.notFound for what this person did not pay,
- * ticket.refundAsked, and validate.invalid with both.
+ * Throws what `contested` throws, ticket.appealed for a second appeal, receipt.notFound for what this
+ * person did not pay, ticket.refundAsked, and validate.invalid with both.
  */
 export const createTicket = async (
   ctx: Ctx,
@@ -106,7 +106,7 @@ export const createTicket = async (
         now,
       }))
     )
-      throw new AppError('ticket.refundAsked');
+      throw new AppError(decision === undefined ? 'ticket.refundAsked' : 'ticket.appealed');
     const row = await findTicket(tx, id);
     if (!row) throw new Error(`ticket ${id} is gone`);
     return present(row);
