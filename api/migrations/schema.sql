@@ -1254,6 +1254,7 @@ CREATE TABLE live_entries (
   low_reason text,
   ended_at timestamp with time zone,
   exit text,
+  read_ms integer NOT NULL DEFAULT 0,
   CONSTRAINT live_entries_pkey PRIMARY KEY (id),
   CONSTRAINT live_entries_charge_check CHECK ((charge = ANY (ARRAY['minute'::text, 'ticket'::text, 'group'::text]))),
   CONSTRAINT live_entries_check CHECK (((ended_at IS NULL) = (exit IS NULL))),
@@ -1266,6 +1267,7 @@ CREATE TABLE live_entries (
   CONSTRAINT live_entries_minimum_minutes_check CHECK ((minimum_minutes >= 0)),
   CONSTRAINT live_entries_paid_by_check CHECK ((paid_by = ANY (ARRAY['pix'::text, 'card'::text]))),
   CONSTRAINT live_entries_price_centavos_check CHECK ((price_centavos > 0)),
+  CONSTRAINT live_entries_read_ms_check CHECK ((read_ms >= 0)),
   CONSTRAINT live_entries_role_check CHECK ((role = ANY (ARRAY['watcher'::text, 'spy'::text]))),
   CONSTRAINT live_entries_live_id_fkey FOREIGN KEY (live_id) REFERENCES lives(id),
   CONSTRAINT live_entries_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)

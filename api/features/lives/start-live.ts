@@ -15,6 +15,7 @@ import { acceptCall } from './calls/calls-store.ts';
 import { type CameraSettings, loadSettings } from './camera/settings-store.ts';
 import { closeLive, endLiveIn } from './end-live.ts';
 import { publishState } from './media/presence.ts';
+import { entryRestriction } from './room/tools-store.ts';
 import type { LiveOwner } from './policy.ts';
 import { canDeclare } from '../verifications/index.ts';
 import { insertPerformers } from './performers-store.ts';
@@ -71,7 +72,7 @@ const showSettings = (settings: CameraSettings, type: ShowType): ShowSettings =>
 
 /**
  * Everybody who appears has consented and was checked. Throws performer.notReady, live.alreadyLive, and live.callNotAccepted when the person of a private show, or the one
- * named for a party, does not call, or is hidden by now.
+ * named for a party, does not call, is hidden, kicked or banned by now.
  */
 export const startLive = async (
   ctx: Ctx,
@@ -99,6 +100,10 @@ const start = async (
   const settings = await loadSettings(tx, producerId);
   if (type === '3' && (callerId === null || settings.private_price_centavos === null))
     throw new AppError('live.callNotAccepted');
+  const restricted =
+    callerId !== null &&
+    (await entryRestriction(tx, { id: null, producerId }, callerId, ctx.clock.now()));
+  if (restricted) throw new AppError('live.callNotAccepted');
   const party = callerId === null ? null : await findOpenParty(tx, producerId);
   const interrupted =
     party && type === '3' ? await leaveParty(ctx, tx, producerId, settings, party) : null;

@@ -816,6 +816,7 @@ export interface LiveEntries {
   paid_by: 'pix' | 'card' | null;
   price_centavos: number;
   profile_id: string;
+  read_ms: Generated<number>;
   role: 'watcher' | 'spy';
   seen_at: Timestamp | null;
   started_at: Timestamp | null;

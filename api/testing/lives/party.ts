@@ -2,7 +2,7 @@
 import type { LiveId } from '@camarim/contract/features/lives';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ApiClient } from '../../api-client.ts';
-import { closeVisits } from '../../features/lives/media/follow-engine.ts';
+import { closeVisits } from '../../features/lives/media/close-visits.ts';
 import { openVisitsOf } from '../../features/lives/media/visits-store.ts';
 import type { TestApp } from '../app.ts';
 

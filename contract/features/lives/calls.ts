@@ -96,6 +96,8 @@ export const liveCallsRoutes = {
       'profile.notFound',
       'profile.notSelf',
       'age.proofRequired',
+      'live.kicked',
+      'live.banned',
       'live.callsOff',
       'live.callsFull',
       'live.entryRefused',

@@ -97,7 +97,7 @@ export const cameraSettingsRoutes = {
       entrySpentAtLeast: null,
     },
     reply: cameraSettingsSchema,
-    errors: ['list.notFound'],
+    errors: ['list.notFound', 'list.placeAlone'],
     perMinute: 30,
   }),
 };

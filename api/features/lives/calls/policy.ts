@@ -14,6 +14,7 @@ import type { Ctx } from '../../../context.ts';
 import { isHiddenProfile, visibleProfile } from '../../profiles/index.ts';
 import { type CameraSettings, loadSettings } from '../camera/settings-store.ts';
 import { mayEnter } from '../camera/may-enter.ts';
+import { refuseRestricted } from '../room/refuse-restricted.ts';
 import { type CallRow, findCallById, isApproved } from './calls-store.ts';
 
 export type CallPair = { callerId: ProfileId; producerId: ProfileId; settings: CameraSettings };
@@ -40,7 +41,7 @@ export const visibleCallPair = async (
 
 /**
  * Throws profile.notFound for whom the viewer can't see or who is no producer, profile.notSelf,
- * age.proofRequired, live.callsOff when the producer takes no calls of this type, and
+ * age.proofRequired, live.kicked, live.banned, live.callsOff when the producer takes no calls of this type, and
  * live.entryRefused.
  */
 export const canCall = async (
@@ -54,6 +55,7 @@ export const canCall = async (
   const hidden = await isHiddenProfile(ctx.db, producerId, requester);
   if (hidden || !(await isApproved(ctx.db, producerId))) throw new AppError('profile.notFound');
   if (!adult) throw new AppError('age.proofRequired');
+  await refuseRestricted(ctx, { id: null, producer_id: producerId }, callerId);
   const settings = await loadSettings(ctx.db, producerId);
   if (type === '3' && settings.private_price_centavos === null) throw new AppError('live.callsOff');
   if (!(await mayEnter(ctx, producerId, settings, callerId)))

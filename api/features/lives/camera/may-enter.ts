@@ -31,7 +31,10 @@ export const mayEnter = async (
   if (rule.entry === 'list') {
     if (rule.entry_list_id === null) return false;
     const list = { include: [{ kind: 'list' as const, id: rule.entry_list_id }], exclude: [] };
-    const found = await createSelections(ctx).among(ctx.db, producerId, list, [profileId]);
+    const selections = createSelections(ctx);
+    // A rule that asks for places by now: one answer would tell where one person lives.
+    if (await selections.namesPlace(ctx.db, producerId, list)) return false;
+    const found = await selections.among(ctx.db, producerId, list, [profileId]);
     return found.length > 0;
   }
   const { follows, subscribes, sold_plan } = await loadRelation(

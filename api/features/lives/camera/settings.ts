@@ -1,7 +1,10 @@
 // Camera settings as their producer sees and sets them. A price or rule that the choice does not use
 // is kept, so that a producer who goes back to it finds it again.
 import type { cameraSettingsSchema } from '@camarim/contract/features/lives/camera-settings';
+import type { ListId } from '@camarim/contract/features/lists';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { createSelections } from '../../lists/index.ts';
@@ -48,17 +51,24 @@ export const viewSettings = async (
   { producerId }: Allowed<LiveOwner>,
 ): Promise<CameraSettingsData> => present(await loadSettings(db, producerId));
 
-/** Throws list.notFound for a list of another person, and why a list of places is refused. */
+const checkList = async (ctx: Ctx, producerId: ProfileId, id: ListId): Promise<void> => {
+  const selections = createSelections(ctx);
+  const selection = { include: [{ kind: 'list' as const, id }], exclude: [] };
+  if (await selections.namesPlace(ctx.db, producerId, selection))
+    throw new AppError('list.placeAlone');
+  await selections.check(ctx.db, producerId, selection);
+};
+
+/**
+ * Throws list.notFound for a list of another person, and list.placeAlone for one by places: who is let in
+ * would tell where single people live.
+ */
 export const setSettings = async (
   ctx: Ctx,
   { producerId }: Allowed<LiveOwner>,
   requested: SettingsInput,
 ): Promise<CameraSettingsData> => {
-  if (requested.entryListId !== null)
-    await createSelections(ctx).check(ctx.db, producerId, {
-      include: [{ kind: 'list', id: requested.entryListId }],
-      exclude: [],
-    });
+  if (requested.entryListId !== null) await checkList(ctx, producerId, requested.entryListId);
   const settings = rowOf(requested);
   await saveSettings(ctx.db, producerId, settings, ctx.clock.now());
   return present(settings);

@@ -11,16 +11,17 @@ import { type EntryRow, updateEntry } from './entries-store.ts';
 import { endOfMinute, topUpFor } from './low-money.ts';
 import { settlePayment, tryLock } from './money.ts';
 import { decisivePayments, type PaymentRow } from './payments-store.ts';
-import { advance, type Delivery, MINUTE_MS, startedMinutes } from './rules.ts';
+import { advance, type Delivery, type DeliveryProof, MINUTE_MS, startedMinutes } from './rules.ts';
 
 const TICKET_MS = LIVE_TICKET_SECONDS * 1_000;
 
 export const deliveredOf = (
-  entry: Pick<EntryRow, 'started_at' | 'seen_at' | 'delivered_ms'>,
+  entry: Pick<EntryRow, 'started_at' | 'seen_at' | 'delivered_ms' | 'read_ms'>,
 ): Delivery => ({
   startedAt: entry.started_at?.getTime() ?? null,
   seenAt: entry.seen_at?.getTime() ?? null,
   deliveredMs: entry.delivered_ms,
+  readMs: entry.read_ms,
 });
 
 const save = (tx: Transaction, { id }: EntryRow, now: Delivery): Promise<void> =>
@@ -28,6 +29,7 @@ const save = (tx: Transaction, { id }: EntryRow, now: Delivery): Promise<void> =
     started_at: now.startedAt === null ? null : new Date(now.startedAt),
     seen_at: now.seenAt === null ? null : new Date(now.seenAt),
     delivered_ms: now.deliveredMs,
+    read_ms: now.readMs,
   });
 
 const warn = async (
@@ -126,9 +128,9 @@ export const billEntryIn = async (
   tx: Transaction,
   entry: EntryRow,
   producerId: ProfileId,
-  proofAt: number | null,
+  proof: DeliveryProof,
 ): Promise<LiveExit | null> => {
-  const proven = proofAt === null ? deliveredOf(entry) : advance(deliveredOf(entry), proofAt);
+  const proven = advance(deliveredOf(entry), proof);
   const { now, exit } =
     entry.charge === 'minute'
       ? await billMinute(ctx, tx, entry, producerId, proven)

@@ -20,20 +20,23 @@ import {
   saveProgress,
 } from './entries-store.ts';
 import { hlsReadings } from '../outputs/hls-visits-store.ts';
-import { advance, IDLE_MAX_MS, latest, proofOf, startedMinutes } from './rules.ts';
+import { advance, type DeliveryProof, IDLE_MAX_MS, proofOf, startedMinutes } from './rules.ts';
 
 const INTERVAL_MS = 2_000;
 /** A claim is given up a little before the next look, which may come early. */
 const CLAIM_MS = 1_500;
 
+const isProven = ({ connectedAt, read }: DeliveryProof): boolean =>
+  connectedAt !== null || read !== null;
+
 /** Whether something but the delivered time changes with this proof. */
-const isDue = (entry: OpenEntry, proofAt: number | null): boolean => {
+const isDue = (entry: OpenEntry, proof: DeliveryProof): boolean => {
   const before = deliveredOf(entry);
-  const now = proofAt === null ? before : advance(before, proofAt);
+  const now = advance(before, proof);
   if (entry.charge !== 'minute')
     return (
       now.startedAt !== before.startedAt ||
-      (entry.ticket_locked && proofAt !== null && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
+      (entry.ticket_locked && isProven(proof) && now.deliveredMs >= LIVE_TICKET_SECONDS * 1_000)
     );
   return (
     startedMinutes(now) !== startedMinutes(before) ||
@@ -45,11 +48,11 @@ const bill = async (
   ctx: Ctx,
   live: BilledLive,
   entry: OpenEntry,
-  proofAt: number | null,
+  proof: DeliveryProof,
 ): Promise<void> => {
   const exit = await transaction(ctx.db, async (tx) => {
     const locked = await lockOpenEntry(tx, entry.id);
-    return locked && (await billEntryIn(ctx, tx, locked, live.producerId, proofAt));
+    return locked && (await billEntryIn(ctx, tx, locked, live.producerId, proof));
   });
   if (exit) await leaveShow(ctx, live, entry);
 };
@@ -79,7 +82,7 @@ const isIdle = (
 /** What the engine knows of a show at one instant. */
 type Media = {
   publisher: LivePeer | null;
-  proofAt: (profileId: ProfileId) => number | null;
+  proofOf: (profileId: ProfileId) => DeliveryProof;
   nowMs: number;
 };
 
@@ -94,33 +97,26 @@ const bestPeers = (peers: readonly LivePeer[]): Map<string, LivePeer> => {
   return best;
 };
 
-/** Who watches by HLS proves by reading segments, which are made while the producer sends. */
-const readAtOf = async (ctx: Ctx, live: BilledLive): Promise<Map<string, number>> => {
-  if (live.type === 3) return new Map();
-  const readings = await hlsReadings(ctx.db, live.id);
-  return new Map(
-    readings.flatMap(({ profileId, readAt }) => (readAt ? [[profileId, readAt.getTime()]] : [])),
-  );
-};
-
 /** As of the question: an answer that comes late proves nothing about the time that it took. */
 const mediaOf = async (ctx: Ctx, live: BilledLive): Promise<Media> => {
   const nowMs = ctx.clock.now().getTime();
   const publisher = live.paused ? null : await ctx.live.publisher(live.id);
   const best = bestPeers(publisher ? await ctx.live.viewers(live.id) : []);
-  const readAt = await readAtOf(ctx, live);
+  const readings = await hlsReadings(ctx.db, live.id);
   return {
     publisher,
     nowMs,
-    proofAt: (profileId) =>
-      latest(proofOf(publisher, best.get(profileId), nowMs), readAt.get(profileId) ?? null),
+    proofOf: (profileId) => ({
+      connectedAt: proofOf(publisher, best.get(profileId), nowMs),
+      read: readings.get(profileId) ?? null,
+    }),
   };
 };
 
-const progressOf = (entry: OpenEntry, proofAt: number): Progress | null => {
-  const { seenAt, deliveredMs } = advance(deliveredOf(entry), proofAt);
+const progressOf = (entry: OpenEntry, proof: DeliveryProof): Progress | null => {
+  const { seenAt, ...delivered } = advance(deliveredOf(entry), proof);
   if (seenAt === null || seenAt === entry.seen_at?.getTime()) return null;
-  return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), deliveredMs };
+  return { id: entry.id, seenBefore: entry.seen_at, seenAt: new Date(seenAt), ...delivered };
 };
 
 /** What one entry needs at this look; answers what only its delivered time needs. */
@@ -130,12 +126,13 @@ const lookAt = async (
   entry: OpenEntry,
   media: Media,
 ): Promise<{ billed: boolean; progress: Progress | null }> => {
-  const proofAt = media.proofAt(entry.profile_id);
-  if (isDue(entry, proofAt)) {
-    await bill(ctx, live, entry, proofAt);
+  const proof = media.proofOf(entry.profile_id);
+  if (isDue(entry, proof)) {
+    await bill(ctx, live, entry, proof);
     return { billed: true, progress: null };
   }
-  if (proofAt !== null) return { billed: false, progress: progressOf(entry, proofAt) };
+  const progress = progressOf(entry, proof);
+  if (progress) return { billed: false, progress };
   if (isIdle(live, entry, media) && (await endEntry(ctx, entry.id, live.producerId, 'left')))
     await leaveShow(ctx, live, entry);
   return { billed: false, progress: null };

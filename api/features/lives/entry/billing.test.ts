@@ -1,9 +1,7 @@
 // Minutes of shows: locked ahead, settled when they begin to be delivered, released otherwise; once each.
 import type { LiveId } from '@camarim/contract/features/lives';
-import type { PeerId } from '@camarim/contract/features/lives/media';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../../api-client.ts';
-import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
 import {
@@ -16,7 +14,6 @@ import {
   setCamera,
 } from '../../../testing/lives/paid-show.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
-import { storeReads } from '../outputs/hls-visits-store.ts';
 import { billShows } from './bill-shows.ts';
 
 const SHARE = PRICE * 0.8;
@@ -116,27 +113,23 @@ describe('a minute', () => {
     expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
   });
 
-  test('who watches by HLS pays for what they read, and for nothing once they read no more', async () => {
-    const { producer, fan, id } = await party(10_000);
-    await enter(fan, id);
-    await play(app, engine, id, producer);
-    const peer = newId() as PeerId;
-    await app.ctx.pool.query(
-      `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2, $3, 'watcher', 'hls', $4)`,
-      [peer, id, fan.profileId, app.clock.now()],
-    );
-    await pass(app, 10);
-    expect((await moneyOf(app, producer)).pending).toBe(0);
-    for (let sequence = 0; sequence < 32; sequence += 1) {
-      const readAt = app.clock.now();
-      await storeReads(app.ctx.db, [{ peer, readAt, segments: [{ sequence, durationMs: 2_000 }] }]);
-      await pass(app, 2);
-    }
-    expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
-    await pass(app, 16);
-    expect((await receiptOf(producer, id))?.secondsDelivered).toBe(62);
-    expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
-  });
+  test.each(['withheld_at', 'blurred_at'])(
+    'nothing is billed while the team withholds the picture (%s)',
+    async (column) => {
+      const { producer, fan, id } = await party(10_000);
+      await enter(fan, id);
+      await play(app, engine, id, producer, fan);
+      await pass(app, 4);
+      const set = (at: Date | null) =>
+        app.ctx.pool.query(`UPDATE lives SET ${column} = $2 WHERE id = $1`, [id, at]);
+      await set(app.clock.now());
+      await pass(app, 290);
+      expect((await moneyOf(app, producer)).pending).toBe(SHARE);
+      await set(null);
+      await pass(app, 70);
+      expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+    },
+  );
 
   test('an application that was not running, and a clock that is set, bill nothing', async () => {
     const { producer, fan, id } = await party(10_000);

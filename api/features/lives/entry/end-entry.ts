@@ -9,6 +9,8 @@ import { SALES } from '@camarim/contract/sales';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import type { Ctx } from '../../../context.ts';
 import { notify } from '../../notifications/index.ts';
+import { closeVisitsIn } from '../media/close-visits.ts';
+import { openVisitsOf } from '../media/visits-store.ts';
 import { type EntryRow, lockOpenEntry, openEntries, updateEntry } from './entries-store.ts';
 import { releasePayment } from './money.ts';
 import { decisivePayments } from './payments-store.ts';
@@ -30,6 +32,9 @@ export const endEntryIn = async (
     low_at: null,
     low_reason: null,
   });
+  // The engine ends connections; a playlist is read as long as its visit lasts.
+  const reading = await openVisitsOf(tx, entry.live_id, entry.profile_id, 'hls');
+  await closeVisitsIn(ctx, tx, entry.live_id, reading);
   await ctx.outbox.publish(tx, {
     event: 'live-money',
     topics: [topicKey('member', entry.profile_id)],

@@ -24,6 +24,7 @@ export type EntryRow = {
   started_at: Date | null;
   seen_at: Date | null;
   delivered_ms: number;
+  read_ms: number;
   low_at: Date | null;
   low_reason: 'money' | 'limit' | null;
   ended_at: Date | null;
@@ -160,7 +161,14 @@ export const entriesWithoutAccess = async (
 export type EntryChange = Partial<
   Pick<
     EntryRow,
-    'started_at' | 'seen_at' | 'delivered_ms' | 'low_at' | 'low_reason' | 'ended_at' | 'exit'
+    | 'started_at'
+    | 'seen_at'
+    | 'delivered_ms'
+    | 'read_ms'
+    | 'low_at'
+    | 'low_reason'
+    | 'ended_at'
+    | 'exit'
   >
 >;
 
@@ -174,15 +182,17 @@ export type Progress = {
   seenBefore: Date | null;
   seenAt: Date;
   deliveredMs: number;
+  readMs: number;
 };
 
 /** Those that another process has advanced since they were read stay as it left them. */
 export const saveProgress = async (db: Db, progress: readonly Progress[]): Promise<void> => {
   if (progress.length === 0) return;
   await sql`
-    UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms
+    UPDATE live_entries e SET seen_at = n.seen_at, delivered_ms = n.delivered_ms, read_ms = n.read_ms
     FROM unnest(${progress.map(({ id }) => id)}::uuid[], ${progress.map(({ seenBefore }) => seenBefore)}::timestamptz[],
-      ${progress.map(({ seenAt }) => seenAt)}::timestamptz[], ${progress.map(({ deliveredMs }) => deliveredMs)}::bigint[]) n (id, seen_before, seen_at, delivered_ms)
+      ${progress.map(({ seenAt }) => seenAt)}::timestamptz[], ${progress.map(({ deliveredMs }) => deliveredMs)}::bigint[],
+      ${progress.map(({ readMs }) => readMs)}::int[]) n (id, seen_before, seen_at, delivered_ms, read_ms)
     WHERE e.id = n.id AND e.ended_at IS NULL AND e.seen_at IS NOT DISTINCT FROM n.seen_before`.execute(
     db,
   );
@@ -195,6 +205,7 @@ export type BilledLive = {
   type: number;
   publishedAt: Date | null;
   ended: boolean;
+  /** Its producer takes a break, or the team withholds its picture. */
   paused: boolean;
 };
 
@@ -206,9 +217,8 @@ export const claimLives = async (db: Db, now: Date, intervalMs: number): Promise
   const { rows } = await sql<BilledLive>`
     UPDATE lives SET billed_at = ${now} WHERE id IN (SELECT live_id FROM live_entries WHERE ended_at IS NULL)
       AND (billed_at IS NULL OR billed_at <= ${new Date(now.getTime() - intervalMs)}::timestamptz OR billed_at > ${now}::timestamptz)
-    RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt", ended_at IS NOT NULL AS ended, paused_at IS NOT NULL AS paused`.execute(
-    db,
-  );
+    RETURNING id, producer_id AS "producerId", type, published_at AS "publishedAt", ended_at IS NOT NULL AS ended, 
+      coalesce(paused_at, withheld_at, blurred_at) IS NOT NULL AS paused`.execute(db);
   return rows;
 };
 

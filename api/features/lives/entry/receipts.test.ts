@@ -14,6 +14,7 @@ import {
   play,
   PRICE,
   setCamera,
+  SETTINGS,
 } from '../../../testing/lives/paid-show.ts';
 import { enforceAccess } from '../media/follow-engine.ts';
 import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
@@ -87,6 +88,44 @@ describe('who may enter', () => {
     await app.ctx.pool.query('DELETE FROM list_members WHERE list_id = $1', [list.id]);
     await app.ctx.pool.query('DELETE FROM lists WHERE id = $1', [list.id]);
     expect(await entering(fan, await show())).toBe('live.entryRefused');
+  });
+
+  test('a list by places is refused, and lets no one in once its rule asks for a place', async () => {
+    const { producer, fan } = await party();
+    const rule = { kind: 'place' as const, country: 'BR', state: 'PE' };
+    const [places, list] = [
+      await producer.call('POST /lists', { body: { name: 'de perto', rule } }),
+      await producer.call('POST /lists', { body: { name: 'todos', rule: { kind: 'followers' } } }),
+    ];
+    const settings = (id: string) => ({
+      ...SETTINGS,
+      entry: 'list' as const,
+      entryListId: id as ListId,
+    });
+    expect(
+      await refused(producer, 'POST /profiles/settings-cam', { body: settings(places.id) }),
+    ).toBe('list.placeAlone');
+    await producer.call('POST /profiles/settings-cam', { body: settings(list.id) });
+    await follow(fan, producer);
+    await fan.call('PUT /profiles', {
+      body: {
+        street: 'Rua da Aurora',
+        county: 'Centro',
+        city: 'Recife',
+        zip: '50010-000',
+        stateCode: 'PE',
+      },
+    });
+    await producer.call('DELETE /lives/{id}', {
+      params: { id: (await openOf(producer)) as LiveId },
+    });
+    expect(await entering(fan, await openShow(producer))).toBe('entered');
+    await producer.call('PUT /lists/{id}', { params: { id: list.id }, body: { rule } });
+    await producer.call('DELETE /lives/{id}', {
+      params: { id: (await openOf(producer)) as LiveId },
+    });
+    const show = await openShow(producer);
+    expect(await entering(fan, show)).toBe('live.entryRefused');
   });
 
   test('people who have spent enough, minutes of shows among it', async () => {

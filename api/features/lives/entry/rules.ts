@@ -14,20 +14,49 @@ export type Delivery = {
   /** The last instant at which media were proven to flow. */
   seenAt: number | null;
   deliveredMs: number;
+  /** How much of what the watcher read by HLS is in it. */
+  readMs: number;
 };
 
-/** With a proof of another instant. */
-export const advance = (before: Delivery, proofAt: number): Delivery => {
-  const startedAt = before.startedAt ?? proofAt;
+/** That media flow: by a connection, by reading HLS, or by both. */
+export type DeliveryProof = {
+  /** The last instant at which the connections of producer and watcher were proven to work. */
+  connectedAt: number | null;
+  /** When the watcher last read by HLS, and how much they have read since they entered. */
+  read: { at: number; ms: number } | null;
+};
+
+/**
+ * With another proof. What was read by HLS counts with its length, but not beyond the time that has
+ * passed, so that nothing is counted twice that a connection delivered.
+ */
+export const advance = (before: Delivery, { connectedAt, read }: DeliveryProof): Delivery => {
+  const proofAt = latest(connectedAt, read?.at ?? null);
+  if (proofAt === null) return before;
   const { seenAt, deliveredMs } = before;
-  if (seenAt === null) return { startedAt, seenAt: proofAt, deliveredMs };
+  const totalMs = read?.ms ?? before.readMs;
+  if (seenAt === null)
+    return {
+      startedAt: before.startedAt ?? proofAt,
+      seenAt: proofAt,
+      deliveredMs,
+      readMs: totalMs,
+    };
   const gapMs = proofAt - seenAt;
   // An older proof says nothing new, unless the clock was set back.
   if (gapMs <= 0) return gapMs > -PROOF_GAP_MS ? before : { ...before, seenAt: proofAt };
+  const connectedMs = connectedAt === null ? 0 : connectedAt - seenAt;
+  const flowedMs = Math.max(
+    0,
+    connectedMs <= PROOF_GAP_MS ? connectedMs : 0,
+    Math.min(gapMs, totalMs - before.readMs),
+  );
   return {
-    startedAt,
+    startedAt: before.startedAt ?? proofAt,
     seenAt: proofAt,
-    deliveredMs: deliveredMs + (gapMs <= PROOF_GAP_MS ? gapMs : 0),
+    deliveredMs: deliveredMs + flowedMs,
+    // The rest of what was read is delivered until the next proof: segments are read ahead.
+    readMs: Math.min(totalMs, before.readMs + flowedMs),
   };
 };
 

@@ -17,8 +17,9 @@ import type { Ctx } from '../../../context.ts';
 import type { LiveWatcher } from '../policy.ts';
 import { type LiveRow, loadLive } from '../store.ts';
 import { requireRoom } from '../outputs/follow-output.ts';
+import { closeVisits } from './close-visits.ts';
 import { publishWatchers } from './presence.ts';
-import { endVisits, insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';
+import { insertVisit, visitsWithoutEntry, type VisitRow } from './visits-store.ts';
 
 /** Watchers of one show: more than one machine's engine carries is refused by the engine before. */
 const WATCHERS_MAX = 2_000;
@@ -140,10 +141,5 @@ export const watch = async (
 /** Ends a watcher's connection and visit; repeating it changes nothing. */
 export const unwatch = async (ctx: Ctx, visit: Allowed<VisitRow>): Promise<void> => {
   await ctx.live.leave(visit.live_id, visit.id);
-  await transaction(ctx.db, async (tx) => {
-    const ended = await endVisits(tx, [visit.id], ctx.clock.now());
-    if (ended.length === 0) return;
-    await ctx.outbox.changeAccess(tx, { viewers: [visit.profile_id] });
-    await publishWatchers(ctx, tx, visit.live_id);
-  });
+  await closeVisits(ctx, visit.live_id, [visit.id]);
 };

@@ -21,10 +21,10 @@ import { followOutput } from '../outputs/follow-output.ts';
 import { silentHlsVisits } from '../outputs/watch-by-hls.ts';
 import { BREAK_MAX_MS } from '../pause.ts';
 import { requestStartFrame } from '../review/jobs.ts';
-import { publishState, publishWatchers } from './presence.ts';
+import { closeVisits } from './close-visits.ts';
+import { publishState } from './presence.ts';
 import { findOpenLive, markAway, markOnAir, type OpenLive, openLives } from './states-store.ts';
 import {
-  endVisits,
   openVisits,
   visitsWithoutAccess,
   visitsWithoutEntry,
@@ -98,22 +98,6 @@ export const followPublisher = async (ctx: Ctx, { id }: Pick<OpenLive, 'id'>): P
     const maxMs = live.type === 3 ? STARTING_MAX_MS.private : STARTING_MAX_MS.party;
     if (nowMs - live.startedAt.getTime() >= maxMs) await endLive(ctx, id, 'neverPublished');
   }
-};
-
-/** Ends visits whose media have ended; repeating it changes nothing. */
-export const closeVisits = async (
-  ctx: Ctx,
-  liveId: LiveId,
-  peers: readonly PeerId[],
-): Promise<void> => {
-  if (peers.length === 0) return;
-  await transaction(ctx.db, async (tx) => {
-    const ended = await endVisits(tx, peers, ctx.clock.now());
-    if (ended.length === 0) return;
-    // Their sockets leave the room, unless another visit of theirs goes on.
-    await ctx.outbox.changeAccess(tx, { viewers: ended.map(({ profile_id }) => profile_id) });
-    await publishWatchers(ctx, tx, liveId);
-  });
 };
 
 /** Ends visits whose connection is gone, and connections without a visit. */

@@ -76,16 +76,16 @@ export const openVisits = async (db: Db, liveId: LiveId): Promise<VisitRow[]> =>
   return rows;
 };
 
-/** The person's connections to this show that have not ended. */
+/** The person's visits to this show that have not ended; of one way to watch when it is given. */
 export const openVisitsOf = async (
   db: Db,
   liveId: LiveId,
   profileId: ProfileId,
+  via: VisitRow['via'] | null = null,
 ): Promise<PeerId[]> => {
   const { rows } = await sql<{ id: PeerId }>`
-    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid AND left_at IS NULL ORDER BY id`.execute(
-    db,
-  );
+    SELECT id FROM live_viewers WHERE live_id = ${liveId}::uuid AND profile_id = ${profileId}::uuid AND left_at IS NULL
+      AND coalesce(via = ${via}::text, true) ORDER BY id`.execute(db);
   return rows.map(({ id }) => id);
 };
 

@@ -56,17 +56,15 @@ export const unreadVisits = async (
   return rows.map(({ id }) => id);
 };
 
-export type HlsReading = {
-  peer: PeerId;
-  profileId: ProfileId;
-  readAt: Date | null;
-  readMs: number;
-};
-
-/** The visits by HLS that last, with when and how much each has read: the proof that media flowed. */
-export const hlsReadings = async (db: Db, liveId: LiveId): Promise<HlsReading[]> => {
-  const { rows } = await sql<HlsReading>`
-    SELECT id AS peer, profile_id AS "profileId", read_at AS "readAt", read_ms AS "readMs" FROM live_viewers
-    WHERE live_id = ${liveId}::uuid AND via = 'hls' AND left_at IS NULL ORDER BY id`.execute(db);
-  return rows;
+/** What each person with an open entry to the show has read by HLS since they entered: the proof that media flowed. */
+export const hlsReadings = async (
+  db: Db,
+  liveId: LiveId,
+): Promise<Map<ProfileId, { at: number; ms: number }>> => {
+  const { rows } = await sql<{ profileId: ProfileId; at: Date; ms: number }>`
+    SELECT e.profile_id AS "profileId", max(w.read_at) AS at, sum(w.read_ms)::int AS ms
+    FROM live_entries e JOIN live_viewers w ON w.live_id = e.live_id AND w.profile_id = e.profile_id
+    WHERE e.live_id = ${liveId}::uuid AND e.ended_at IS NULL AND w.via = 'hls' AND w.joined_at >= e.entered_at AND w.read_at IS NOT NULL
+    GROUP BY e.profile_id`.execute(db);
+  return new Map(rows.map(({ profileId, at, ms }) => [profileId, { at: at.getTime(), ms }]));
 };

@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Ctx } from '../../../context.ts';
 import { publishWatchers } from '../media/presence.ts';
-import { insertVisit } from '../media/visits-store.ts';
+import { insertVisit, visitsWithoutEntry } from '../media/visits-store.ts';
 import type { LiveWatcher } from '../policy.ts';
 import { stateOf } from '../rules.ts';
 import { playlistOf } from './addresses.ts';
@@ -20,8 +20,8 @@ const UNREAD_MS = 20_000;
 const FIRST_READ_MS = 45_000;
 
 /**
- * Throws live.notFound, live.notOnAir, live.withheld, live.refused for a spy (segments have sound), and
- * live.unavailable on an engine that makes no outputs.
+ * Throws live.notFound, live.notOnAir, live.withheld, live.entryRequired when the entry has ended, live.refused for a private show and for its spies
+ * (segments come late and have sound), and live.unavailable on an engine that makes no outputs.
  */
 export const watchByHls = async (
   ctx: Ctx,
@@ -30,7 +30,7 @@ export const watchByHls = async (
   if (!ctx.live.makesOutputs) throw new AppError('live.unavailable');
   if (stateOf(live) !== 'onAir') throw new AppError('live.notOnAir');
   if (live.withheld_at) throw new AppError('live.withheld');
-  if (role === 'spy') throw new AppError('live.refused');
+  if (live.type === 3 || role === 'spy') throw new AppError('live.refused');
   const peer = newId() as PeerId;
   const visit = {
     peer,
@@ -42,6 +42,8 @@ export const watchByHls = async (
   };
   await transaction(ctx.db, async (tx) => {
     if (!(await insertVisit(tx, visit))) throw new AppError('live.notFound');
+    const unpaid = await visitsWithoutEntry(tx, live.id);
+    if (unpaid.some(({ id }) => id === peer)) throw new AppError('live.entryRequired');
     await ctx.outbox.changeAccess(tx, { viewers: [requester.profileId] });
     await publishWatchers(ctx, tx, live.id);
   });

@@ -5,10 +5,10 @@ import type { Ctx } from '../../../context.ts';
 import type { LiveRow } from '../store.ts';
 import { entryRestriction } from './tools-store.ts';
 
-/** Throws live.kicked, and live.banned for this show or for good. */
+/** Throws live.kicked and live.banned for this show, or for good; null: no show is open. */
 export const refuseRestricted = async (
   { db, clock }: Ctx,
-  { id, producer_id: producerId }: Pick<LiveRow, 'id' | 'producer_id'>,
+  { id, producer_id: producerId }: { id: LiveRow['id'] | null; producer_id: ProfileId },
   profileId: ProfileId,
 ): Promise<void> => {
   const kind = await entryRestriction(db, { id, producerId }, profileId, clock.now());

@@ -6,7 +6,7 @@ import { NOWHERE } from '../../../platform/http/place.ts';
 import type { Ctx } from '../../../context.ts';
 import { endEntry } from '../entry/end-entry.ts';
 import { findOpenEntry } from '../entry/entries-store.ts';
-import { closeVisits } from '../media/follow-engine.ts';
+import { closeVisits } from '../media/close-visits.ts';
 import { openVisitsOf } from '../media/visits-store.ts';
 import { loadLive } from '../store.ts';
 import { entryRestriction } from './tools-store.ts';

@@ -179,16 +179,17 @@ export const listBans = async (
   return rows;
 };
 
-/** What keeps the person out of the show now; null when nothing does. */
+/** What keeps the person out of the show now, or, without an id, out of any open show of the producer; null when nothing does. */
 export const entryRestriction = async (
   db: Db,
-  { id, producerId }: { id: LiveId; producerId: ProfileId },
+  { id, producerId }: { id: LiveId | null; producerId: ProfileId },
   profileId: ProfileId,
   now: Date,
 ): Promise<RestrictionKind | null> => {
   const { rows } = await sql<{ kind: RestrictionKind }>`
     SELECT kind FROM live_restrictions WHERE producer_id = ${producerId}::uuid AND profile_id = ${profileId}::uuid
-      AND (live_id = ${id}::uuid OR live_id IS NULL) AND kind <> 'mute' AND (until IS NULL OR until > ${now})
+      AND (live_id IS NULL OR live_id = ${id}::uuid OR (${id}::uuid IS NULL AND live_id IN (SELECT id FROM lives WHERE producer_id = ${producerId}::uuid AND ended_at IS NULL)))
+      AND kind <> 'mute' AND (until IS NULL OR until > ${now})
     ORDER BY kind LIMIT 1`.execute(db);
   return rows[0]?.kind ?? null;
 };

@@ -8,8 +8,9 @@ import { newId } from '../../../platform/ids/new-id.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 import { enter, partyOf } from '../../../testing/lives/party.ts';
+import { callFor, setCamera } from '../../../testing/lives/paid-show.ts';
 import { openSocket, type RoomSocket } from '../../../testing/lives/sockets.ts';
-import { block, joinProducer, refused } from '../../../testing/publishing.ts';
+import { block, fill, joinProducer, refused } from '../../../testing/publishing.ts';
 
 let app: TestApp;
 let producer: ApiClient;
@@ -127,6 +128,24 @@ describe('people who are restricted', () => {
       params: { profileId: idOf(ana) },
     });
     expect(await entry(ana)).toBeNull();
+  });
+
+  test('a banned person can not call, and a call that waits when its person is banned is not accepted', async () => {
+    await setCamera(producer);
+    await fill(app, ana, 10_000);
+    await fill(app, mod, 10_000);
+    await callFor(mod, producer);
+    await restrict(producer, ana, 'ban');
+    await restrict(producer, mod, 'banForGood');
+    expect((await callFor(ana, producer)).reply.code).toBe('live.banned');
+    expect(
+      await refused(producer, 'POST /lives', {
+        body: { type: '3', title: '', privateWatcherId: idOf(mod) },
+      }),
+    ).toBe('live.callNotAccepted');
+    await producer.call('DELETE /lives/{id}', { params: { id: liveId } });
+    expect((await callFor(ana, producer)).status).toBe(200);
+    expect((await callFor(mod, producer)).reply.code).toBe('live.banned');
   });
 
   test('the engine refuses a banned person whose permission was issued before the ban', async () => {

@@ -1,0 +1,128 @@
+// What is read by HLS is billed by its length: as it comes, in bursts, and beside a connection.
+import type { LiveId } from '@camarim/contract/features/lives';
+import type { PeerId } from '@camarim/contract/features/lives/media';
+import type { ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import type { ApiClient } from '../../../api-client.ts';
+import { newId } from '../../../platform/ids/new-id.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { type ScriptedEngine, scriptedEngine } from '../../../testing/live/scripted-engine.ts';
+import {
+  callFor,
+  enter,
+  moneyOf,
+  openShow,
+  pass,
+  play,
+  PRICE,
+  setCamera,
+} from '../../../testing/lives/paid-show.ts';
+import { fill, joinProducer, refused } from '../../../testing/publishing.ts';
+import { mayRead, storeReads } from '../outputs/hls-visits-store.ts';
+
+const SHARE = PRICE * 0.8;
+
+let app: TestApp;
+let engine: ScriptedEngine;
+beforeAll(async () => {
+  app = await testApp({ live: (clock) => (engine = scriptedEngine(clock)) });
+});
+
+let people = 0;
+/** A party on air, and a fan with money. */
+const party = async (money: number, settings: Parameters<typeof setCamera>[1] = {}) => {
+  const producer = await joinProducer(app, `estrela${(people += 1)}`);
+  const fan = await app.join(`fa${people}`);
+  await setCamera(producer, settings);
+  await fill(app, fan, money);
+  return { producer, fan, id: await openShow(producer) };
+};
+
+/** A visit by HLS of the fan, as after its playlist was asked for. */
+const readingVisit = async (id: LiveId, fan: ApiClient): Promise<PeerId> => {
+  const peer = newId() as PeerId;
+  await app.ctx.pool.query(
+    `INSERT INTO live_viewers (id, live_id, profile_id, role, via, joined_at) VALUES ($1, $2, $3, 'watcher', 'hls', $4)`,
+    [peer, id, fan.profileId, app.clock.now()],
+  );
+  return peer;
+};
+
+const secondsDelivered = async (producer: ApiClient, id: LiveId) =>
+  (await producer.call('GET /lives/{id}/receipts', { params: { id }, query: {} }))[0]
+    ?.secondsDelivered;
+
+test('who watches by HLS pays for what they read, and for nothing once they read no more', async () => {
+  const { producer, fan, id } = await party(10_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  const peer = await readingVisit(id, fan);
+  await pass(app, 10);
+  expect((await moneyOf(app, producer)).pending).toBe(0);
+  for (let sequence = 0; sequence < 32; sequence += 1) {
+    const readAt = app.clock.now();
+    await storeReads(app.ctx.db, [{ peer, readAt, segments: [{ sequence, durationMs: 2_000 }] }]);
+    await pass(app, 2);
+  }
+  expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+  await pass(app, 16);
+  expect(await secondsDelivered(producer, id)).toBe(62);
+  expect((await moneyOf(app, producer)).pending).toBe(2 * SHARE);
+});
+
+test.each([
+  ['minute', 5 * SHARE],
+  ['ticket', 1_600],
+] as const)(
+  'a watcher who reads HLS in bursts pays for all that they read: by the %s',
+  async (partyCharge, earned) => {
+    const { producer, fan, id } = await party(10_000, { partyCharge });
+    await enter(fan, id, partyCharge === 'minute' ? PRICE : 2_000);
+    await play(app, engine, id, producer);
+    const peer = await readingVisit(id, fan);
+    for (let sequence = 0; sequence < 30 * 5; sequence += 5) {
+      const segments = [0, 1, 2, 3, 4].map((n) => ({
+        sequence: sequence + n,
+        durationMs: 2_000,
+      }));
+      await storeReads(app.ctx.db, [{ peer, readAt: app.clock.now(), segments }]);
+      await pass(app, 10);
+    }
+    // 29 bursts of ten seconds after the first one, which may be older than the entry.
+    expect((await moneyOf(app, producer)).pending).toBe(earned);
+  },
+);
+
+test('what is delivered by a connection and read by HLS at the same time is billed once', async () => {
+  const { producer, fan, id } = await party(10_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer, fan);
+  const peer = await readingVisit(id, fan);
+  for (let sequence = 0; sequence < 31; sequence += 1) {
+    const segments = [{ sequence, durationMs: 2_000 }];
+    await storeReads(app.ctx.db, [{ peer, readAt: app.clock.now(), segments }]);
+    await pass(app, 2);
+  }
+  expect(await secondsDelivered(producer, id)).toBe(60);
+});
+
+test('a visit by HLS ends with the entry, in the same transaction', async () => {
+  const { producer, fan, id } = await party(10_000);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  const peer = await readingVisit(id, fan);
+  await fan.call('POST /lives/{id}/leave', { params: { id } });
+  const visit = { peer, liveId: id, profileId: fan.profileId as ProfileId };
+  expect(await mayRead(app.ctx.db, visit)).toBe(false);
+});
+
+test('a private show is not watched by HLS, where nothing of it would be billed', async () => {
+  const { producer, fan } = await party(10_000);
+  Object.assign(engine, { makesOutputs: true });
+  await callFor(fan, producer);
+  const id = await openShow(producer, '3', fan);
+  await enter(fan, id);
+  await play(app, engine, id, producer);
+  expect(await refused(fan, 'POST /lives/{id}/hls', { params: { id } })).toBe('live.refused');
+  Object.assign(engine, { makesOutputs: false });
+});
