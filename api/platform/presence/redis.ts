@@ -2,7 +2,7 @@
 // when they are gone.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Clock } from '../clock/port.ts';
-import { createTimeout } from '../redis/timeout.ts';
+import { createTimeout, type WithTimeout } from '../redis/timeout.ts';
 import type { Redis } from '../redis/redis.ts';
 import { PRESENCE_SECONDS, type Presence } from './port.ts';
 
@@ -24,41 +24,46 @@ else
 end
 `;
 
-export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }): Presence => {
-  const inTime = createTimeout();
-  return {
-    async seen(profileId, connectionId) {
-      const nowMs = clock.now().getTime();
-      const score = nowMs + PRESENCE_SECONDS * 1000;
-      await inTime(() =>
-        redis
-          .multi()
-          .zAdd(connectionsOf(profileId), { score, value: connectionId })
-          .expire(connectionsOf(profileId), PRESENCE_SECONDS)
-          .zAdd(PROFILES, { score, value: profileId })
-          // Connections whose process died.
-          .zRemRangeByScore(PROFILES, '-inf', nowMs)
-          .exec(),
-      );
-    },
-    async left(profileId, connectionId) {
-      await inTime(() =>
-        redis.eval(LEAVE, {
-          keys: [connectionsOf(profileId), PROFILES],
-          arguments: [connectionId, profileId, String(clock.now().getTime())],
-        }),
-      );
-    },
-    async online(profileIds) {
-      if (profileIds.length === 0) return new Set();
-      const nowMs = clock.now().getTime();
-      const scores = await inTime(() => redis.zmScore(PROFILES, [...profileIds]));
-      return new Set(profileIds.filter((_, index) => (scores[index] ?? 0) > nowMs));
-    },
-    async everyone() {
-      return (await inTime(() =>
-        redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf'),
-      )) as ProfileId[];
-    },
-  };
-};
+export const redisPresence = ({
+  redis,
+  clock,
+  inTime = createTimeout(),
+}: {
+  redis: Redis;
+  clock: Clock;
+  inTime?: WithTimeout;
+}): Presence => ({
+  async seen(profileId, connectionId) {
+    const nowMs = clock.now().getTime();
+    const score = nowMs + PRESENCE_SECONDS * 1000;
+    await inTime(() =>
+      redis
+        .multi()
+        .zAdd(connectionsOf(profileId), { score, value: connectionId })
+        .expire(connectionsOf(profileId), PRESENCE_SECONDS)
+        .zAdd(PROFILES, { score, value: profileId })
+        // Connections whose process died.
+        .zRemRangeByScore(PROFILES, '-inf', nowMs)
+        .exec(),
+    );
+  },
+  async left(profileId, connectionId) {
+    await inTime(() =>
+      redis.eval(LEAVE, {
+        keys: [connectionsOf(profileId), PROFILES],
+        arguments: [connectionId, profileId, String(clock.now().getTime())],
+      }),
+    );
+  },
+  async online(profileIds) {
+    if (profileIds.length === 0) return new Set();
+    const nowMs = clock.now().getTime();
+    const scores = await inTime(() => redis.zmScore(PROFILES, [...profileIds]));
+    return new Set(profileIds.filter((_, index) => (scores[index] ?? 0) > nowMs));
+  },
+  async everyone() {
+    return (await inTime(() =>
+      redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf'),
+    )) as ProfileId[];
+  },
+});

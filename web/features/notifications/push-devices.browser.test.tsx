@@ -34,7 +34,7 @@ test('a browser that can not subscribe says so', async () => {
       <PushDevices />
     </QueryClientProvider>,
   );
-  await screen.getByRole('button', { name: 'Ligar neste aparelho' }).click({ timeout: 5_000 });
+  await screen.getByRole('button', { name: 'Ligar neste aparelho' }).click();
   await expect
     .poll(() => toastStore.current().map(({ text }) => text), { timeout: 20_000 })
     .toEqual([expect.stringContaining('O navegador não conseguiu')]);
