@@ -37,7 +37,13 @@ export const curlOf = (
 ): string => {
   const { requestBody, security = [] } = operation;
   const json = requestBody?.content?.['application/json'];
-  const url = `${document.servers[0]?.url ?? ''}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`;
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${String(schema?.enum?.[0] ?? name.toUpperCase())}`);
+  const url = [
+    `${document.servers[0]?.url ?? ''}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase())}`,
+    ...(query.length > 0 ? [query.join('&')] : []),
+  ].join('?');
   const headers = parameters
     .filter((parameter) => parameter.in === 'header' && parameter.required)
     .map(({ name, schema }) => `${name.toLowerCase()}: ${String(schema?.enum?.[0] ?? 'NEW-KEY')}`);

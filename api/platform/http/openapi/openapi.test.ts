@@ -87,3 +87,11 @@ test('the API reference shows each call as a command that a shell reads as curl 
     expect.stringMatching(/^\{"toProfileId":.*"value":/),
   ]);
 });
+
+test('the command of a call names the query parameters that the call requires', async () => {
+  const { server } = await testApp();
+  const commandsOf = async (part: string): Promise<string> =>
+    (await server.inject(`/api/docs/${part}`)).body.replaceAll('&#38;', '&');
+  expect(await commandsOf('posts')).toContain('/api/posts/calendar?from=FROM&until=UNTIL');
+  expect(await commandsOf('lives')).toContain('/restrictions/PROFILEID?kind=mute');
+});
