@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Menu } from '../../ui/actions/Menu.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/display/formats.ts';
+import { copyText } from '../../ui/actions/copy-text.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ProfileHead.module.css';
 import { useFollow, useLikeProfile } from './mutations.ts';
@@ -88,8 +89,7 @@ const share = async (profile: Profile) => {
     await navigator.share({ title: profile.exibitionName, url }).catch(() => undefined);
     return;
   }
-  await navigator.clipboard.writeText(url);
-  showToast(m.profile_link_copied(), 'success');
+  if (await copyText(url)) showToast(m.profile_link_copied(), 'success');
 };
 
 const MoreActions = ({

@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button, type ButtonVariant } from './Button.tsx';
+import { copyText } from './copy-text.ts';
 
 const COPIED_MS = 2_500;
 
@@ -17,7 +18,7 @@ export const CopyButton = ({
 }) => {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    if (!(await copyText(text))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), COPIED_MS);
   };

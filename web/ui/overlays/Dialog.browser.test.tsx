@@ -147,3 +147,25 @@ test('title and close button of a long dialog stay in view while its end is read
   expect(Math.abs((head?.top ?? 0) - dialog.top)).toBeLessThan(3);
   await expect.element(screen.getByRole('button', { name: 'Fechar' })).toBeInViewport();
 });
+
+const Steps = () => {
+  const [sent, setSent] = useState(false);
+  return (
+    <Dialog title="Title" onClose={() => undefined}>
+      {sent ? (
+        <p>sent</p>
+      ) : (
+        <button type="button" onClick={() => setSent(true)}>
+          send
+        </button>
+      )}
+    </Dialog>
+  );
+};
+
+test('the title has the focus again when what had it is replaced', async () => {
+  const screen = await render(<Steps />);
+  await screen.getByRole('button', { name: 'send' }).click();
+  await expect.element(screen.getByText('sent')).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Title' })).toHaveFocus();
+});

@@ -46,6 +46,17 @@ export const Modal = ({
     };
   }, []);
 
+  // What had the focus may be replaced, as a form is by its result: a reader would be left nowhere.
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node) return;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    });
+    observer.observe(node, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+
   const isOutside = (event: MouseEvent) => event.target === dialog.current;
 
   return (

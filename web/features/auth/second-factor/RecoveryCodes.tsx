@@ -2,6 +2,7 @@
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { copyText } from '../../../ui/actions/copy-text.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import styles from '../../../ui/layout/account.module.css';
 
@@ -14,8 +15,7 @@ export const RecoveryCodes = ({
 }) => {
   const text = codes.join('\n');
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    showToast(m.codes_copied(), 'success');
+    if (await copyText(text)) showToast(m.codes_copied(), 'success');
   };
   return (
     <Dialog title={m.codes_title()} onClose={onClose}>

@@ -17,10 +17,11 @@ type Props = {
   charge: Charge;
   intent: Intent | undefined;
   onAgain: () => void;
+  renewing: boolean;
   onClose: () => void;
 };
 
-export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
+export const ChargeOutcome = ({ charge, intent, onAgain, renewing, onClose }: Props) => {
   const paid = charge.status === 'paid' && charge.heldUntil === null;
   useEffect(() => {
     if (!paid) return;
@@ -38,7 +39,7 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
         <CircleAlert aria-hidden className={styles.bad} />
         <h3>{titleOf(charge)}</h3>
         <p>{failureText(charge)}</p>
-        <Button variant="main" onClick={onAgain}>
+        <Button variant="main" loading={renewing} onClick={onAgain}>
           {againText(charge)}
         </Button>
       </div>

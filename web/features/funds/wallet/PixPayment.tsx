@@ -13,22 +13,36 @@ import { QrPicture } from '../payment-methods/QrPicture.tsx';
 import { SALE_TEXTS } from '../sale-texts.ts';
 import styles from './PixPayment.module.css';
 
-/** `text` replaces the sentence about the balance; `narrow` is for dialogs with one column. */
+/**
+ * `onOver`: the code has expired. `renewing`: another is on its way. `text` replaces the sentence about the balance; `narrow` is for
+ * dialogs with one column.
+ */
 type Props = {
   charge: Charge;
   intent: Intent | undefined;
   onAgain: () => void;
+  renewing?: boolean;
+  onOver?: () => void;
   text?: string;
   narrow?: boolean;
 };
 
-export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Props) => {
+export const PixPayment = ({
+  charge,
+  intent,
+  onAgain,
+  renewing = false,
+  onOver,
+  text,
+  narrow = false,
+}: Props) => {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
   const onEnd = useCallback(() => {
     setOver(true);
+    onOver?.();
     void client.invalidateQueries({ queryKey: fundsKeys.charge(charge.id) });
-  }, [client, charge.id]);
+  }, [client, charge.id, onOver]);
 
   const pix = charge.pixPayment;
   if (!pix) return null;
@@ -37,7 +51,7 @@ export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Pr
       <div className={styles.over} role="status">
         <h3>{m.wallet_expired_title()}</h3>
         <p className={styles.soft}>{m.wallet_expired_text()}</p>
-        <Button variant="main" onClick={onAgain}>
+        <Button variant="main" loading={renewing} onClick={onAgain}>
           {m.wallet_new_code()}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../client/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { copyText } from '../../../ui/actions/copy-text.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type FirstStepsState, firstStepsQuery, useDismissFirstSteps } from '../queries.ts';
 import styles from './first-steps.module.css';
@@ -27,8 +28,8 @@ export default function FirstSteps() {
   if (!data || !user || data.dismissed || STEPS.every(({ step }) => data[step])) return null;
   const done = STEPS.filter(({ step }) => data[step]).length;
   const copy = async () => {
-    await navigator.clipboard.writeText(`${location.origin}/${user.profile.domainName}`);
-    showToast(m.first_steps_copied(), 'success');
+    if (await copyText(`${location.origin}/${user.profile.domainName}`))
+      showToast(m.first_steps_copied(), 'success');
   };
   return (
     <section className={styles.card} aria-labelledby="first-steps">
