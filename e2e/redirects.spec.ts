@@ -133,15 +133,15 @@ test.describe('a logged-in person', () => {
   });
 
   test(
-    'finds that the own picture leads a member home and a producer to their own page',
+    'finds that the own picture leads a member to their data and a producer to their own page',
     { tag: '@slow' },
     async ({ browser, baseURL }) => {
       const page = await (
         await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })
       ).newPage();
       await open(page, '/wallet');
-      await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
-      await expect(page).toHaveURL(/\/$/);
+      await page.getByRole('banner').getByRole('link', { name: 'Editar perfil' }).click();
+      await expect(page).toHaveURL(/\/settings\/edit-profile$/);
       await loseSession(page);
       await logIn(page, 'irisveludo');
       await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();

@@ -103,7 +103,9 @@ test(
     test.setTimeout(120_000);
     await createSession(page.context(), 'davi');
     await open(page, '/account/google?code=made-up&state=of-another-browser');
-    await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Não foi possível entrar com Google' }),
+    ).toBeVisible();
     expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 
     const begun = await page.evaluate(
@@ -114,7 +116,9 @@ test(
       page,
       `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`,
     );
-    await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Não foi possível entrar com Google' }),
+    ).toBeVisible();
     await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
     expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
     await expect(walletButton(page)).toBeVisible();

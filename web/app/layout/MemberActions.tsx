@@ -81,9 +81,10 @@ export default function MemberActions({ user }: { user: User }) {
       <SoundButton />
       <NotificationBell />
       <Link
-        to={profile.producer ? `/${profile.domainName}` : '/'}
+        // Members have no public page; what others see of them is edited there.
+        to={profile.producer ? `/${profile.domainName}` : '/settings/edit-profile'}
         viewTransition
-        aria-label={m.own_profile()}
+        aria-label={profile.producer ? m.own_profile() : m.menu_edit_profile()}
         className={styles.me}
       >
         <Avatar

@@ -4,6 +4,7 @@ import { Layers } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../client/page-data.ts';
 import { LoadMore } from '../../ui/actions/LoadMore.tsx';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { CollectionCard } from './CollectionCard.tsx';
@@ -33,7 +34,15 @@ export default function PurchasedPage() {
         <ErrorState onRetry={() => void query.refetch()} loading={query.isFetching} />
       )}
       {query.isSuccess && collections.length === 0 && (
-        <EmptyState icon={<Layers aria-hidden />} title={m.collections_purchased_empty()}>
+        <EmptyState
+          icon={<Layers aria-hidden />}
+          title={m.collections_purchased_empty()}
+          action={
+            <ButtonLink variant="line" small to="/?explore">
+              {m.explore()}
+            </ButtonLink>
+          }
+        >
           {m.collections_purchased_empty_text()}
         </EmptyState>
       )}

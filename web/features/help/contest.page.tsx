@@ -6,7 +6,7 @@ import { Link2Off } from 'lucide-react';
 import { explainRefusal } from '../../client/api/errors.ts';
 import { useHashToken } from '../../client/hash-token.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatDay, formatMoment } from '../../ui/display/formats.ts';
 import { Spinner } from '../../ui/display/Spinner.tsx';
@@ -102,7 +102,11 @@ const ByToken = ({ token }: { token: string }) => {
 };
 
 const BadLink = () => (
-  <EmptyState icon={<Link2Off aria-hidden />} title={m.contest_bad_link_title()}>
+  <EmptyState
+    icon={<Link2Off aria-hidden />}
+    title={m.contest_bad_link_title()}
+    action={<ButtonLink to="/help">{m.contest_open_help()}</ButtonLink>}
+  >
     {m.contest_bad_link()}
   </EmptyState>
 );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../client/dialogs.ts';
 import { loadPage } from '../../client/page-data.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
@@ -49,6 +49,13 @@ export default function NotesPage() {
         <EmptyState
           icon={<NotebookPen aria-hidden />}
           title={search ? m.notes_none_found() : m.notes_empty_title()}
+          action={
+            !search && (
+              <ButtonLink variant="line" small to="/?explore">
+                {m.explore()}
+              </ButtonLink>
+            )
+          }
         >
           {search ? m.notes_none_found_text() : m.notes_empty_text()}
         </EmptyState>

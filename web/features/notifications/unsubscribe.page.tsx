@@ -7,6 +7,7 @@ import { ApiError } from '../../client/api/errors.ts';
 import { call } from '../../client/api/api.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import account from '../../ui/layout/account.module.css';
 import { AccountCard } from '../auth/index.ts';
 import { NOTIFICATION_SETTINGS_PATH } from './paths.ts';
 
@@ -46,7 +47,7 @@ export default function UnsubscribePage() {
   return (
     <AccountCard title={m.unsubscribe_title()} intro={m.unsubscribe_text()}>
       {/* A plain form, so that it works before and without JavaScript. */}
-      <Form method="post" reloadDocument>
+      <Form method="post" reloadDocument className={account.form}>
         <Button type="submit" variant="main" fullWidth>
           {m.unsubscribe_submit()}
         </Button>

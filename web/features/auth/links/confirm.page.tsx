@@ -2,12 +2,14 @@
 // links.
 import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
+import { useHashToken } from '../../../client/hash-token.ts';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
+import { IncompleteLink } from './IncompleteLink.tsx';
 import styles from '../../../ui/layout/account.module.css';
 import { confirmEmail, linkToken } from '../queries.ts';
 
@@ -18,6 +20,7 @@ export const meta = () => [
 
 export default function ConfirmPage() {
   const [confirmed, setConfirmed] = useState<string>();
+  const token = useHashToken();
   const { form, problem, submitting } = useForm({
     names: [],
     submit: async () => setConfirmed((await confirmEmail(linkToken())).data.email),
@@ -38,6 +41,13 @@ export default function ConfirmPage() {
         >
           {m.confirm_done_text({ email: confirmed })}
         </EmptyState>
+      </AccountCard>
+    );
+  }
+  if (token === '') {
+    return (
+      <AccountCard title={m.confirm_title()}>
+        <IncompleteLink askAt="/settings/security" />
       </AccountCard>
     );
   }

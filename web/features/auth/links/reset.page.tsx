@@ -1,12 +1,14 @@
 // /account/reset#token: chooses a new password with the link of the email.
 import { useState } from 'react';
 import { ShieldCheck } from 'lucide-react';
+import { useHashToken } from '../../../client/hash-token.ts';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../client/api/errors.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
+import { IncompleteLink } from './IncompleteLink.tsx';
 import { checkNewPassword, NewPasswordFields } from '../NewPassword.tsx';
 import styles from '../../../ui/layout/account.module.css';
 import { linkToken, resetPassword } from '../queries.ts';
@@ -18,6 +20,7 @@ export const meta = () => [
 
 export default function ResetPage() {
   const [done, setDone] = useState(false);
+  const token = useHashToken();
   const { form, errors, problem, submitting } = useForm({
     names: ['password', 'passwordConfirm'] as const,
     check: (values) => checkNewPassword('password', values),
@@ -42,6 +45,13 @@ export default function ResetPage() {
         >
           {m.reset_done_text()}
         </EmptyState>
+      </AccountCard>
+    );
+  }
+  if (token === '') {
+    return (
+      <AccountCard title={m.reset_title()}>
+        <IncompleteLink askAt="/account/forgot" />
       </AccountCard>
     );
   }

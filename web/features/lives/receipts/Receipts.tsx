@@ -4,6 +4,7 @@ import { ChevronDown, Download, Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { LoadMore } from '../../../ui/actions/LoadMore.tsx';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment, formatPosition } from '../../../ui/display/formats.ts';
@@ -21,7 +22,19 @@ export const Receipts = ({ choice }: { choice: ReceiptChoice }) => {
     return <ErrorState onRetry={() => void receipts.refetch()} loading={receipts.isFetching} />;
   const all = receipts.data.pages.flatMap(({ data }) => data);
   if (all.length === 0)
-    return <EmptyState icon={<Radio aria-hidden />} title={m.receipts_none()} />;
+    return (
+      <EmptyState
+        icon={<Radio aria-hidden />}
+        title={m.receipts_none()}
+        action={
+          <ButtonLink variant="line" small to="/live">
+            {m.menu_live()}
+          </ButtonLink>
+        }
+      >
+        {choice.as === 'producer' ? m.receipts_none_given() : m.receipts_none_watched()}
+      </EmptyState>
+    );
   return (
     <>
       <p className={styles.tools}>

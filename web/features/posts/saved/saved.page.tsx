@@ -4,6 +4,7 @@ import { Bookmark, Heart } from 'lucide-react';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { loadPage } from '../../../client/page-data.ts';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { Tabs } from '../../../ui/display/Tabs.tsx';
 import { PostList } from '../feed/PostList.tsx';
@@ -51,6 +52,11 @@ export default function SavedPage() {
           <EmptyState
             icon={saved ? <Bookmark aria-hidden /> : <Heart aria-hidden />}
             title={saved ? m.kept_saved_empty() : m.kept_liked_empty()}
+            action={
+              <ButtonLink variant="line" small to="/?explore">
+                {m.explore()}
+              </ButtonLink>
+            }
           >
             {saved ? m.kept_saved_empty_text() : m.kept_liked_empty_text()}
           </EmptyState>
