@@ -27,6 +27,9 @@ import {
   markIngestKeyUsed,
 } from './store.ts';
 
+/** From the choice of a device to its media; the show may be without a publisher for a part of it. */
+const DEVICE_CONNECTING_MS = 10_000;
+
 type IngestKey = DataInput<Routes['GET /lives/ingest/keys']>[number];
 
 const present = (row: IngestKeyRow, now: Date): IngestKey => ({
@@ -102,7 +105,7 @@ export const ingest = async (
   await refuseHeld(ctx, key);
   const live = open ?? (await openParty(ctx, key));
   // A program that was replaced, or whose party waits, connects again by itself.
-  if (live.type === 3 || (live.device_chosen_at && stateOf(live) === 'onAir'))
+  if (live.type === 3 || isSentByDevice(live, ctx.clock.now()))
     throw new AppError('live.sentByDevice');
   const connection = await publish(ctx, live, sdp);
   await markSentByProgram(ctx.db, live.id, key.label);
@@ -111,6 +114,12 @@ export const ingest = async (
   await ctx.live.leave(live.id, connection.peer);
   throw new AppError('ingest.keyInvalid');
 };
+
+/** The device that its producer chose sends, or is about to. */
+const isSentByDevice = (live: LiveRow, now: Date): boolean =>
+  live.device_chosen_at !== null &&
+  (stateOf(live) === 'onAir' ||
+    now.getTime() - live.device_chosen_at.getTime() < DEVICE_CONNECTING_MS);
 
 /** Of two connections at once, one opens the show and the other uses it. */
 const openParty = async (ctx: Ctx, key: Allowed<IngestKeyRow>): Promise<Allowed<LiveRow>> => {
